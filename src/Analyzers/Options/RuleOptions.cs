@@ -1,0 +1,52 @@
+using System.Collections.Immutable;
+
+namespace GcGuard.Analyzers.Options;
+
+/// <summary>Every option of the package. The documentation and the check for unknown keys are made from this table.</summary>
+internal static class RuleOptions
+{
+    /// <summary>Values of <see cref="UnattendedFixes"/>.</summary>
+    public const string AllFixes = "all", SafeFixes = "safe";
+
+    public static readonly BooleanOption AssumeRequestPath = new(
+        "gcguard.assume_request_path",
+        defaultValue: false,
+        "Treats code whose callers are not visible (a class library's public members) as if it ran per request.");
+
+    public static readonly NameListOption EntryPoints = new(
+        "gcguard.entry_points",
+        "names of types or members, separated by commas: `Shop.Jobs.IJob`, `Shop.Bus.Handler.On*`",
+        "Further entry points: members of these types (and of types that derive from them), or these members, run per request.");
+
+    public static readonly NameListOption ColdPaths = new(
+        "gcguard.cold_paths",
+        "names of types or members, separated by commas: `Shop.Seeding.*`, `Shop.Admin.Tools.Rebuild`",
+        "Code that never runs per request, whoever calls it.");
+
+    public static readonly ChoiceOption UnattendedFixes = new(
+        "gcguard.unattended_fixes",
+        [AllFixes, SafeFixes],
+        AllFixes,
+        "Whether fix-all and `dotnet format` also apply fixes whose title names an observable change.");
+
+    /// <summary>All of them, in the order in which the documentation lists them.</summary>
+    public static readonly ImmutableArray<RuleOption> All = ImmutableArray.Create<RuleOption>(
+        AssumeRequestPath,
+        EntryPoints,
+        ColdPaths,
+        UnattendedFixes);
+
+    /// <summary>The option of this key (lower case), or null when there is none.</summary>
+    public static RuleOption? Find(string key)
+    {
+        foreach (RuleOption option in All)
+        {
+            if (option.Key == key)
+            {
+                return option;
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,15 @@
+// The compiler looks these types up by name; netstandard2.0 does not have them.
+namespace System.Runtime.CompilerServices
+{
+    internal static class IsExternalInit;
+}
+
+namespace System.Diagnostics.CodeAnalysis
+{
+    /// <summary>Says that an <c>out</c> or <c>ref</c> argument is not null when the method answers this value.</summary>
+    [AttributeUsage(AttributeTargets.Parameter)]
+    internal sealed class NotNullWhenAttribute(bool returnValue) : Attribute
+    {
+        public bool ReturnValue { get; } = returnValue;
+    }
+}

@@ -1,0 +1,46 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Facts;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Rules;
+
+/// <summary>
+/// What every rule of the package is built on: concurrent, silent in generated code, and asked for its actions once per
+/// compilation, after the types it knows have been looked up.
+/// </summary>
+public abstract class GcGuardAnalyzer : DiagnosticAnalyzer
+{
+    private readonly ImmutableArray<DiagnosticDescriptor> _descriptors;
+
+    private protected GcGuardAnalyzer(DiagnosticDescriptor descriptor) => _descriptors = ImmutableArray.Create(descriptor);
+
+    /// <inheritdoc/>
+    public sealed override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => _descriptors;
+
+    /// <summary>
+    /// Whether the rule also speaks in test and benchmark projects. Only rules about correctness do; for the others a
+    /// test that collects garbage or allocates a large array does no harm.
+    /// </summary>
+    private protected virtual bool RunsInTests => false;
+
+    /// <inheritdoc/>
+    public sealed override void Initialize(AnalysisContext context)
+    {
+        context.EnableConcurrentExecution();
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.RegisterCompilationStartAction(start =>
+        {
+            if (RunsInTests || ProjectKind.Of(start.Compilation) == ProjectPurpose.Production)
+            {
+                Register(new RuleContext(start));
+            }
+        });
+    }
+
+    /// <summary>
+    /// Registers the rule's actions. Called once per compilation; a rule whose types the compilation does not have
+    /// returns at once and costs nothing more.
+    /// </summary>
+    private protected abstract void Register(RuleContext context);
+}

@@ -1,0 +1,37 @@
+using System;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Rules;
+
+/// <summary>What a rule works with in one compilation.</summary>
+internal readonly struct RuleContext(CompilationStartAnalysisContext start)
+{
+    /// <summary>The compilation.</summary>
+    public Compilation Compilation => start.Compilation;
+
+    /// <summary>The types known by name.</summary>
+    public KnownTypes Types { get; } = KnownTypes.For(start.Compilation);
+
+    /// <summary>Whether code runs per request.</summary>
+    public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation);
+
+    /// <summary>The <c>.editorconfig</c> and global options, by source file.</summary>
+    public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
+
+    /// <summary>Registers an action on operations of one kind.</summary>
+    public void OnOperation(Action<OperationAnalysisContext> action, params OperationKind[] kinds)
+        => start.RegisterOperationAction(action, kinds);
+
+    /// <summary>Registers an action that runs after a body's operations have been built.</summary>
+    public void OnOperationBlock(Action<OperationBlockAnalysisContext> action)
+        => start.RegisterOperationBlockAction(action);
+
+    /// <summary>
+    /// Registers an action at the end of the compilation. Its findings have no light bulb, so it is only for findings
+    /// that have no place in a source file.
+    /// </summary>
+    public void OnCompilationEnd(Action<CompilationAnalysisContext> action) => start.RegisterCompilationEndAction(action);
+}

@@ -1,0 +1,92 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Symbols;
+
+/// <summary>
+/// The types a rule knows by name, looked up once per compilation. It is the only place that asks a compilation for a
+/// type by metadata name.
+/// </summary>
+/// <remarks>
+/// The bag hangs weakly on its compilation, so it never keeps one alive. Where several referenced assemblies declare a
+/// type of the same name, the compiler cannot tell which one the code means, but a rule can: any of them that is
+/// visible has the same meaning, so the first visible one is taken.
+/// </remarks>
+internal sealed class KnownTypes
+{
+    private static readonly ConditionalWeakTable<Compilation, KnownTypes> Bags = new();
+
+    private readonly Compilation _compilation;
+    private readonly ConcurrentDictionary<string, INamedTypeSymbol?> _types = new();
+
+    private KnownTypes(Compilation compilation) => _compilation = compilation;
+
+    /// <summary>The bag of a compilation.</summary>
+    public static KnownTypes For(Compilation compilation)
+        => Bags.GetValue(compilation, static c => new KnownTypes(c));
+
+    /// <summary>The type of this metadata name (<c>System.Lazy`1</c>), or null when the compilation has none.</summary>
+    public INamedTypeSymbol? Get(string metadataName)
+        => _types.TryGetValue(metadataName, out INamedTypeSymbol? type) ? type : Add(metadataName);
+
+    /// <summary>Whether the compilation has a type of this metadata name.</summary>
+    public bool Has(string metadataName) => Get(metadataName) is not null;
+
+    /// <summary>Whether <paramref name="type"/>, constructed or not, is the type of this metadata name.</summary>
+    public bool Is(ITypeSymbol? type, string metadataName)
+        => type is not null && SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, Get(metadataName));
+
+    /// <summary>Whether <paramref name="type"/> is, derives from or implements the type of this metadata name.</summary>
+    public bool IsOrInherits(ITypeSymbol? type, string metadataName)
+    {
+        if (type is null || Get(metadataName) is not { } known)
+        {
+            return false;
+        }
+
+        for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
+        {
+            if (SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, known))
+            {
+                return true;
+            }
+        }
+
+        if (known.TypeKind != TypeKind.Interface)
+        {
+            return false;
+        }
+
+        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
+        {
+            if (SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, known))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private INamedTypeSymbol? Add(string metadataName)
+    {
+        INamedTypeSymbol? best = null;
+        foreach (INamedTypeSymbol candidate in _compilation.GetTypesByMetadataName(metadataName))
+        {
+            if (SymbolEqualityComparer.Default.Equals(candidate.ContainingAssembly, _compilation.Assembly))
+            {
+                // The compiler prefers a type of the compilation's own source, so a rule does too.
+                best = candidate;
+                break;
+            }
+
+            if (best is null && _compilation.IsSymbolAccessibleWithin(candidate, _compilation.Assembly))
+            {
+                best = candidate;
+            }
+        }
+
+        return _types.GetOrAdd(metadataName, best);
+    }
+}

@@ -1,0 +1,32 @@
+using System;
+using System.Threading;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.CodeFixes.Infrastructure;
+
+/// <summary>One rewrite that a fixer offers for one finding, within one document.</summary>
+/// <param name="title">What the rewrite does and, where something observable changes, what that is.</param>
+/// <param name="rewrite">Makes the new root of the document from the root of the <see cref="FixTarget"/>.</param>
+internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewrite)
+{
+    /// <summary>What the rewrite does.</summary>
+    public string Title { get; } = title;
+
+    /// <summary>
+    /// Names an alternative to the rule's default rewrite; null for the default. The default has the same equivalence
+    /// key whatever the shape of the code, because fix-all and <c>dotnet format</c> ask for one key.
+    /// </summary>
+    public string? Alternative { get; init; }
+
+    /// <summary>
+    /// Whether a caller or client can observe the change. Such a rewrite says so in its title, and
+    /// <c>gcguard.unattended_fixes = safe</c> takes it out of fix-all.
+    /// </summary>
+    public bool ChangesBehavior { get; init; }
+
+    /// <summary>The new root of the document.</summary>
+    public SyntaxNode Rewrite(CancellationToken cancellationToken) => rewrite(cancellationToken);
+
+    /// <summary>The equivalence key of this rewrite under a rule.</summary>
+    public string EquivalenceKey(string ruleId) => Alternative is null ? ruleId : ruleId + ":" + Alternative;
+}

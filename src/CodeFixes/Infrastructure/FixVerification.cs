@@ -1,0 +1,138 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Formatting;
+using Microsoft.CodeAnalysis.Options;
+using Microsoft.CodeAnalysis.Simplification;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Infrastructure;
+
+/// <summary>
+/// Applies a rewrite and refuses it when it changes nothing, loses a comment or a directive, or adds a compiler error
+/// or warning to the document. Each fixer checks its own preconditions; this is the net below them.
+/// </summary>
+internal static class FixVerification
+{
+    /// <summary>The document after the rewrite, formatted where the rewrite asks for it; null when it is refused.</summary>
+    public static async Task<Document?> TryApplyAsync(FixTarget target, Fix fix, CancellationToken cancellationToken)
+    {
+        SyntaxNode newRoot = fix.Rewrite(cancellationToken);
+        if (newRoot == target.Root || !KeepsTrivia(target.Root, newRoot))
+        {
+            return null;
+        }
+
+        Document changed = await CleanUpAsync(target.Document.WithSyntaxRoot(newRoot), target, cancellationToken)
+            .ConfigureAwait(false);
+        return await AddsNoCompilerDiagnosticAsync(target, changed, cancellationToken).ConfigureAwait(false)
+            ? changed
+            : null;
+    }
+
+    /// <summary>Simplifies and formats what the rewrite has annotated, with the line ends of the document.</summary>
+    private static async Task<Document> CleanUpAsync(
+        Document changed,
+        FixTarget target,
+        CancellationToken cancellationToken)
+    {
+        SourceText text = await target.Document.GetTextAsync(cancellationToken).ConfigureAwait(false);
+        OptionSet options = await changed.GetOptionsAsync(cancellationToken).ConfigureAwait(false);
+        options = options.WithChangedOption(FormattingOptions.NewLine, LanguageNames.CSharp, LineEnding.Of(text));
+        changed = await Simplifier.ReduceAsync(changed, Simplifier.Annotation, options, cancellationToken)
+            .ConfigureAwait(false);
+        return await Formatter.FormatAsync(changed, Formatter.Annotation, options, cancellationToken)
+            .ConfigureAwait(false);
+    }
+
+    private static bool KeepsTrivia(SyntaxNode before, SyntaxNode after)
+    {
+        Dictionary<string, int> kept = CountTrivia(before);
+        foreach (KeyValuePair<string, int> now in CountTrivia(after))
+        {
+            if (kept.TryGetValue(now.Key, out int count))
+            {
+                kept[now.Key] = count - now.Value;
+            }
+        }
+
+        foreach (int missing in kept.Values)
+        {
+            if (missing > 0)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>How often each comment, directive and disabled text stands in a tree.</summary>
+    private static Dictionary<string, int> CountTrivia(SyntaxNode root)
+    {
+        var counts = new Dictionary<string, int>();
+        foreach (SyntaxTrivia trivia in root.DescendantTrivia())
+        {
+            if (trivia.IsDirective
+                || trivia.IsKind(SyntaxKind.DisabledTextTrivia)
+                || trivia.IsKind(SyntaxKind.SingleLineCommentTrivia)
+                || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia)
+                || SyntaxFacts.IsDocumentationCommentTrivia(trivia.Kind()))
+            {
+                string text = trivia.ToString().Trim();
+                counts[text] = counts.TryGetValue(text, out int count) ? count + 1 : 1;
+            }
+        }
+
+        return counts;
+    }
+
+    private static async Task<bool> AddsNoCompilerDiagnosticAsync(
+        FixTarget target,
+        Document changed,
+        CancellationToken cancellationToken)
+    {
+        SemanticModel? model = await changed.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
+        if (model is null)
+        {
+            return false;
+        }
+
+        Dictionary<string, int> after = CountCompilerDiagnostics(model, cancellationToken);
+        if (after.Count == 0)
+        {
+            return true;
+        }
+
+        Dictionary<string, int> before = CountCompilerDiagnostics(target.Model, cancellationToken);
+        foreach (KeyValuePair<string, int> now in after)
+        {
+            if (!before.TryGetValue(now.Key, out int count) || count < now.Value)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static Dictionary<string, int> CountCompilerDiagnostics(
+        SemanticModel model,
+        CancellationToken cancellationToken)
+    {
+        var counts = new Dictionary<string, int>();
+        ImmutableArray<Diagnostic> diagnostics = model.GetDiagnostics(cancellationToken: cancellationToken);
+        foreach (Diagnostic diagnostic in diagnostics)
+        {
+            if (diagnostic.Severity >= DiagnosticSeverity.Warning && !diagnostic.IsSuppressed)
+            {
+                counts[diagnostic.Id] = counts.TryGetValue(diagnostic.Id, out int count) ? count + 1 : 1;
+            }
+        }
+
+        return counts;
+    }
+}
