@@ -1,0 +1,50 @@
+using Microsoft.AspNetCore.Mvc;
+using OrderHub.Contracts;
+using OrderHub.Services.Exports;
+using OrderHub.Services.Notifications;
+using OrderHub.Services.Partners;
+
+namespace OrderHub.Api.Controllers;
+
+[ApiController]
+[Route("api/notifications")]
+public sealed class NotificationsController(NotificationService notifications) : ControllerBase
+{
+    [HttpPost("send")]
+    public Task<NotificationResult> Send(
+        int count = 100,
+        bool pooled = false,
+        CancellationToken cancellationToken = default) =>
+        notifications.SendAsync(count, pooled, cancellationToken);
+
+    [HttpPost("publish")]
+    public async Task<bool> Publish(
+        [FromServices] PartnerClient partner,
+        [FromServices] OrderExportService exports,
+        int customer = 7,
+        int rows = 2000,
+        CancellationToken cancellationToken = default) =>
+        await partner.PublishAsync(exports.Build(customer, rows), cancellationToken);
+
+    [HttpPost("archive")]
+    public async Task<bool> PublishArchive(
+        [FromServices] PartnerClient partner,
+        [FromServices] OrderExportService exports,
+        [FromServices] ExportArchive archive,
+        int customer = 7,
+        int rows = 2000,
+        CancellationToken cancellationToken = default) =>
+        await partner.PublishArchiveAsync(
+            stream => archive.Write(exports.Build(customer, rows), stream),
+            cancellationToken);
+
+    [HttpPost("webhook")]
+    public async Task<bool> Deliver(
+        Uri address,
+        [FromServices] WebhookSender webhooks,
+        [FromServices] OrderExportService exports,
+        int customer = 7,
+        int rows = 200,
+        CancellationToken cancellationToken = default) =>
+        await webhooks.DeliverAsync(address, exports.Build(customer, rows), cancellationToken);
+}

@@ -1,0 +1,43 @@
+using Microsoft.AspNetCore.Mvc;
+using OrderHub.Contracts;
+using OrderHub.Services.Labels;
+using OrderHub.Services.Orders;
+using OrderHub.Services.Pricing;
+using OrderHub.Services.Reports;
+
+namespace OrderHub.Api.Controllers;
+
+[ApiController]
+[Route("api/orders")]
+public sealed class OrdersController(IOrderRepository orders, OrderSearch search) : ControllerBase
+{
+    [HttpGet("{id:int}")]
+    public ActionResult<Order> Get(int id) => orders.Find(id) is { } order ? order : NotFound();
+
+    [HttpGet("search")]
+    public SearchResult Search(string? q = null, int take = 20) => search.Search(q, take);
+
+    [HttpGet("latest")]
+    public IReadOnlyList<Order> Latest(int take = 20) => search.Latest(take);
+
+    [HttpGet("page-total")]
+    public decimal PageTotal(int customer = 7, int page = 0, int size = 100) => search.PageTotal(customer, page, size);
+
+    [HttpGet("{id:int}/quote")]
+    public ActionResult<Quote> GetQuote(int id, [FromServices] QuoteService quotes, bool live = false)
+    {
+        Quote? quote = live ? quotes.CalculateLive(id) : quotes.Calculate(id);
+        return quote is null ? NotFound() : quote;
+    }
+
+    [HttpGet("quotes")]
+    public IReadOnlyList<Quote> GetQuotes([FromServices] QuoteService quotes, int customer = 7) =>
+        quotes.CalculateAll(customer);
+
+    [HttpGet("{id:int}/label")]
+    public IActionResult GetLabel(int id, [FromServices] LabelRenderer labels) =>
+        orders.Find(id) is { } order ? File(labels.Render(order), "application/octet-stream") : NotFound();
+
+    [HttpGet("{id:int}/slip")]
+    public IActionResult GetSlip(int id, [FromServices] PackingSlips slips) => File(slips.Get(id), "text/plain");
+}

@@ -1,0 +1,25 @@
+using OrderHub.Contracts;
+
+namespace OrderHub.Api.Endpoints;
+
+/// <summary>Counts the calls of the load balancer's probes and renews the sampling window every thousandth call.</summary>
+public static class CallEndpoint
+{
+    private static ulong _calls;
+    private static int[]? _window;
+
+    public static void MapCalls(this WebApplication app)
+    {
+        app.MapGet("/api/call", () =>
+        {
+            ulong calls = Interlocked.Increment(ref _calls);
+            if (calls % 1000 == 0)
+            {
+                int[] window = new int[30_000];
+                Interlocked.Exchange(ref _window, window);
+            }
+
+            return Results.Ok(new NumberOfCalls(calls));
+        });
+    }
+}

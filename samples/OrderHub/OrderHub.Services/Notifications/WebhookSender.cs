@@ -1,0 +1,63 @@
+using System.Net.Http.Headers;
+using System.Text.Json;
+using Microsoft.Extensions.Options;
+using OrderHub.Contracts;
+using OrderHub.Services.Partners;
+using Polly;
+
+namespace OrderHub.Services.Notifications;
+
+/// <summary>Delivers an export to a customer's own address. The customers' servers are often down for a while.</summary>
+public sealed class WebhookSender(HttpClient client, IOptions<PartnerOptions> options)
+{
+    private const int Attempts = 4;
+
+    public async Task<bool> DeliverAsync(Uri address, OrderExport export, CancellationToken cancellationToken)
+    {
+        byte[] body = JsonSerializer.SerializeToUtf8Bytes(export);
+        for (int attempt = 1; attempt <= Attempts; attempt++)
+        {
+            using var content = new ByteArrayContent(body);
+            content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
+            using var response = await client.PostAsync(address, content, cancellationToken);
+            if (response.IsSuccessStatusCode)
+            {
+                return true;
+            }
+
+            await Task.Delay(options.Value.BackoffMilliseconds << attempt, cancellationToken);
+        }
+
+        return false;
+    }
+
+    public async Task<bool> DeliverNoticeAsync(Uri address, byte[] notice, CancellationToken cancellationToken)
+    {
+        var retry = Policy
+            .HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500)
+            .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
+
+        using var response = await retry.ExecuteAsync(
+            token => client.PostAsync(address, new ByteArrayContent(notice), token),
+            cancellationToken);
+        return response.IsSuccessStatusCode;
+    }
+
+    /// <summary>Announces an order by its number alone.</summary>
+    public async Task<bool> AnnounceAsync(Uri address, Order order, CancellationToken cancellationToken)
+    {
+        for (int attempt = 1; attempt <= Attempts; attempt++)
+        {
+            using var content = new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(order.Number));
+            using var response = await client.PostAsync(address, content, cancellationToken);
+            if (response.IsSuccessStatusCode)
+            {
+                return true;
+            }
+
+            await Task.Delay(options.Value.BackoffMilliseconds << attempt, cancellationToken);
+        }
+
+        return false;
+    }
+}
