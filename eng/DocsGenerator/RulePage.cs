@@ -1,0 +1,91 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Text;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.DocsGenerator;
+
+/// <summary>The page of one rule: hand-written, but for a table that states what the descriptor says.</summary>
+internal static class RulePage
+{
+    private static readonly string[] RequiredSections =
+    [
+        "## Cause",
+        "## Why it matters",
+        "## What is reported",
+        "## What is not reported",
+        "## The fix",
+        "## Example",
+        "## Options",
+        "## How to suppress",
+    ];
+
+    /// <summary>The path of a rule's page below the root of the repository.</summary>
+    public static string PathOf(RuleEntry rule) => $"docs/rules/{rule.Id}.md";
+
+    /// <summary>The page as it should be.</summary>
+    /// <exception cref="PageException">The page is missing or lacks a part that only a person can write.</exception>
+    public static string Complete(RuleEntry rule, string root)
+    {
+        string path = PathOf(rule);
+        string fullPath = Path.Combine(root, path);
+        if (!File.Exists(fullPath))
+        {
+            throw new PageException($"{path}: rule {rule.Id} has no page; write one, with docs/rules/GCG5001.md as the model");
+        }
+
+        string page = File.ReadAllText(fullPath).ReplaceLineEndings("\n");
+        string heading = $"# {rule.Id}: {rule.Descriptor.Title}";
+        if (!page.StartsWith(heading + "\n", StringComparison.Ordinal))
+        {
+            throw new PageException($"{path}: the first line must be '{heading}', as the descriptor says");
+        }
+
+        foreach (string section in RequiredSections)
+        {
+            if (!page.Contains("\n" + section + "\n", StringComparison.Ordinal))
+            {
+                throw new PageException($"{path}: the section '{section}' is missing");
+            }
+        }
+
+        return GeneratedBlock.Replace(path, page, "header", Header(rule));
+    }
+
+    /// <summary>Pages under <c>docs/rules</c> that belong to no rule.</summary>
+    public static IEnumerable<string> Orphans(string root)
+    {
+        var known = new HashSet<string>(StringComparer.Ordinal) { "README.md" };
+        foreach (RuleEntry rule in RuleCatalog.Rules)
+        {
+            known.Add(rule.Id + ".md");
+        }
+
+        foreach (string file in Directory.EnumerateFiles(Path.Combine(root, "docs", "rules"), "*.md"))
+        {
+            if (!known.Contains(Path.GetFileName(file)))
+            {
+                yield return "docs/rules/" + Path.GetFileName(file);
+            }
+        }
+    }
+
+    /// <summary>How documentation names a default severity.</summary>
+    public static string SeverityName(DiagnosticSeverity severity) => severity switch
+    {
+        DiagnosticSeverity.Error => "error",
+        DiagnosticSeverity.Warning => "warning",
+        DiagnosticSeverity.Info => "suggestion",
+        _ => "hidden",
+    };
+
+    private static string Header(RuleEntry rule)
+        => new StringBuilder()
+            .Append("| | |\n|---|---|\n")
+            .Append("| Id | ").Append(rule.Id).Append(" |\n")
+            .Append("| Category | ").Append(rule.Descriptor.Category).Append(" |\n")
+            .Append("| Default severity | ").Append(SeverityName(rule.Descriptor.DefaultSeverity)).Append(" |\n")
+            .Append("| Code fix | ").Append(rule.HasFix ? "yes, with fix-all" : "no").Append(" |\n")
+            .ToString();
+}

@@ -1,0 +1,23 @@
+using System.Text;
+
+namespace GcGuard.DocsGenerator;
+
+/// <summary>The table of all rules.</summary>
+internal static class RuleTable
+{
+    /// <summary>A Markdown table; <paramref name="pagePrefix"/> is what leads from the file to the rule pages.</summary>
+    public static string Markdown(string pagePrefix)
+    {
+        var table = new StringBuilder("| Id | What it finds | Default | Fix |\n|---|---|---|---|\n");
+        foreach (RuleEntry rule in RuleCatalog.Rules)
+        {
+            table
+                .Append("| [").Append(rule.Id).Append("](").Append(pagePrefix).Append(rule.Id).Append(".md) | ")
+                .Append(rule.Descriptor.Title.ToString(System.Globalization.CultureInfo.InvariantCulture)).Append(" | ")
+                .Append(RulePage.SeverityName(rule.Descriptor.DefaultSeverity)).Append(" | ")
+                .Append(rule.HasFix ? "yes" : "–").Append(" |\n");
+        }
+
+        return table.ToString();
+    }
+}

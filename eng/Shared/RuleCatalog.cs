@@ -1,0 +1,69 @@
+using System;
+using System.Collections.Immutable;
+using System.Linq;
+using System.Reflection;
+using GcGuard.Analyzers.Rules;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard;
+
+/// <summary>
+/// One rule as the shipped assemblies hold it. This file is compiled into every tool and test that speaks of all rules.
+/// </summary>
+/// <param name="Descriptor">The descriptor.</param>
+/// <param name="AnalyzerType">The analyzer that reports it.</param>
+/// <param name="FixerTypes">The fixers that fix it; empty when there is none.</param>
+internal sealed record RuleEntry(DiagnosticDescriptor Descriptor, Type AnalyzerType, ImmutableArray<Type> FixerTypes)
+{
+    /// <summary>The rule's id.</summary>
+    public string Id => Descriptor.Id;
+
+    /// <summary>Whether at least one fixer fixes it.</summary>
+    public bool HasFix => !FixerTypes.IsEmpty;
+
+    /// <summary>A new instance of the analyzer.</summary>
+    public DiagnosticAnalyzer CreateAnalyzer() => (DiagnosticAnalyzer)Activator.CreateInstance(AnalyzerType)!;
+}
+
+/// <summary>Every analyzer, fixer and rule, found by reflection as a compiler host finds them.</summary>
+internal static class RuleCatalog
+{
+    /// <summary>The analyzer types, in the order of their names.</summary>
+    public static ImmutableArray<Type> AnalyzerTypes { get; } =
+        TypesWith<DiagnosticAnalyzerAttribute>(typeof(GcGuardAnalyzer).Assembly);
+
+    /// <summary>The fixer types, in the order of their names.</summary>
+    public static ImmutableArray<Type> FixerTypes { get; } =
+        TypesWith<ExportCodeFixProviderAttribute>(typeof(GcGuardCodeFixProvider).Assembly);
+
+    /// <summary>The rules, in the order of their ids.</summary>
+    public static ImmutableArray<RuleEntry> Rules { get; } = FindRules();
+
+    private static ImmutableArray<RuleEntry> FindRules()
+    {
+        CodeFixProvider[] fixers = FixerTypes.Select(type => (CodeFixProvider)Activator.CreateInstance(type)!).ToArray();
+        return
+        [
+            .. from analyzerType in AnalyzerTypes
+               let analyzer = (DiagnosticAnalyzer)Activator.CreateInstance(analyzerType)!
+               from descriptor in analyzer.SupportedDiagnostics
+               orderby descriptor.Id
+               select new RuleEntry(
+                   descriptor,
+                   analyzerType,
+                   [.. fixers.Where(f => f.FixableDiagnosticIds.Contains(descriptor.Id)).Select(f => f.GetType())]),
+        ];
+    }
+
+    private static ImmutableArray<Type> TypesWith<TAttribute>(Assembly assembly)
+        where TAttribute : Attribute
+        =>
+        [
+            .. assembly.GetTypes()
+                .Where(type => type.GetCustomAttribute<TAttribute>() is not null)
+                .OrderBy(type => type.FullName, StringComparer.Ordinal),
+        ];
+}
