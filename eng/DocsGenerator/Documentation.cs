@@ -1,0 +1,87 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+
+namespace GcGuard.DocsGenerator;
+
+/// <summary>Every file or part of a file that follows from the descriptors and options.</summary>
+/// <param name="root">The folder of <c>Analyzers.sln</c>.</param>
+/// <param name="checkOnly">Writes nothing: a file that is not what it should be is a problem.</param>
+internal sealed class Documentation(string root, bool checkOnly)
+{
+    private readonly List<string> _problems = [];
+    private readonly List<string> _written = [];
+
+    /// <summary>What a person has to mend, each naming the file and the remedy.</summary>
+    public IReadOnlyList<string> Problems => _problems;
+
+    /// <summary>The files that were written.</summary>
+    public IReadOnlyList<string> Written => _written;
+
+    /// <summary>Writes or checks all of it.</summary>
+    public void Produce()
+    {
+        foreach (RuleEntry rule in RuleCatalog.Rules)
+        {
+            ProduceFile(RulePage.PathOf(rule), () => RulePage.Complete(rule, root));
+        }
+
+        foreach (string orphan in RulePage.Orphans(root))
+        {
+            _problems.Add($"{orphan}: no rule has this id; delete the page or restore the rule");
+        }
+
+        ProduceBlock("README.md", "rules", RuleTable.Markdown("docs/rules/"));
+        ProduceBlock("docs/rules/README.md", "rules", RuleTable.Markdown(string.Empty));
+        ProduceBlock("docs/configuration.md", "options", OptionTable.Markdown());
+        ProduceFile(ReleaseTracking.UnshippedPath, () => ReleaseTracking.Unshipped(root));
+        foreach (Preset preset in Preset.All)
+        {
+            ProduceFile(preset.Path, preset.Text);
+        }
+    }
+
+    private void ProduceBlock(string path, string block, string content)
+        => ProduceFile(path, () => GeneratedBlock.Replace(
+            path,
+            File.ReadAllText(Path.Combine(root, path)).ReplaceLineEndings("\n"),
+            block,
+            content));
+
+    private void ProduceFile(string path, Func<string> make)
+    {
+        string text;
+        try
+        {
+            text = make();
+        }
+        catch (PageException exception)
+        {
+            _problems.Add(exception.Message);
+            return;
+        }
+        catch (FileNotFoundException)
+        {
+            _problems.Add($"{path}: the file is missing; restore it, with the markers of its generated part");
+            return;
+        }
+
+        string fullPath = Path.Combine(root, path);
+        string? current = File.Exists(fullPath) ? File.ReadAllText(fullPath).ReplaceLineEndings("\n") : null;
+        if (current == text)
+        {
+            return;
+        }
+
+        if (checkOnly)
+        {
+            _problems.Add(
+                $"{path}: differs from the descriptors; run 'dotnet run --project eng/DocsGenerator' and commit the result");
+            return;
+        }
+
+        Directory.CreateDirectory(Path.GetDirectoryName(fullPath)!);
+        File.WriteAllText(fullPath, text);
+        _written.Add(path);
+    }
+}
