@@ -29,6 +29,7 @@ public static class ServiceRegistration
         services.AddSingleton<PackingSlips>();
         services.AddSingleton<RevenueReports>();
         services.AddSingleton<LabelTemplate>();
+        services.AddSingleton<UploadScanner>();
 
         services.AddScoped<OrderSearch>();
         services.AddScoped<OrderExportService>();

@@ -24,6 +24,31 @@ public sealed class ImportsController(ImportService imports, UploadService uploa
     public async Task<int> Fingerprint(CancellationToken cancellationToken) =>
         await imports.FingerprintHeadAsync(Request.Body, cancellationToken);
 
+    [HttpPost("scan")]
+    public async Task<bool> Scan(
+        IFormFile file,
+        [FromServices] UploadScanner scanner,
+        CancellationToken cancellationToken) =>
+        await scanner.IsCleanAsync(file, cancellationToken);
+
+    [HttpPost("store")]
+    public async Task<long> Store(CancellationToken cancellationToken)
+    {
+        await using var store = new FileStream(
+            Path.Combine(Path.GetTempPath(), Path.GetRandomFileName()),
+            new FileStreamOptions
+            {
+                Mode = FileMode.CreateNew,
+                Access = FileAccess.Write,
+                Options = FileOptions.Asynchronous | FileOptions.DeleteOnClose,
+            });
+        return await uploads.StoreAsync(Request.Body, store, cancellationToken);
+    }
+
+    [HttpPost("relay")]
+    public async Task<long> Relay(CancellationToken cancellationToken) =>
+        await uploads.RelayAsync(Request.Body, Stream.Null, cancellationToken);
+
     [HttpPost("attachment")]
     public async Task<IActionResult> Attachment(IFormFile file, CancellationToken cancellationToken)
     {

@@ -2,6 +2,7 @@ using Microsoft.AspNetCore.Mvc;
 using OrderHub.Contracts;
 using OrderHub.Services.Exports;
 using OrderHub.Services.Notifications;
+using OrderHub.Services.Orders;
 using OrderHub.Services.Partners;
 
 namespace OrderHub.Api.Controllers;
@@ -37,6 +38,35 @@ public sealed class NotificationsController(NotificationService notifications) :
         await partner.PublishArchiveAsync(
             stream => archive.Write(exports.Build(customer, rows), stream),
             cancellationToken);
+
+    [HttpPost("ledger")]
+    public async Task<bool> PublishLedger(
+        [FromServices] PartnerClient partner,
+        [FromServices] OrderExportService exports,
+        [FromServices] AttachmentFormatter formatter,
+        int customer = 7,
+        int rows = 2000,
+        CancellationToken cancellationToken = default) =>
+        await partner.PublishArchiveAsync(
+            stream => formatter.CopyTo(exports.Build(customer, rows), stream),
+            cancellationToken);
+
+    [HttpPost("notice")]
+    public async Task<bool> DeliverNotice(
+        Uri address,
+        [FromServices] WebhookSender webhooks,
+        [FromBody] byte[] notice,
+        CancellationToken cancellationToken) =>
+        await webhooks.DeliverNoticeAsync(address, notice, cancellationToken);
+
+    [HttpPost("announce")]
+    public async Task<ActionResult<bool>> Announce(
+        Uri address,
+        [FromServices] WebhookSender webhooks,
+        [FromServices] IOrderRepository orders,
+        int order = 1,
+        CancellationToken cancellationToken = default) =>
+        orders.Find(order) is { } found ? await webhooks.AnnounceAsync(address, found, cancellationToken) : NotFound();
 
     [HttpPost("webhook")]
     public async Task<bool> Deliver(

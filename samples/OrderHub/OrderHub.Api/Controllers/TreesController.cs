@@ -17,6 +17,13 @@ public sealed class TreesController(ITreeService trees) : ControllerBase
         return File(tree.Content, "application/gzip");
     }
 
+    [HttpGet("{treeId:int}/raw")]
+    public async Task GetRaw(int treeId, CancellationToken cancellationToken, int? rev = null)
+    {
+        Response.ContentType = "application/octet-stream";
+        await trees.WriteRawAsync(treeId, rev ?? trees.Revision, Response.Body, cancellationToken);
+    }
+
     [HttpPost("refresh")]
     public IActionResult Refresh(int rev = 1) => Ok(new { revision = trees.Refresh(rev) });
 }

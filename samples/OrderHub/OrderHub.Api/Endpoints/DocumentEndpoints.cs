@@ -10,10 +10,10 @@ public static class DocumentEndpoints
 {
     public static void MapDocuments(this WebApplication app)
     {
-        app.MapGet("/api/documents/{id:int}", async (int id, PartnerClient partner, CancellationToken token) =>
+        app.MapGet("/api/documents/{id:int}", async (int id, PartnerClient partner, HttpContext context) =>
         {
-            byte[] document = await partner.GetDocumentAsync(id, token);
-            return Results.File(document, "application/pdf");
+            context.Response.ContentType = "application/pdf";
+            await partner.ForwardDocumentAsync(id, context.Response.Body, context.RequestAborted);
         });
 
         app.MapGet("/api/documents/{id:int}/raw", async (int id, PartnerClient partner, HttpContext context) =>
@@ -35,8 +35,9 @@ public static class DocumentEndpoints
         app.MapPost("/api/audit", async (HttpContext context) =>
         {
             using var reader = new StreamReader(context.Request.Body);
-            string json = await reader.ReadToEndAsync(context.RequestAborted);
-            AuditEntry? entry = JsonSerializer.Deserialize<AuditEntry>(json, JsonSerializerOptions.Web);
+            AuditEntry? entry = JsonSerializer.Deserialize<AuditEntry>(
+                await reader.ReadToEndAsync(context.RequestAborted),
+                JsonSerializerOptions.Web);
             return Results.Ok(entry?.Events.Count ?? 0);
         });
 

@@ -3,22 +3,22 @@ namespace OrderHub.Services.Caches;
 /// <summary>Which orders and catalogues each group may see.</summary>
 public sealed class AccessDirectory
 {
-    private readonly int[][] _orderGroups =
+    private static readonly int[][] OrderGroups =
     [
         [.. Enumerable.Range(0, 30_000)],
         [.. Enumerable.Range(10_000, 60_000)],
         [.. Enumerable.Range(30_000, 100_000)],
     ];
 
-    private readonly long[][] _catalogueGroups =
+    private static readonly long[][] CatalogueGroups =
     [
         [.. Enumerable.Range(0, 40_000).Select(id => id * 3L)],
         [.. Enumerable.Range(0, 50_000).Select(id => id * 5L)],
     ];
 
     public IReadOnlyList<int[]> OrderGroupsOf(int userId) =>
-        userId % 4 == 0 ? [_orderGroups[0], _orderGroups[2]] : _orderGroups;
+        userId % 4 == 0 ? [OrderGroups[0], OrderGroups[2]] : OrderGroups;
 
     public IReadOnlyList<long[]> CatalogueGroupsOf(int userId) =>
-        userId % 5 == 0 ? [_catalogueGroups[1]] : _catalogueGroups;
+        userId % 5 == 0 ? [CatalogueGroups[1]] : CatalogueGroups;
 }

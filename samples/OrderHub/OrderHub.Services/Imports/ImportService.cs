@@ -1,4 +1,6 @@
 using System.Buffers;
+using System.Buffers.Binary;
+using System.Security.Cryptography;
 using System.Text.Json;
 using OrderHub.Contracts;
 
@@ -44,9 +46,7 @@ public sealed class ImportService
         int read = await body.ReadAtLeastAsync(head, 4096, throwOnEndOfStream: false, cancellationToken);
         ArrayPool<byte>.Shared.Return(head);
 
-        var hash = new HashCode();
-        hash.AddBytes(head.AsSpan(0, read));
-        return hash.ToHashCode();
+        return BinaryPrimitives.ReadInt32LittleEndian(SHA256.HashData(head.AsSpan(0, read)));
     }
 
     private static ImportResult Accept(ImportRequest request)

@@ -53,9 +53,8 @@ public sealed class PartnerClient(HttpClient client)
 
     public async Task<bool> PublishAsync(OrderExport export, CancellationToken cancellationToken)
     {
-        string json = JsonSerializer.Serialize(export, Options);
-        using var content = new StringContent(json, Encoding.UTF8, "application/json");
-        using var response = await client.PostAsync("/partner/receive", content, cancellationToken);
+        using var body = new StringContent(JsonSerializer.Serialize(export, Options), Encoding.UTF8, "application/json");
+        using var response = await client.PostAsync("/partner/receive", body, cancellationToken);
         return response.IsSuccessStatusCode;
     }
 
@@ -77,8 +76,11 @@ public sealed class PartnerClient(HttpClient client)
         return JsonSerializer.Deserialize<List<CatalogItem>>(json, Options) ?? [];
     }
 
-    public Task<byte[]> GetDocumentAsync(int id, CancellationToken cancellationToken) =>
-        client.GetByteArrayAsync($"/partner/documents/{id}", cancellationToken);
+    public async Task ForwardDocumentAsync(int id, Stream destination, CancellationToken cancellationToken)
+    {
+        byte[] document = await client.GetByteArrayAsync($"/partner/documents/{id}", cancellationToken);
+        await destination.WriteAsync(document, cancellationToken);
+    }
 
     public async Task CopyDocumentAsync(int id, Stream destination, CancellationToken cancellationToken)
     {

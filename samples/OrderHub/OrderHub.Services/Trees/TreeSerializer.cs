@@ -22,18 +22,15 @@ public static class TreeSerializer
         }
     }
 
-    /// <summary>Appends the uncompressed tree to a journal.</summary>
-    public static void AppendTo(Stream journal, CatalogTree tree)
+    /// <summary>Writes the uncompressed tree, for clients that cannot inflate.</summary>
+    public static async Task WriteAsync(CatalogTree tree, Stream destination, CancellationToken cancellationToken)
     {
         using (TreeBuffers.Writers.Acquire(out BinaryBufferWriter writer))
+        using (TreeBuffers.Streams.Acquire(out MemoryStream stream))
         {
             Write(tree, writer);
-            using (TreeBuffers.Streams.Acquire(out MemoryStream stream))
-            {
-                stream.Write(writer.Buffer, 0, writer.Length);
-                byte[] record = stream.ToArray();
-                journal.Write(record, 0, record.Length);
-            }
+            stream.Write(writer.Buffer, 0, writer.Length);
+            await destination.WriteAsync(stream.ToArray(), cancellationToken);
         }
     }
 

@@ -8,6 +8,8 @@ public interface ITreeService
 
     SerializedTree Get(int treeId, int revision);
 
+    Task WriteRawAsync(int treeId, int revision, Stream destination, CancellationToken cancellationToken);
+
     int Refresh(int revision);
 }
 
@@ -26,6 +28,9 @@ public sealed class TreeService(TreeSource source) : ITreeService
             source);
         return entry.GetSerialized();
     }
+
+    public Task WriteRawAsync(int treeId, int revision, Stream destination, CancellationToken cancellationToken) =>
+        TreeSerializer.WriteAsync(source.Load(treeId, revision), destination, cancellationToken);
 
     /// <summary>Makes a revision current and forgets what was serialised for the ones before it.</summary>
     public int Refresh(int revision)

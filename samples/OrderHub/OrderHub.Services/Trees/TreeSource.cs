@@ -5,21 +5,18 @@ namespace OrderHub.Services.Trees;
 /// <summary>Delivers the catalogue trees. Their nodes come from a few shared templates; a revision stamps the root.</summary>
 public sealed class TreeSource
 {
-    private const int Templates = 4;
     private const int NodesPerTree = 24_000;
 
-    private readonly TreeNode[][] _templates = new TreeNode[Templates][];
-
-    public TreeSource()
-    {
-        for (int i = 0; i < Templates; i++)
-        {
-            _templates[i] = CreateTemplate(i);
-        }
-    }
+    private static readonly TreeNode[][] Templates =
+    [
+        CreateTemplate(0),
+        CreateTemplate(1),
+        CreateTemplate(2),
+        CreateTemplate(3),
+    ];
 
     public CatalogTree Load(int treeId, int revision) =>
-        new(treeId, revision, _templates[(treeId & int.MaxValue) % Templates]);
+        new(treeId, revision, Templates[(treeId & int.MaxValue) % Templates.Length]);
 
     private static TreeNode[] CreateTemplate(int template)
     {

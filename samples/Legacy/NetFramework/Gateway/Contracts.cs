@@ -1,0 +1,30 @@
+using System;
+using System.Collections.Generic;
+using System.ServiceModel;
+using System.ServiceModel.Channels;
+
+namespace Legacy.NetFramework.Gateway
+{
+    public sealed class PartnerOrder
+    {
+        public int Id { get; set; }
+
+        public string Number { get; set; }
+
+        public decimal Total { get; set; }
+
+        public DateTime PlacedAt { get; set; }
+    }
+
+    public interface IPartnerOrders
+    {
+        IReadOnlyList<PartnerOrder> Find(int customerId);
+    }
+
+    [ServiceContract]
+    public interface IOrderGateway
+    {
+        [OperationContract(Action = "*", ReplyAction = "*")]
+        Message GetOrders(Message request);
+    }
+}
