@@ -1,0 +1,92 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.InducedGc;
+
+/// <summary>GCG5001: <c>GC.Collect</c> in code that ships, called or handed on as a delegate.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class GcCollectAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.GcCollect,
+        "GC.Collect in production code",
+        "`{0}` {1}{2}; remove it",
+        RuleCategory.InducedGc,
+        DiagnosticSeverity.Warning,
+        "A forced collection stops all managed threads, promotes what is still in use and disturbs the collector's own "
+            + "budget; the collector knows better when memory is worth collecting.");
+
+    private const string Collect = "Collect";
+
+    /// <summary>Creates the rule.</summary>
+    public GcCollectAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        KnownTypes types = context.Types;
+        if (!types.Has(GcMembers.Gc))
+        {
+            return;
+        }
+
+        RequestPathFact requestPath = context.RequestPath;
+        context.OnOperation(operation => Check(operation, types, requestPath), OperationKind.Invocation, OperationKind.MethodReference);
+    }
+
+    private static void Check(OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath)
+    {
+        switch (context.Operation)
+        {
+            case IInvocationOperation call when types.IsGcMethod(call.TargetMethod, Collect):
+                CollectCall collect = CollectCall.From(call);
+                if (collect.Forces)
+                {
+                    Report(context, requestPath, collect, GcMessages.Shorten(call.Syntax, "GC.Collect(…)"));
+                }
+
+                break;
+            case IMethodReferenceOperation { Parent: not INameOfOperation } reference
+                when types.IsGcMethod(reference.Method, Collect):
+                Report(context, requestPath, null, "GC.Collect");
+                break;
+        }
+    }
+
+    private static void Report(
+        OperationAnalysisContext context,
+        RequestPathFact requestPath,
+        CollectCall? call,
+        string text)
+    {
+        RequestPathVerdict verdict = requestPath.Classify(
+            context.Operation,
+            context.ContainingSymbol,
+            context.Options.AnalyzerConfigOptionsProvider,
+            context.CancellationToken);
+        if (verdict.Kind == RequestPathKind.Cold)
+        {
+            return;
+        }
+
+        string victims = GcMessages.Victims(verdict);
+        string effect = call is { } known
+            ? known.Effect(victims)
+            : $"is handed on as a delegate, and each invocation forces a collection that stops {victims}";
+        context.ReportDiagnostic(Diagnostic.Create(
+            Rule,
+            context.Operation.Syntax.GetLocation(),
+            verdict.ChainLocations(),
+            ImmutableDictionary<string, string?>.Empty,
+            text,
+            effect,
+            GcMessages.Path(verdict)));
+    }
+}
