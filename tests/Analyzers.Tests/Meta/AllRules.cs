@@ -1,0 +1,46 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Tests.Meta;
+
+/// <summary>Runs every analyzer of the package over a compilation, as a compiler does.</summary>
+internal static class AllRules
+{
+    /// <summary>The findings of all rules, and an AD0001 for each exception that leaves an analyzer.</summary>
+    public static async Task<ImmutableArray<Diagnostic>> RunAsync(Compilation compilation)
+    {
+        ImmutableArray<DiagnosticAnalyzer> analyzers =
+            [.. RuleCatalog.AnalyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];
+        var options = new CompilationWithAnalyzersOptions(
+            new AnalyzerOptions([]),
+            onAnalyzerException: null,
+            concurrentAnalysis: true,
+            logAnalyzerExecutionTime: false,
+            reportSuppressedDiagnostics: false);
+        return await compilation.WithAnalyzers(analyzers, options).GetAnalyzerDiagnosticsAsync();
+    }
+
+    /// <summary>A library compilation of these sources, on ASP.NET Core, whether they compile or not.</summary>
+    public static async Task<Compilation> CompileAsync(params (string Path, string Text)[] sources)
+    {
+        IEnumerable<MetadataReference> references = await TestReferences.Net100AspNet.ResolveAsync(
+            LanguageNames.CSharp,
+            CancellationToken.None);
+        return CSharpCompilation.Create(
+            "Odd",
+            sources.Select(source => CSharpSyntaxTree.ParseText(
+                source.Text,
+                new CSharpParseOptions(LanguageVersion.Latest),
+                source.Path)),
+            references,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+    }
+}

@@ -1,0 +1,100 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Rules;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Meta;
+
+/// <summary>What every descriptor owes its user, whichever rule it belongs to.</summary>
+public class DescriptorTests
+{
+    public static TheoryData<string> Ids => [.. RuleCatalog.Rules.Select(rule => rule.Id)];
+
+    [Fact]
+    public void The_rules_of_this_version_are_found()
+        => Assert.Superset(
+            new HashSet<string> { "GCG0001", "GCG2001", "GCG5001", "GCG5002", "GCG5005" },
+            RuleCatalog.Rules.Select(rule => rule.Id).ToHashSet());
+
+    [Fact]
+    public void Every_id_belongs_to_one_analyzer()
+    {
+        string[] shared = RuleCatalog.Rules.GroupBy(rule => rule.Id).Where(g => g.Count() > 1).Select(g => g.Key).ToArray();
+
+        Assert.Empty(shared);
+    }
+
+    [Fact]
+    public void The_list_of_ids_and_the_descriptors_agree()
+    {
+        string[] listed = typeof(RuleIds).GetFields(BindingFlags.Public | BindingFlags.Static)
+            .Select(field => (string)field.GetRawConstantValue()!)
+            .Order(StringComparer.Ordinal)
+            .ToArray();
+
+        Assert.Equal(listed, RuleCatalog.Rules.Select(rule => rule.Id));
+    }
+
+    [Fact]
+    public void Every_analyzer_of_the_assembly_is_exported_and_stands_on_the_base()
+    {
+        Type[] analyzers = typeof(GcGuardAnalyzer).Assembly.GetTypes()
+            .Where(type => typeof(DiagnosticAnalyzer).IsAssignableFrom(type) && !type.IsAbstract)
+            .ToArray();
+
+        Assert.NotEmpty(analyzers);
+        Assert.All(analyzers, type =>
+        {
+            Assert.True(type.IsPublic && type.IsSealed, $"{type.Name} must be public and sealed");
+            Assert.True(typeof(GcGuardAnalyzer).IsAssignableFrom(type), $"{type.Name} must derive from GcGuardAnalyzer");
+            Assert.Contains(
+                LanguageNames.CSharp,
+                type.GetCustomAttribute<DiagnosticAnalyzerAttribute>()?.Languages ?? []);
+        });
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void A_descriptor_is_complete(string id)
+    {
+        DiagnosticDescriptor descriptor = RuleCatalog.Rules.Single(rule => rule.Id == id).Descriptor;
+        string title = descriptor.Title.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        string description = descriptor.Description.ToString(System.Globalization.CultureInfo.InvariantCulture);
+
+        Assert.Matches("^GCG[0-9]{4}$", id);
+        Assert.Equal($"https://github.com/gcguard/gcguard/blob/main/docs/rules/{id}.md", descriptor.HelpLinkUri);
+        Assert.NotEmpty(title);
+        Assert.False(title.EndsWith('.'), "a title has no full stop");
+        Assert.True(description.EndsWith('.'), "a description is made of sentences");
+        Assert.NotEmpty(descriptor.MessageFormat.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        Assert.True(descriptor.IsEnabledByDefault);
+        Assert.True(
+            descriptor.DefaultSeverity is DiagnosticSeverity.Warning or DiagnosticSeverity.Info,
+            "a rule is a warning (a promise) or a suggestion");
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void The_category_follows_the_area_in_the_id(string id)
+    {
+        string expected = id[3] switch
+        {
+            '0' => RuleCategory.Usage,
+            '1' => RuleCategory.LargeObjects,
+            '2' => RuleCategory.Buffering,
+            '3' => RuleCategory.Pools,
+            '4' => RuleCategory.Lazy,
+            '5' => RuleCategory.InducedGc,
+            '6' => RuleCategory.Lifetimes,
+            '7' => RuleCategory.Configuration,
+            _ => "an area that does not exist",
+        };
+
+        Assert.Equal(expected, RuleCatalog.Rules.Single(rule => rule.Id == id).Descriptor.Category);
+    }
+}

@@ -1,0 +1,78 @@
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Meta;
+
+/// <summary>Code that few people write and every compiler accepts, with suspects of the rules in odd places.</summary>
+internal static class OddCode
+{
+    /// <summary>An ordinary type that holds a suspect of every rule; other tests break it in every way.</summary>
+    public const string EveryRule = """
+        using System;
+        using System.IO;
+        using System.Runtime;
+        using System.Text;
+        using Microsoft.AspNetCore.Mvc;
+
+        [ApiController]
+        public class OrdersController : ControllerBase
+        {
+            [HttpGet]
+            public string Export(string text)
+            {
+                using var buffer = new MemoryStream();
+                buffer.WriteByte(1);
+                GC.Collect(2, GCCollectionMode.Forced, true);
+                GC.WaitForPendingFinalizers();
+                GCSettings.LatencyMode = GCLatencyMode.LowLatency;
+                if (GC.GetTotalMemory(true) > 10)
+                {
+                    GC.TryStartNoGCRegion(1000);
+                    GC.AddMemoryPressure(100);
+                }
+
+                return Encoding.UTF8.GetString(buffer.ToArray()) + Convert.ToBase64String(buffer.ToArray());
+            }
+        }
+        """;
+
+    public static TheoryData<string, string> Sources => new()
+    {
+        { "empty", "" },
+        { "only a comment", "// nothing" },
+        { "only directives", "#if X\nclass A { }\n#endif\n#region r\n#endregion" },
+        { "top-level statements", "System.GC.Collect();\nvoid Local() => System.GC.Collect();\nLocal();" },
+        { "method group and using static", "using static System.GC;\nclass A { System.Action a = Collect; void M() => Collect(); string N => nameof(Collect); }" },
+        { "attribute argument", "[System.Obsolete(nameof(System.GC.Collect))] class A { }" },
+        { "default parameter", "class A { void M(System.GCCollectionMode m = System.GCCollectionMode.Forced) => System.GC.Collect(0, m); }" },
+        { "expression tree", "using System; using System.Linq.Expressions; class A { Expression<Action> e = () => GC.Collect(); }" },
+        { "dynamic", "class A { void M(dynamic d) { d.ToArray(); System.GC.Collect(d); System.Convert.ToBase64String(d.ToArray()); } }" },
+        { "extension method of the same name", "static class E { public static byte[] ToArray(this System.IO.Stream s) => null!; } class A { void M(System.IO.Stream s) => s.ToArray(); }" },
+        { "own type named GC", "namespace N { class GC { public static void Collect() { } } class A { void M() => GC.Collect(); } }" },
+        { "own type named System.GC", "namespace System { public static class GC { public static void Collect() { } } } class A { void M() => System.GC.Collect(); }" },
+        { "constructor initialiser", "using System.IO; class A(byte[] b) { public byte[] B = b; public A() : this(new MemoryStream().ToArray()) { } }" },
+        { "iterator and async iterator", "using System.Collections.Generic; using System.IO; class A { IEnumerable<byte[]> M() { using var m = new MemoryStream(); yield return m.ToArray(); } async IAsyncEnumerable<byte[]> N() { await System.Threading.Tasks.Task.Yield(); yield return new MemoryStream().ToArray(); } }" },
+        { "ref struct, stackalloc and unsafe", "unsafe ref struct A { System.Span<byte> s; void M() { byte* p = stackalloc byte[10]; System.GC.Collect(); fixed (byte* q = new System.IO.MemoryStream().ToArray()) { } } }" },
+        { "generic cycle", "class A<T> where T : A<T> { void M() => System.GC.Collect(); class B : A<B> { } }" },
+        { "cyclic base", "class A : B { void M() => System.GC.Collect(); } class B : A { }" },
+        { "record, primary constructor, init", "record struct R(int X) { public byte[] Y { get; init; } = new System.IO.MemoryStream().ToArray(); }" },
+        { "switch expression and patterns", "class A { object M(object o) => o switch { int i when Collect() => i, System.IO.MemoryStream { Length: > 0 } m => m.ToArray(), _ => null! }; bool Collect() { System.GC.Collect(); return true; } }" },
+        { "query expression", "using System.IO; using System.Linq; class A { object M(MemoryStream[] s) => from m in s let a = m.ToArray() where a.Length > 0 select System.Convert.ToBase64String(m.ToArray()); }" },
+        { "lock, goto, labels, checked", "class A { void M() { again: lock (this) { checked { System.GC.Collect(); } } goto again; } }" },
+        { "interpolated string and raw string", "class A { string M(System.IO.MemoryStream m) => $\"\"\"{m.ToArray()} {System.GC.GetTotalMemory(true)}\"\"\"; }" },
+        { "operator, indexer, event, finalizer", "class A { public static A operator +(A a, A b) { System.GC.Collect(); return a; } int this[int i] { get { System.GC.Collect(); return i; } } event System.Action E { add { System.GC.Collect(); } remove { } } ~A() { System.GC.Collect(); } }" },
+        { "static abstract interface member", "interface I<T> where T : I<T> { static abstract void M(); static virtual void N() => System.GC.Collect(); }" },
+        { "explicit interface implementation", "class A : System.IDisposable { void System.IDisposable.Dispose() => System.GC.Collect(); }" },
+        { "partial members", "partial class A { partial void M(); partial void M() => System.GC.Collect(); }" },
+        { "local functions in lambdas", "class A { System.Action M() => () => { static void L() => System.GC.Collect(); L(); System.Action a = () => L(); a(); }; }" },
+        { "file-local type and global using", "global using System.IO; file class A { byte[] M() => new MemoryStream().ToArray(); }" },
+        { "collection expression and spread", "class A { byte[] M(System.IO.MemoryStream m) => [.. m.ToArray(), 1]; }" },
+        { "index and range on the copy", "class A { byte[] M(System.IO.MemoryStream m) => m.ToArray()[1..^1]; }" },
+        { "null-conditional and null-forgiving", "class A { int? M(System.IO.MemoryStream? m) => m?.ToArray()!?.Length; }" },
+        { "named and out-of-order arguments", "class A { void M() => System.GC.Collect(blocking: true, mode: System.GCCollectionMode.Forced, generation: 2); }" },
+        { "missing references", "using Nowhere; class A : Nothing { [Unknown] void M(Missing m) { m.ToArray(); GC.Collect(); System.GC.NoSuch(); new MemoryStream(1, 2, 3, 4, 5, 6).ToArray(); } }" },
+        { "unfinished", "class A { void M() { System.GC.Collect( ; using var m = new System.IO.MemoryStream(; System.Convert.ToBase64String(m.ToArray( " },
+        { "unbalanced", "}}} class { ( [ System.GC.Collect(); new System.IO.MemoryStream().ToArray(); <<<<<<< HEAD" },
+        { "not C#", "\0\u0001\ud800 SELECT * FROM Orders" },
+        { "extension block", "static class E { extension(System.IO.MemoryStream m) { public byte[] Bytes => m.ToArray(); public void Free() => System.GC.Collect(); } }" },
+    };
+}

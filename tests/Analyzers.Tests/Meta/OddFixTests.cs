@@ -1,0 +1,117 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Meta;
+
+/// <summary>On code that is odd or does not compile, a fixer declines or leads to text that is no worse.</summary>
+public class OddFixTests
+{
+    public static TheoryData<string, string> Sources => OddCode.Sources;
+
+    [Theory]
+    [MemberData(nameof(Sources))]
+    public async Task No_fixer_throws_or_breaks_odd_code(string name, string source)
+        => await FixEachAsync(name, source);
+
+    [Fact]
+    public async Task Every_rule_with_a_fixer_offers_one_on_the_ordinary_source()
+    {
+        HashSet<string> offered = await FixEachAsync("ordinary", OddCode.EveryRule);
+
+        Assert.Equal(RuleCatalog.Rules.Where(rule => rule.HasFix).Select(rule => rule.Id), offered.Order());
+    }
+
+    [Fact]
+    public async Task No_fixer_throws_when_any_token_is_missing()
+    {
+        SyntaxNode root = await CSharpSyntaxTree.ParseText(OddCode.EveryRule).GetRootAsync();
+        foreach (SyntaxToken token in root.DescendantTokens())
+        {
+            await FixEachAsync(
+                $"without '{token}' at {token.SpanStart}",
+                OddCode.EveryRule.Remove(token.SpanStart, token.Span.Length));
+        }
+    }
+
+    /// <summary>Applies each offered action alone; answers the ids for which one was offered.</summary>
+    private static async Task<HashSet<string>> FixEachAsync(string name, string source)
+    {
+        var offered = new HashSet<string>();
+        Compilation compilation = await AllRules.CompileAsync(("Odd.cs", source));
+        ImmutableArray<Diagnostic> findings = await AllRules.RunAsync(compilation);
+        if (findings.IsEmpty)
+        {
+            return offered;
+        }
+
+        using var workspace = new AdhocWorkspace();
+        Document document = CreateDocument(workspace, compilation, source);
+        int errorsBefore = CountErrors(compilation);
+        foreach (Diagnostic finding in findings.Where(finding => finding.Location.IsInSource))
+        {
+            foreach (CodeAction action in await OfferAsync(document, finding))
+            {
+                offered.Add(finding.Id);
+                Document changed = await ApplyAsync(document, action);
+                string text = (await changed.GetTextAsync()).ToString();
+                Compilation after = (await changed.Project.GetCompilationAsync())!;
+                Assert.True(text != source, $"{name}: '{action.Title}' changes nothing");
+                Assert.True(
+                    CountErrors(after) <= errorsBefore,
+                    $"{name}: '{action.Title}' adds an error:\n{text}\n{string.Join("\n", after.GetDiagnostics())}");
+            }
+        }
+
+        return offered;
+    }
+
+    private static Document CreateDocument(AdhocWorkspace workspace, Compilation compilation, string source)
+    {
+        var projectId = ProjectId.CreateNewId();
+        workspace.AddProject(ProjectInfo.Create(
+            projectId,
+            VersionStamp.Default,
+            "Odd",
+            "Odd",
+            LanguageNames.CSharp,
+            compilationOptions: compilation.Options,
+            parseOptions: compilation.SyntaxTrees.First().Options,
+            metadataReferences: compilation.References));
+        return workspace.AddDocument(projectId, "Odd.cs", SourceText.From(source));
+    }
+
+    private static async Task<List<CodeAction>> OfferAsync(Document document, Diagnostic finding)
+    {
+        var actions = new List<CodeAction>();
+        foreach (Type type in RuleCatalog.Rules.Single(rule => rule.Id == finding.Id).FixerTypes)
+        {
+            var fixer = (CodeFixProvider)Activator.CreateInstance(type)!;
+            await fixer.RegisterCodeFixesAsync(new CodeFixContext(
+                document,
+                finding,
+                (action, _) => actions.Add(action),
+                CancellationToken.None));
+        }
+
+        return actions;
+    }
+
+    private static async Task<Document> ApplyAsync(Document document, CodeAction action)
+    {
+        ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(CancellationToken.None);
+        return operations.OfType<ApplyChangesOperation>().Single().ChangedSolution.GetDocument(document.Id)!;
+    }
+
+    private static int CountErrors(Compilation compilation)
+        => compilation.GetDiagnostics().Count(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error);
+}
