@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Immutable;
 using System.Threading;
 using System.Threading.Tasks;
@@ -5,6 +6,7 @@ using GcGuard.Analyzers.Rules;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Infrastructure;
 
@@ -41,6 +43,7 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
                 context.Document,
                 diagnostic.Location.SourceSpan,
                 diagnostic.Properties,
+                static _ => true,
                 context.CancellationToken).ConfigureAwait(false);
             foreach (VerifiedFix verified in fixes)
             {
@@ -63,10 +66,12 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
         FixTarget target,
         CancellationToken cancellationToken);
 
+    /// <summary>The wanted rewrites for a finding, each applied and verified.</summary>
     internal async Task<ImmutableArray<VerifiedFix>> ProposeVerifiedAsync(
         Document document,
-        Microsoft.CodeAnalysis.Text.TextSpan span,
+        TextSpan span,
         ImmutableDictionary<string, string?> properties,
+        Func<Fix, bool> wanted,
         CancellationToken cancellationToken)
     {
         FixTarget? target = await FixTarget.FindAsync(document, span, properties, cancellationToken)
@@ -80,8 +85,9 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
         ImmutableArray<VerifiedFix>.Builder verified = ImmutableArray.CreateBuilder<VerifiedFix>(proposed.Length);
         foreach (Fix fix in proposed)
         {
-            Document? changed = await FixVerification.TryApplyAsync(target, fix, cancellationToken)
-                .ConfigureAwait(false);
+            Document? changed = wanted(fix)
+                ? await FixVerification.TryApplyAsync(target, fix, cancellationToken).ConfigureAwait(false)
+                : null;
             if (changed is null)
             {
                 continue;

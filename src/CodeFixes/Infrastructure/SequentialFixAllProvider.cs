@@ -91,10 +91,11 @@ internal sealed class SequentialFixAllProvider : FixAllProvider
 
         // Each finding is remembered by an annotation on its node, which survives the edits made for the others.
         List<(SyntaxAnnotation Mark, Diagnostic Diagnostic)> marks = Mark(ref root, diagnostics);
-        solution = solution.WithDocumentSyntaxRoot(id, root);
+        Solution marked = solution.WithDocumentSyntaxRoot(id, root);
+        Solution current = marked;
         foreach ((SyntaxAnnotation mark, Diagnostic diagnostic) in marks)
         {
-            document = solution.GetDocument(id)!;
+            document = current.GetDocument(id)!;
             root = (await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false))!;
             if (root.GetAnnotatedNodes(mark).FirstOrDefault() is not { } node)
             {
@@ -105,11 +106,12 @@ internal sealed class SequentialFixAllProvider : FixAllProvider
                 .ConfigureAwait(false);
             if (fix is not null)
             {
-                solution = fix.ChangedSolution;
+                current = fix.ChangedSolution;
             }
         }
 
-        return solution;
+        // A document that only got marks has not changed.
+        return current == marked ? solution : current;
     }
 
     private static List<(SyntaxAnnotation Mark, Diagnostic Diagnostic)> Mark(
@@ -146,19 +148,15 @@ internal sealed class SequentialFixAllProvider : FixAllProvider
         ImmutableDictionary<string, string?> properties)
     {
         var provider = (GcGuardCodeFixProvider)context.CodeFixProvider;
-        ImmutableArray<VerifiedFix> fixes = await provider
-            .ProposeVerifiedAsync(document, span, properties, context.CancellationToken).ConfigureAwait(false);
         bool onlySafe = await OnlySafeFixesAsync(document, context.CancellationToken).ConfigureAwait(false);
-        foreach (VerifiedFix fix in fixes)
-        {
-            if (IsAskedFor(fix.Fix, context.CodeActionEquivalenceKey, provider.RuleId)
-                && !(onlySafe && fix.Fix.ChangesBehavior))
-            {
-                return fix;
-            }
-        }
-
-        return null;
+        ImmutableArray<VerifiedFix> fixes = await provider.ProposeVerifiedAsync(
+            document,
+            span,
+            properties,
+            fix => IsAskedFor(fix, context.CodeActionEquivalenceKey, provider.RuleId)
+                && !(onlySafe && fix.ChangesBehavior),
+            context.CancellationToken).ConfigureAwait(false);
+        return fixes.IsEmpty ? null : fixes[0];
     }
 
     /// <summary>
