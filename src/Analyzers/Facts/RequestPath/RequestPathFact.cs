@@ -1,18 +1,33 @@
+using System;
 using System.Runtime.CompilerServices;
 using System.Threading;
+using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
 /// <summary>Says whether code runs per request. One instance serves a compilation and remembers its answers.</summary>
+/// <remarks>
+/// Nothing is computed until a rule asks about a suspect. An answer depends on the source and the options alone, never
+/// on the order of the questions, so an editor that analyses one file and a build that analyses all agree.
+/// </remarks>
 internal sealed class RequestPathFact
 {
     private static readonly ConditionalWeakTable<Compilation, RequestPathFact> Facts = new();
 
     private readonly Compilation _compilation;
+    private readonly Lazy<string?> _coldProject;
+    private readonly Lazy<bool> _commandLineTool;
+    private readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers> _answers = new();
 
-    private RequestPathFact(Compilation compilation) => _compilation = compilation;
+    private RequestPathFact(Compilation compilation)
+    {
+        _compilation = compilation;
+        _coldProject = new Lazy<string?>(() => ProjectNature.ColdReason(compilation));
+        _commandLineTool = new Lazy<bool>(() => ProjectNature.IsCommandLineTool(compilation));
+    }
 
     /// <summary>The fact for a compilation.</summary>
     public static RequestPathFact For(Compilation compilation)
@@ -30,6 +45,60 @@ internal sealed class RequestPathFact
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return RequestPathVerdict.Unknown;
+        if (_coldProject.Value is { } coldProject)
+        {
+            return RequestPathVerdict.Cold(coldProject);
+        }
+
+        MemberVerdict found = operation.SemanticModel is { } model
+            ? Ask(operation.Syntax, model, AnswersFor(options), cancellationToken)
+            : default;
+        if (_commandLineTool.Value && !found.ByUser)
+        {
+            return RequestPathVerdict.Cold("command-line tool");
+        }
+
+        return found.Verdict.Kind == RequestPathKind.Unknown
+            && options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath)
+            ? RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key)
+            : found.Verdict;
+    }
+
+    private static MemberVerdict Ask(SyntaxNode site, SemanticModel model, Answers answers, CancellationToken cancellationToken)
+    {
+        CodePlace place = CodePlace.Of(site, answers.Delegates, model, cancellationToken);
+        switch (place.Kind)
+        {
+            case PlaceKind.Cold:
+                return new MemberVerdict(RequestPathVerdict.Cold(place.Text));
+            case PlaceKind.InEntryDelegate:
+                return answers.Walk.OfEntryDelegate(place);
+            case PlaceKind.InMember:
+                ISymbol member = place.Member is IMethodSymbol method ? Callers.Definition(method) : place.Member!;
+                MemberVerdict verdict = answers.Walk.Of(member, cancellationToken);
+                return place.Later && verdict is { ByUser: false, Verdict.Kind: RequestPathKind.Cold } ? default : verdict;
+            default:
+                return default;
+        }
+    }
+
+    private Answers AnswersFor(AnalyzerConfigOptionsProvider options)
+        => _answers.TryGetValue(options, out Answers? known)
+            ? known
+            : _answers.GetValue(options, o => new Answers(_compilation, o));
+
+    /// <summary>What is remembered under one set of options.</summary>
+    private sealed class Answers
+    {
+        public Answers(Compilation compilation, AnalyzerConfigOptionsProvider options)
+        {
+            var roots = new MemberRoots(compilation, options);
+            Delegates = new DelegateUse(roots, KnownTypes.For(compilation));
+            Walk = new CallerWalk(roots, new Callers(compilation, Delegates));
+        }
+
+        public DelegateUse Delegates { get; }
+
+        public CallerWalk Walk { get; }
     }
 }

@@ -1,0 +1,41 @@
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Facts.RequestPath;
+
+/// <summary>How a chain shows members.</summary>
+internal static class ChainNames
+{
+    /// <summary><c>OrdersController.Export</c>, <c>new OrderExport</c>; a local function shows as its member, or by its name in a program without one.</summary>
+    public static string Of(ISymbol member)
+    {
+        ISymbol shown = Shown(member);
+        return shown switch
+        {
+            INamedTypeSymbol => "new " + shown.Name,
+            IMethodSymbol { MethodKind: MethodKind.Constructor or MethodKind.StaticConstructor } => "new " + shown.ContainingType.Name,
+            IMethodSymbol { ExplicitInterfaceImplementations: { IsEmpty: false } written } => shown.ContainingType.Name + "." + written[0].Name,
+            IMethodSymbol { MethodKind: MethodKind.LocalFunction } => shown.Name,
+            { ContainingType: { } type } => type.Name + "." + shown.Name,
+            _ => shown.Name,
+        };
+    }
+
+    /// <summary>Where the member's name is declared.</summary>
+    public static Location LocationOf(ISymbol member)
+    {
+        ISymbol shown = Shown(member);
+        return shown.Locations.IsEmpty ? Location.None : shown.Locations[0];
+    }
+
+    private static ISymbol Shown(ISymbol member)
+    {
+        ISymbol shown = member;
+        while (shown is IMethodSymbol { MethodKind: MethodKind.LocalFunction or MethodKind.AnonymousFunction }
+            && shown.ContainingSymbol is { Name: not WellKnownMemberNames.TopLevelStatementsEntryPointMethodName })
+        {
+            shown = shown.ContainingSymbol;
+        }
+
+        return shown is IMethodSymbol { AssociatedSymbol: { } associated } ? associated : shown;
+    }
+}

@@ -1,0 +1,92 @@
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Facts.RequestPath;
+
+/// <summary>What a whole project says about all of its code.</summary>
+internal static class ProjectNature
+{
+    /// <summary>
+    /// Frameworks by which an executable serves or waits for work. One of them is enough to call nothing in it a tool.
+    /// </summary>
+    private static readonly string[] ServerTypes =
+    [
+        "Microsoft.Extensions.Hosting.IHost",
+        "Microsoft.AspNetCore.Http.HttpContext",
+        "Grpc.Core.ServerCallContext",
+        "MassTransit.IBus",
+        "NServiceBus.IMessageHandlerContext",
+        "Rebus.Bus.IBus",
+        "RabbitMQ.Client.IConnection",
+        "Confluent.Kafka.Handle",
+        "Azure.Messaging.ServiceBus.ServiceBusClient",
+        "Orleans.IGrain",
+        "Quartz.IJob",
+        "Hangfire.IBackgroundJobClient",
+        "Akka.Actor.ActorSystem",
+        "Topshelf.HostFactory",
+        "System.ServiceProcess.ServiceBase",
+        "System.ServiceModel.ServiceHost",
+        "System.Web.HttpContext",
+        "Owin.IAppBuilder",
+    ];
+
+    /// <summary>Command-line frameworks; an executable that has one and no server framework is a tool.</summary>
+    private static readonly string[] CommandLineTypes =
+    [
+        "System.CommandLine.RootCommand",
+        "CommandLine.Parser",
+        "McMaster.Extensions.CommandLineUtils.CommandLineApplication",
+        "Microsoft.Extensions.CommandLineUtils.CommandLineApplication",
+        "Spectre.Console.Cli.CommandApp",
+        "ConsoleAppFramework.ConsoleApp",
+        "Cocona.CoconaApp",
+        "PowerArgs.Args",
+        "Mono.Options.OptionSet",
+    ];
+
+    /// <summary>Why nothing in a project ever runs per request; null where its members decide.</summary>
+    public static string? ColdReason(Compilation compilation)
+    {
+        switch (ProjectKind.Of(compilation))
+        {
+            case ProjectPurpose.Test:
+                return "test project";
+            case ProjectPurpose.Benchmark:
+                return "benchmark project";
+        }
+
+        return KnownTypes.For(compilation).Has("Microsoft.AspNetCore.Components.WebAssembly.Hosting.WebAssemblyHostBuilder")
+            && !KnownTypes.For(compilation).Has("Microsoft.AspNetCore.Builder.WebApplicationBuilder")
+            ? "runs in the browser"
+            : null;
+    }
+
+    /// <summary>
+    /// Whether a project is a command-line tool. An executable alone is none: workers and servers that listen on a
+    /// socket of their own are executables too, so a command-line framework must be there and no server framework.
+    /// </summary>
+    public static bool IsCommandLineTool(Compilation compilation)
+    {
+        if (compilation.Options.OutputKind != OutputKind.ConsoleApplication)
+        {
+            return false;
+        }
+
+        KnownTypes types = KnownTypes.For(compilation);
+        return HasAny(types, CommandLineTypes) && !HasAny(types, ServerTypes);
+    }
+
+    private static bool HasAny(KnownTypes types, string[] names)
+    {
+        foreach (string name in names)
+        {
+            if (types.Has(name))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
