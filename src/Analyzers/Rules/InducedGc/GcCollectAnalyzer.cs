@@ -49,19 +49,20 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
                 CollectCall collect = CollectCall.From(call);
                 if (collect.Forces)
                 {
-                    Report(context, requestPath, collect, GcMessages.Shorten(call.Syntax, "GC.Collect(…)"));
+                    Report(context, types, requestPath, collect, GcMessages.Shorten(call.Syntax, "GC.Collect(…)"));
                 }
 
                 break;
             case IMethodReferenceOperation { Parent: not INameOfOperation } reference
                 when types.IsGcMethod(reference.Method, Collect):
-                Report(context, requestPath, null, "GC.Collect");
+                Report(context, types, requestPath, null, "GC.Collect");
                 break;
         }
     }
 
     private static void Report(
         OperationAnalysisContext context,
+        KnownTypes types,
         RequestPathFact requestPath,
         CollectCall? call,
         string text)
@@ -71,7 +72,7 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
             context.ContainingSymbol,
             context.Options.AnalyzerConfigOptionsProvider,
             context.CancellationToken);
-        if (verdict.Kind == RequestPathKind.Cold)
+        if (DeliberateCollection.IsMeant(context.Operation, context.ContainingSymbol, verdict, types, context.CancellationToken))
         {
             return;
         }

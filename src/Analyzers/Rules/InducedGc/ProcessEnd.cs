@@ -1,0 +1,166 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.InducedGc;
+
+/// <summary>Code that runs while the process ends, when there is nobody left to stall.</summary>
+internal static class ProcessEnd
+{
+    private static readonly (string Type, string Event)[] EndEvents =
+    [
+        ("System.AppDomain", "ProcessExit"),
+        ("System.AppDomain", "DomainUnload"),
+        ("System.Runtime.Loader.AssemblyLoadContext", "Unloading"),
+        ("System.Console", "CancelKeyPress"),
+        ("System.Windows.Forms.Application", "ApplicationExit"),
+        ("System.Windows.Application", "Exit"),
+    ];
+
+    private static readonly (string Type, string Method)[] EndCalls =
+    [
+        ("System.Environment", "Exit"),
+        ("System.Environment", "FailFast"),
+        ("System.Windows.Forms.Application", "Exit"),
+        ("System.Windows.Application", "Shutdown"),
+        ("Microsoft.Extensions.Hosting.IHostApplicationLifetime", "StopApplication"),
+        ("Microsoft.Extensions.Hosting.IApplicationLifetime", "StopApplication"),
+        ("Microsoft.AspNetCore.Hosting.IApplicationLifetime", "StopApplication"),
+    ];
+
+    private static readonly (string Type, string Method)[] EndMembers =
+    [
+        ("Microsoft.Extensions.Hosting.IHostedService", "StopAsync"),
+        ("Microsoft.Extensions.Hosting.IHostedLifecycleService", "StoppingAsync"),
+        ("Microsoft.Extensions.Hosting.IHostedLifecycleService", "StoppedAsync"),
+        ("System.ServiceProcess.ServiceBase", "OnStop"),
+        ("System.ServiceProcess.ServiceBase", "OnShutdown"),
+        ("System.Web.HttpApplication", "Application_End"),
+    ];
+
+    private static readonly string[] Lifetimes =
+    [
+        "Microsoft.Extensions.Hosting.IHostApplicationLifetime",
+        "Microsoft.Extensions.Hosting.IApplicationLifetime",
+        "Microsoft.AspNetCore.Hosting.IApplicationLifetime",
+    ];
+
+    /// <summary>Whether the process ends right after the call, or the call stands in a handler for its end.</summary>
+    public static bool Covers(IOperation operation, ISymbol containingSymbol, FunctionUses uses, KnownTypes types)
+    {
+        if (IsEndMember(containingSymbol, types) || IsFollowedByEnd(operation, types))
+        {
+            return true;
+        }
+
+        foreach (IDelegateCreationOperation use in uses.Delegates)
+        {
+            if (HandlesEnd(use, types))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsEndMember(ISymbol member, KnownTypes types)
+    {
+        foreach ((string type, string method) in EndMembers)
+        {
+            if (member.Name == method && types.IsOrInherits(member.ContainingType, type))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a later statement of the same or an enclosing list ends the process. A loop in between may go round
+    /// many times before it gets there.
+    /// </summary>
+    private static bool IsFollowedByEnd(IOperation operation, KnownTypes types)
+    {
+        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
+        {
+            if (outer is ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation)
+            {
+                return false;
+            }
+
+            ImmutableArray<IOperation> siblings = outer switch
+            {
+                IBlockOperation block => block.Operations,
+                ISwitchCaseOperation section => section.Body,
+                _ => ImmutableArray<IOperation>.Empty,
+            };
+            for (int index = siblings.IndexOf(inner) + 1; index < siblings.Length; index++)
+            {
+                if (siblings[index] is IExpressionStatementOperation { Operation: IInvocationOperation call }
+                    && IsEndCall(call.TargetMethod, types))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsEndCall(IMethodSymbol method, KnownTypes types)
+    {
+        foreach ((string type, string name) in EndCalls)
+        {
+            if (method.Name == name && types.Is(method.ContainingType, type))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool HandlesEnd(IDelegateCreationOperation handler, KnownTypes types)
+        => handler.Parent switch
+        {
+            IEventAssignmentOperation { EventReference: IEventReferenceOperation { Event: var subscribed } }
+                => IsEndEvent(subscribed, types),
+            IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "Register", Instance: IPropertyReferenceOperation token } }
+                => IsEndToken(token.Property, types),
+            _ => false,
+        };
+
+    private static bool IsEndEvent(IEventSymbol subscribed, KnownTypes types)
+    {
+        foreach ((string type, string name) in EndEvents)
+        {
+            if (subscribed.Name == name && types.Is(subscribed.ContainingType, type))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsEndToken(IPropertySymbol token, KnownTypes types)
+    {
+        if (token.Name is not ("ApplicationStopped" or "ApplicationStopping"))
+        {
+            return false;
+        }
+
+        foreach (string lifetime in Lifetimes)
+        {
+            if (types.IsOrInherits(token.ContainingType, lifetime))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
