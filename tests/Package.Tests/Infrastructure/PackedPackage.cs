@@ -1,0 +1,143 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.IO.Compression;
+using System.Threading;
+using Xunit;
+
+namespace GcGuard.Package.Tests.Infrastructure;
+
+/// <summary>
+/// The package under test, packed once for all tests into a feed of its own below a temporary folder. Each run has its
+/// own version and its own package folder, so that no package of an earlier run can take its place.
+/// </summary>
+public sealed class PackedPackage : IDisposable
+{
+    private const string Feed = "feed";
+    private int _workspaces;
+
+    /// <summary>Packs the assemblies that the build of this project has made.</summary>
+    public PackedPackage()
+    {
+        string id = Guid.NewGuid().ToString("N")[..8];
+        Root = Directory.CreateTempSubdirectory("gcguard-package-tests-").FullName;
+        Version = "0.1.0-test." + id;
+        try
+        {
+            WriteSharedFiles();
+            Cli = new DotNetCli(new Dictionary<string, string>
+            {
+                ["NUGET_PACKAGES"] = Path.Combine(Root, "packages"),
+                // What this project was restored from need not be downloaded again.
+                ["NUGET_FALLBACK_PACKAGES"] = TestSettings.NuGetPackageRoot,
+            });
+            PackResult = Pack(Feed);
+            PackagePath = Path.Combine(Root, Feed, $"GcGuard.Analyzers.{Version}.nupkg");
+            ZipFile.ExtractToDirectory(PackagePath, ExtractedFolder);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>The version of the package under test.</summary>
+    public string Version { get; }
+
+    /// <summary>The temporary folder that everything lives in.</summary>
+    public string Root { get; }
+
+    /// <summary>The <c>.nupkg</c>.</summary>
+    public string PackagePath { get; }
+
+    /// <summary>The folder the package is extracted to.</summary>
+    public string ExtractedFolder => Path.Combine(Root, "extracted");
+
+    /// <summary>The folder of the two assemblies.</summary>
+    public string AssemblyFolder => Path.Combine(ExtractedFolder, "analyzers", "dotnet", "cs");
+
+    internal CliResult PackResult { get; }
+
+    internal DotNetCli Cli { get; }
+
+    /// <summary>
+    /// Packs into a folder below <see cref="Root"/>, without a build: the outer build may be at work on other projects.
+    /// </summary>
+    internal CliResult Pack(string folder)
+        => Cli.Run(
+            TestSettings.RepositoryRoot,
+            "pack",
+            Path.Combine("src", "Package"),
+            "--no-build",
+            "--configuration",
+            TestSettings.Configuration,
+            "--output",
+            Path.Combine(Root, folder),
+            "-p:PackageVersion=" + Version,
+            "-p:ArtifactsPath=" + TestSettings.ArtifactsPath,
+            "-p:NuspecOutputPath=" + Path.Combine(Root, "nuspec") + Path.DirectorySeparatorChar).MustSucceed();
+
+    /// <summary>A new folder for projects that may reference the package.</summary>
+    internal TestWorkspace CreateWorkspace(string name)
+    {
+        string folder = Path.Combine(Root, $"{Interlocked.Increment(ref _workspaces)}-{name}");
+        Directory.CreateDirectory(folder);
+        return new TestWorkspace(this, folder);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        try
+        {
+            Directory.Delete(Root, recursive: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // A compiler server may still hold an assembly; the folder is in the system's temporary folder.
+        }
+    }
+
+    /// <summary>
+    /// Files that every project below takes part in: the feed beside the sources the machine has, and nothing of the
+    /// folders above. The findings of each project go to a file of its own.
+    /// </summary>
+    private void WriteSharedFiles()
+    {
+        string feed = Path.Combine(Root, Feed);
+        Directory.CreateDirectory(feed);
+        File.WriteAllText(Path.Combine(Root, "nuget.config"), $"""
+            <configuration>
+              <packageSources>
+                <add key="gcguard-under-test" value="{feed}" />
+              </packageSources>
+            </configuration>
+            """);
+        File.WriteAllText(Path.Combine(Root, ".editorconfig"), "root = true\n");
+        File.WriteAllText(Path.Combine(Root, "Directory.Packages.props"), "<Project />\n");
+        File.WriteAllText(Path.Combine(Root, "Directory.Build.props"), """
+            <Project>
+              <PropertyGroup>
+                <!-- Warnings must come from the code, not from a list of vulnerabilities that cannot be had offline. -->
+                <NuGetAudit>false</NuGetAudit>
+              </PropertyGroup>
+            </Project>
+            """);
+        File.WriteAllText(Path.Combine(Root, "Directory.Build.targets"), $"""
+            <Project>
+              <PropertyGroup>
+                <ErrorLog>$(MSBuildProjectDirectory)/{FindingLog.FilePrefix}$(TargetFramework){FindingLog.FileSuffix},version=2.1</ErrorLog>
+              </PropertyGroup>
+            </Project>
+            """);
+    }
+}
+
+/// <summary>All tests share one package and run one after the other: each starts builds that use every core.</summary>
+[CollectionDefinition(Name)]
+public sealed class PackageTests : ICollectionFixture<PackedPackage>
+{
+    /// <summary>The name of the collection.</summary>
+    public const string Name = "Package";
+}
