@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using GcGuard.Package.Tests.Infrastructure;
-using Xunit;
 
 namespace GcGuard.Package.Tests;
 

@@ -8,7 +8,6 @@ using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
 using System.Xml.Linq;
 using GcGuard.Package.Tests.Infrastructure;
-using Xunit;
 
 namespace GcGuard.Package.Tests;
 

@@ -4,7 +4,6 @@ using System.IO;
 using System.Linq;
 using GcGuard.Package.Tests.Infrastructure;
 using Microsoft.CodeAnalysis;
-using Xunit;
 
 namespace GcGuard.Package.Tests;
 

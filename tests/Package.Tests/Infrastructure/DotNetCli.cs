@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Diagnostics;
 using System.Text;
 using System.Threading.Tasks;
-using Xunit;
 
 namespace GcGuard.Package.Tests.Infrastructure;
 

@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.IO;
 using System.IO.Compression;
 using System.Threading;
-using Xunit;
 
 namespace GcGuard.Package.Tests.Infrastructure;
 
