@@ -1,0 +1,49 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Diagnostics.Telemetry;
+
+namespace GcGuard.Corpus.Analysis;
+
+/// <summary>An exception an analyzer threw: what a compiler would report as AD0001.</summary>
+/// <param name="Analyzer">Name of the analyzer type.</param>
+/// <param name="Project">Label of the project.</param>
+/// <param name="Detail">The exception with its stack.</param>
+internal sealed record AnalyzerFailure(string Analyzer, string Project, string Detail);
+
+/// <summary>What one run of the analyzers over one project gave.</summary>
+internal sealed record ProjectAnalysis(
+    ImmutableArray<Diagnostic> Diagnostics,
+    ImmutableArray<AnalyzerFailure> Failures,
+    ImmutableDictionary<string, TimeSpan> TimePerRule)
+{
+    /// <summary>Runs <paramref name="analyzers"/> over <paramref name="project"/>, concurrently, as a compiler would.</summary>
+    public static async Task<ProjectAnalysis> RunAsync(Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, CancellationToken cancellationToken)
+    {
+        Compilation compilation = await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false)
+            ?? throw new InvalidOperationException($"{project.Name}: a C# project without compilation");
+        if (analyzers.IsEmpty)
+        {
+            return new ProjectAnalysis([], [], ImmutableDictionary<string, TimeSpan>.Empty);
+        }
+
+        var failures = new ConcurrentQueue<AnalyzerFailure>();
+        var options = new CompilationWithAnalyzersOptions(
+            project.AnalyzerOptions,
+            onAnalyzerException: (exception, analyzer, _) => failures.Enqueue(new AnalyzerFailure(analyzer.GetType().Name, project.Name, exception.ToString())),
+            concurrentAnalysis: true,
+            logAnalyzerExecutionTime: true);
+        AnalysisResult result = await compilation.WithAnalyzers(analyzers, options).GetAnalysisResultAsync(cancellationToken).ConfigureAwait(false);
+        return new ProjectAnalysis(
+            [.. result.GetAllDiagnostics().Where(diagnostic => !diagnostic.IsSuppressed)],
+            [.. failures],
+            result.AnalyzerTelemetryInfo.ToImmutableDictionary(pair => RuleName(pair.Key), pair => pair.Value.ExecutionTime));
+    }
+
+    private static string RuleName(DiagnosticAnalyzer analyzer)
+    {
+        return string.Join('+', analyzer.SupportedDiagnostics.Select(descriptor => descriptor.Id).Distinct().Order(StringComparer.Ordinal))
+            + " " + analyzer.GetType().Name;
+    }
+}

@@ -1,0 +1,60 @@
+using GcGuard.Corpus.Analysis;
+using GcGuard.Corpus.CommandLine;
+using GcGuard.Corpus.Output;
+
+namespace GcGuard.Corpus;
+
+/// <summary>One invocation: reads the options, runs, writes the reports and decides the exit code.</summary>
+internal static class CorpusCommand
+{
+    /// <summary>Analysed, nothing the package promises never to do.</summary>
+    public const int Success = 0;
+
+    /// <summary>An analyzer or fixer threw, or a fix broke the build or changed nothing.</summary>
+    public const int Defect = 1;
+
+    /// <summary>The input or the command line cannot be used.</summary>
+    public const int BadInput = 2;
+
+    /// <summary>Runs with the analyzers and fixers of <paramref name="catalog"/>.</summary>
+    public static async Task<int> RunAsync(
+        IReadOnlyList<string> arguments, AnalyzerCatalog catalog, TextWriter output, TextWriter error, CancellationToken cancellationToken)
+    {
+        try
+        {
+            CorpusOptions options = OptionParser.Parse(arguments);
+            if (options.Help)
+            {
+                output.WriteLine(OptionParser.Help);
+                return Success;
+            }
+
+            CorpusReport report = await new CorpusRun(options, catalog, error.WriteLine).RunAsync(cancellationToken).ConfigureAwait(false);
+            if (options.Sarif is { } sarif)
+            {
+                AtomicFile.Write(sarif, SarifLog.Write(report, catalog.Analyzers));
+            }
+
+            if (options.Json)
+            {
+                output.WriteLine(JsonReport.Write(report));
+            }
+            else
+            {
+                TextReport.Write(report, output);
+            }
+
+            return report.HasDefects ? Defect : Success;
+        }
+        catch (CorpusInputException exception)
+        {
+            error.WriteLine("error: " + exception.Message);
+            return BadInput;
+        }
+        catch (OperationCanceledException)
+        {
+            error.WriteLine("error: cancelled");
+            return BadInput;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using GcGuard.Corpus.Analysis;
+
+namespace GcGuard.Corpus.Output;
+
+/// <summary>The report as one JSON document.</summary>
+internal static class JsonReport
+{
+    private static readonly JsonSerializerOptions s_options = new()
+    {
+        WriteIndented = true,
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        Converters = { new JsonStringEnumConverter() },
+    };
+
+    /// <summary>The text of <paramref name="report"/>.</summary>
+    public static string Write(CorpusReport report) => JsonSerializer.Serialize(report, s_options);
+}
