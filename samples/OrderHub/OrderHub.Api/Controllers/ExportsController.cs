@@ -59,7 +59,10 @@ public sealed class ExportsController(OrderExportService exports) : ControllerBa
     }
 
     [HttpGet("export.mail")]
-    public AttachmentEnvelope ExportMail([FromServices] AttachmentFormatter formatter, int customer = 7, int rows = 2000) =>
+    public AttachmentEnvelope ExportMail(
+        [FromServices] AttachmentFormatter formatter,
+        int customer = 7,
+        int rows = 2000) =>
         formatter.ToAttachment(exports.Build(customer, rows));
 
     [HttpGet("export.sha256")]

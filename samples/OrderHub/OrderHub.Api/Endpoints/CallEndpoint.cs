@@ -2,7 +2,7 @@ using OrderHub.Contracts;
 
 namespace OrderHub.Api.Endpoints;
 
-/// <summary>Counts the calls of the load balancer's probes and renews the sampling window every thousandth call.</summary>
+/// <summary>Counts the probes of the load balancer; every thousandth renews the sampling window.</summary>
 public static class CallEndpoint
 {
     private static ulong _calls;

@@ -7,7 +7,7 @@ using Polly;
 
 namespace OrderHub.Services.Notifications;
 
-/// <summary>Delivers an export to a customer's own address. The customers' servers are often down for a while.</summary>
+/// <summary>Delivers to a customer's own address. Those servers are often down for a while.</summary>
 public sealed class WebhookSender(HttpClient client, IOptions<PartnerOptions> options)
 {
     private const int Attempts = 4;

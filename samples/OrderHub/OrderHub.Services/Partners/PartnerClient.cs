@@ -53,8 +53,9 @@ public sealed class PartnerClient(HttpClient client)
 
     public async Task<bool> PublishAsync(OrderExport export, CancellationToken cancellationToken)
     {
-        using var body = new StringContent(JsonSerializer.Serialize(export, Options), Encoding.UTF8, "application/json");
-        using var response = await client.PostAsync("/partner/receive", body, cancellationToken);
+        string json = JsonSerializer.Serialize(export, Options);
+        using var content = new StringContent(json, Encoding.UTF8, "application/json");
+        using var response = await client.PostAsync("/partner/receive", content, cancellationToken);
         return response.IsSuccessStatusCode;
     }
 

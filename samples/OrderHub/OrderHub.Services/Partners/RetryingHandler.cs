@@ -1,12 +1,13 @@
 using Microsoft.Extensions.Options;
 using Polly;
+using Polly.Retry;
 
 namespace OrderHub.Services.Partners;
 
 /// <summary>Repeats a failed call to the partner up to three times, each time after a longer wait.</summary>
 public sealed class RetryingHandler : DelegatingHandler
 {
-    private readonly IAsyncPolicy<HttpResponseMessage> _policy;
+    private readonly AsyncRetryPolicy<HttpResponseMessage> _policy;
 
     public RetryingHandler(IOptions<PartnerOptions> options)
     {

@@ -27,7 +27,7 @@ public sealed class QuoteService(IOrderRepository orders, IOptions<PricingOption
         return quotes;
     }
 
-    /// <summary>Prices one order for the trading screen, which shows the figure while the customer is on the phone.</summary>
+    /// <summary>Prices one order for the sales desk, while the customer is on the phone.</summary>
     public Quote? CalculateLive(int orderId)
     {
         GCSettings.LatencyMode = GCLatencyMode.SustainedLowLatency;

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace OrderHub.Services.Trees;
 
-/// <summary>Delivers the catalogue trees. Their nodes come from a few shared templates; a revision stamps the root.</summary>
+/// <summary>Delivers the catalogue trees. Their nodes come from shared templates; a revision stamps the root.</summary>
 public sealed class TreeSource
 {
     private const int NodesPerTree = 24_000;
