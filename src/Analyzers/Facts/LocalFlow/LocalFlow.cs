@@ -1,0 +1,282 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Threading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.LocalFlow;
+
+/// <summary>How a local's life ends.</summary>
+internal enum LocalOwnership
+{
+    /// <summary>An ordinary local.</summary>
+    None,
+
+    /// <summary><c>using (var local = …) { … }</c>.</summary>
+    UsingStatement,
+
+    /// <summary><c>using var local = …;</c>.</summary>
+    UsingDeclaration,
+}
+
+/// <summary>
+/// One local in one body: where it is declared, everything done with it, and in which order that can happen. It looks
+/// at the scope of the local only.
+/// </summary>
+/// <remarks>
+/// Order is read from the text and from the loops around it, which errs on the side of "may happen": of two branches
+/// that exclude each other the later one counts as following. A scope of more than <see cref="MaxOperations"/>
+/// operations has no answer, and rules stay silent there.
+/// </remarks>
+internal sealed class LocalFlow
+{
+    /// <summary>The largest scope that is looked at, in operations (some fifteen hundred lines of code).</summary>
+    public const int MaxOperations = 10_000;
+
+    private readonly IOperation _scope;
+    private readonly ImmutableArray<IOperation> _awaits;
+    private readonly bool _hasJumps;
+
+    private LocalFlow(
+        ILocalSymbol local,
+        IOperation scope,
+        IVariableDeclaratorOperation declarator,
+        ImmutableArray<LocalUse> uses,
+        ImmutableArray<IOperation> awaits,
+        bool hasJumps)
+    {
+        Local = local;
+        _scope = scope;
+        Declarator = declarator;
+        Uses = uses;
+        _awaits = awaits;
+        _hasJumps = hasJumps;
+        Ownership = OwnershipOf(declarator);
+    }
+
+    /// <summary>The local.</summary>
+    public ILocalSymbol Local { get; }
+
+    /// <summary>Its declaration.</summary>
+    public IVariableDeclaratorOperation Declarator { get; }
+
+    /// <summary>The value it is declared with, without conversions; null when it is declared without one.</summary>
+    public IOperation? InitialValue => Declarator.GetVariableInitializer()?.Value.WithoutConversions();
+
+    /// <summary>Whether a <c>using</c> disposes of it.</summary>
+    public LocalOwnership Ownership { get; }
+
+    /// <summary>Every use, in the order of the text. The declaration is not one.</summary>
+    public ImmutableArray<LocalUse> Uses { get; }
+
+    /// <summary>Whether the declaration gives it its only value, and no lambda or local function of its own uses it.</summary>
+    public bool IsSingleAssignment
+    {
+        get
+        {
+            foreach (LocalUse use in Uses)
+            {
+                if (use.Kind == LocalUseKind.Written || use.IsCaptured)
+                {
+                    return false;
+                }
+            }
+
+            return Declarator.GetVariableInitializer() is not null;
+        }
+    }
+
+    /// <summary>Whether its value may leave the body or be seen under another name: captured, returned or stored.</summary>
+    public bool Escapes
+    {
+        get
+        {
+            foreach (LocalUse use in Uses)
+            {
+                if (use.IsCaptured || use.Kind is LocalUseKind.Returned or LocalUseKind.Stored)
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+    }
+
+    /// <summary>Whether its value is still used after an <c>await</c> that follows the declaration.</summary>
+    public bool LivesAcrossAwait
+    {
+        get
+        {
+            foreach (IOperation wait in _awaits)
+            {
+                if (wait.Syntax.SpanStart < Declarator.Syntax.SpanStart)
+                {
+                    continue;
+                }
+
+                foreach (LocalUse use in Uses)
+                {
+                    if (MayRunAfter(use.Reference, wait))
+                    {
+                        return true;
+                    }
+                }
+            }
+
+            return false;
+        }
+    }
+
+    /// <summary>
+    /// The flow of a local that a declaration statement or <c>using</c> declares.
+    /// </summary>
+    /// <param name="local">The local.</param>
+    /// <param name="inside">Any operation of the body that lies in the local's scope, outside its declaration.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <returns>
+    /// Null for a local that is declared otherwise (pattern, <c>out</c>, <c>foreach</c>, <c>catch</c>) and for a scope
+    /// beyond <see cref="MaxOperations"/>.
+    /// </returns>
+    public static LocalFlow? TryAnalyze(ILocalSymbol local, IOperation inside, CancellationToken cancellationToken)
+    {
+        if (local.DeclaringSyntaxReferences.Length != 1
+            || local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax declaration
+            || FindScope(declaration, inside) is not { } scope)
+        {
+            return null;
+        }
+
+        IVariableDeclaratorOperation? declarator = null;
+        ImmutableArray<LocalUse>.Builder uses = ImmutableArray.CreateBuilder<LocalUse>();
+        ImmutableArray<IOperation>.Builder awaits = ImmutableArray.CreateBuilder<IOperation>();
+        bool hasJumps = false;
+        var pending = new Stack<(IOperation Operation, bool IsNested)>();
+        pending.Push((scope, false));
+        for (int count = 0; pending.Count > 0; count++)
+        {
+            if (count == MaxOperations)
+            {
+                return null;
+            }
+
+            cancellationToken.ThrowIfCancellationRequested();
+            (IOperation operation, bool isNested) = pending.Pop();
+            switch (operation)
+            {
+                case ILocalReferenceOperation reference
+                    when SymbolEqualityComparer.Default.Equals(reference.Local, local):
+                    uses.Add(LocalUse.Of(reference, isNested));
+                    break;
+                case IVariableDeclaratorOperation candidate when candidate.Syntax == declaration:
+                    declarator = candidate;
+                    break;
+                case IAwaitOperation when !isNested:
+                    awaits.Add(operation);
+                    break;
+                case IBranchOperation { BranchKind: BranchKind.GoTo }:
+                    hasJumps = true;
+                    break;
+                case IAnonymousFunctionOperation or ILocalFunctionOperation:
+                    isNested = true;
+                    break;
+            }
+
+            foreach (IOperation child in operation.ChildOperations)
+            {
+                pending.Push((child, isNested));
+            }
+        }
+
+        uses.Sort(static (a, b) => a.Reference.Syntax.SpanStart.CompareTo(b.Reference.Syntax.SpanStart));
+        return declarator is null
+            ? null
+            : new LocalFlow(local, scope, declarator, uses.ToImmutable(), awaits.ToImmutable(), hasJumps);
+    }
+
+    /// <summary>Whether <paramref name="operation"/> may run after <paramref name="anchor"/> has, for one value of the local.</summary>
+    public bool MayRunAfter(IOperation operation, IOperation anchor)
+    {
+        if (_hasJumps)
+        {
+            return true;
+        }
+
+        if (LeavesScope(anchor))
+        {
+            return IsInFinallyOf(operation, anchor);
+        }
+
+        return operation.Syntax.SpanStart >= anchor.Syntax.Span.End || ShareLoop(operation, anchor);
+    }
+
+    /// <summary>Whether <paramref name="operation"/> may run before <paramref name="anchor"/> has, for one value of the local.</summary>
+    public bool MayRunBefore(IOperation operation, IOperation anchor)
+        => _hasJumps || operation.Syntax.SpanStart < anchor.Syntax.SpanStart || ShareLoop(operation, anchor);
+
+    /// <summary>Whether a loop inside the local's scope runs both, so that their order in the text says nothing.</summary>
+    public bool ShareLoop(IOperation first, IOperation second)
+    {
+        for (IOperation? current = first.Parent; current is not null && current != _scope; current = current.Parent)
+        {
+            if (current is ILoopOperation && second.IsWithin(current))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool LeavesScope(IOperation anchor)
+    {
+        for (IOperation? current = anchor; current is not null && current != _scope; current = current.Parent)
+        {
+            if (current.Kind == OperationKind.Return)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool IsInFinallyOf(IOperation operation, IOperation anchor)
+    {
+        for (IOperation? current = anchor; current is not null && current != _scope; current = current.Parent)
+        {
+            if (current is ITryOperation { Finally: { } final } && operation.IsWithin(final))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// The operation that holds both the declaration and the code that uses it. The declaration stands directly in its
+    /// scope, so that is the scope, but for a switch section, whose locals all sections share.
+    /// </summary>
+    private static IOperation? FindScope(VariableDeclaratorSyntax declaration, IOperation inside)
+    {
+        for (IOperation? current = inside; current is not null; current = current.Parent)
+        {
+            if (current.Syntax.SyntaxTree == declaration.SyntaxTree && current.Syntax.Span.Contains(declaration.Span))
+            {
+                return current is ISwitchCaseOperation ? current.Parent : current;
+            }
+        }
+
+        return null;
+    }
+
+    private static LocalOwnership OwnershipOf(IVariableDeclaratorOperation declarator)
+        => declarator.Parent?.Parent?.Parent switch
+        {
+            IUsingOperation => LocalOwnership.UsingStatement,
+            IUsingDeclarationOperation => LocalOwnership.UsingDeclaration,
+            _ => LocalOwnership.None,
+        };
+}

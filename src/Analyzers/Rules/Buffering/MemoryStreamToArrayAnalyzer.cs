@@ -1,0 +1,103 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering;
+
+/// <summary>
+/// GCG2001: <c>MemoryStream.ToArray()</c> on a request path whose result goes to code that could as well read the
+/// stream's own buffer. What counts as proof stands in <see cref="NeedlessCopy"/>; everything else is silence.
+/// </summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
+{
+    /// <summary>The property that carries the <see cref="ArrayConsumerKind"/>.</summary>
+    internal const string ConsumerProperty = "Consumer";
+
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.MemoryStreamToArray,
+        "Needless copy by MemoryStream.ToArray",
+        "'{0}.ToArray()' copies the whole content only for '{1}' to read it; {2} (runs per request: {3})",
+        RuleCategory.Buffering,
+        DiagnosticSeverity.Info,
+        "ToArray allocates a second array of the content's size, on the large object heap from 85,000 bytes on, although the stream already holds the bytes in one buffer.");
+
+    private static readonly ImmutableDictionary<ArrayConsumerKind, ImmutableDictionary<string, string?>> Properties =
+        MakeProperties();
+
+    /// <summary>Creates the rule.</summary>
+    public MemoryStreamToArrayAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        KnownTypes types = context.Types;
+        if (!types.Has("System.IO.MemoryStream"))
+        {
+            return;
+        }
+
+        RequestPathFact requestPath = context.RequestPath;
+        AnalyzerConfigOptionsProvider options = context.Options;
+        context.OnOperation(operation => Check(operation, types, requestPath, options), OperationKind.Invocation);
+    }
+
+    private static void Check(
+        OperationAnalysisContext context,
+        KnownTypes types,
+        RequestPathFact requestPath,
+        AnalyzerConfigOptionsProvider options)
+    {
+        var invocation = (IInvocationOperation)context.Operation;
+        if (NeedlessCopy.TryFind(invocation, types, context.CancellationToken) is not { } copy)
+        {
+            return;
+        }
+
+        RequestPathVerdict verdict = requestPath.Classify(
+            invocation, context.ContainingSymbol, options, context.CancellationToken);
+        if (verdict.Kind != RequestPathKind.RequestPath)
+        {
+            return;
+        }
+
+        context.ReportDiagnostic(Diagnostic.Create(
+            Rule,
+            invocation.Syntax.GetLocation(),
+            verdict.ChainLocations(),
+            Properties[copy.Consumer.Kind],
+            copy.Stream.Local.Name,
+            copy.Consumer.Describe(),
+            Advice(copy.Consumer.Kind),
+            verdict.Describe()));
+    }
+
+    private static string Advice(ArrayConsumerKind kind)
+        => kind switch
+        {
+            ArrayConsumerKind.Length => "read the stream's 'Length'",
+            ArrayConsumerKind.Span => "pass a span of the stream's own buffer",
+            ArrayConsumerKind.Memory or ArrayConsumerKind.BytesResult => "pass a memory of the stream's own buffer",
+            ArrayConsumerKind.Segment => "pass a segment of the stream's own buffer",
+            ArrayConsumerKind.FileResult => "return a stream over the stream's own buffer",
+            _ => "pass the stream's own buffer with offset and length",
+        };
+
+    private static ImmutableDictionary<ArrayConsumerKind, ImmutableDictionary<string, string?>> MakeProperties()
+    {
+        ImmutableDictionary<ArrayConsumerKind, ImmutableDictionary<string, string?>>.Builder properties =
+            ImmutableDictionary.CreateBuilder<ArrayConsumerKind, ImmutableDictionary<string, string?>>();
+        foreach (ArrayConsumerKind kind in System.Enum.GetValues(typeof(ArrayConsumerKind)))
+        {
+            properties.Add(kind, ImmutableDictionary<string, string?>.Empty.Add(ConsumerProperty, kind.ToString()));
+        }
+
+        return properties.ToImmutable();
+    }
+}

@@ -1,0 +1,96 @@
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.CodeFixes.Rules.Buffering;
+
+/// <summary>
+/// The expressions that stand for a stream's content without a copy. On a stream that is known to be open they ask
+/// the stream; otherwise they ask the segment that <c>TryGetBuffer</c> has put in a local.
+/// </summary>
+internal sealed class BufferExpressions
+{
+    private readonly string _stream;
+    private readonly string? _segment;
+    private readonly string _streamType;
+    private readonly string _segmentType;
+    private readonly string _suppression;
+    private readonly bool _canExtend;
+
+    private BufferExpressions(NeedlessCopy copy, string? segment, SemanticModel model, bool canExtend)
+    {
+        int position = copy.ToArray.Syntax.SpanStart;
+        var types = KnownTypes.For(model.Compilation);
+        _stream = copy.ToArray.Instance!.Syntax.WithoutTrivia().ToString();
+        _segment = segment;
+        _canExtend = canExtend;
+        _streamType = copy.Stream.Local.Type.ToMinimalDisplayString(
+            model, NullableFlowState.NotNull, position);
+        _segmentType = types.Get("System.ArraySegment`1") is { } segmentType
+            ? segmentType.Construct(model.Compilation.GetSpecialType(SpecialType.System_Byte))
+                .ToMinimalDisplayString(model, position)
+            : "System.ArraySegment<byte>";
+        bool warnsOfNull = model.GetNullableContext(position).HasFlag(NullableContext.WarningsEnabled);
+        _suppression = warnsOfNull ? "!" : string.Empty;
+    }
+
+    /// <summary>The expressions for a stream that is open where its content is read.</summary>
+    /// <param name="copy">The needless copy.</param>
+    /// <param name="model">The semantic model of the document.</param>
+    /// <param name="canExtend">Whether <c>AsSpan</c> and <c>AsMemory</c> can be called as extension methods there.</param>
+    public static BufferExpressions OfStream(NeedlessCopy copy, SemanticModel model, bool canExtend)
+        => new(copy, null, model, canExtend);
+
+    /// <summary>The expressions for a stream whose segment stands in a local of this name.</summary>
+    public static BufferExpressions OfSegment(NeedlessCopy copy, SemanticModel model, string segment)
+        => new(copy, segment, model, canExtend: true);
+
+    /// <summary>The array that holds the content.</summary>
+    public ExpressionSyntax Buffer => Parse(BufferText);
+
+    /// <summary>Where in the array the content begins.</summary>
+    public ExpressionSyntax Offset => Parse(OffsetText);
+
+    /// <summary>The number of bytes, as an <see cref="int"/>.</summary>
+    public ExpressionSyntax Count => Parse(CountText);
+
+    /// <summary>The number of bytes where a <see cref="long"/> will do.</summary>
+    public ExpressionSyntax LongCount => Parse(_segment is null ? _stream + ".Length" : CountText);
+
+    /// <summary>The content as a span.</summary>
+    public ExpressionSyntax Span => Parse(_segment ?? Slice("AsSpan"));
+
+    /// <summary>The content as a memory.</summary>
+    public ExpressionSyntax Memory => Parse(_segment ?? Slice("AsMemory"));
+
+    /// <summary>The content as an array segment.</summary>
+    public ExpressionSyntax Segment
+        => Parse(_segment ?? $"new {_segmentType}({BufferText}, {OffsetText}, {CountText})");
+
+    /// <summary>A read-only stream over the content, at its beginning.</summary>
+    public ExpressionSyntax Stream
+        => Parse($"new {_streamType}({BufferText}, {OffsetText}, {CountText}, writable: false)");
+
+    /// <summary>The statement that asks for the segment.</summary>
+    public StatementSyntax Prelude
+        => SyntaxFactory.ParseStatement($"{_stream}.TryGetBuffer(out {_segmentType} {_segment});");
+
+    /// <summary>The call that writes the content to another stream.</summary>
+    public ExpressionSyntax WriteTo(ExpressionSyntax destination)
+        => Parse($"{_stream}.WriteTo({destination.WithoutTrivia().ToFullString()})");
+
+    private string BufferText => _segment is null ? _stream + ".GetBuffer()" : _segment + ".Array" + _suppression;
+
+    private string OffsetText => _segment is null ? "0" : _segment + ".Offset";
+
+    private string CountText => _segment is null ? "(int)" + _stream + ".Length" : _segment + ".Count";
+
+    private string Slice(string method)
+        => _canExtend
+            ? $"{BufferText}.{method}({OffsetText}, {CountText})"
+            : $"System.MemoryExtensions.{method}({BufferText}, {OffsetText}, {CountText})";
+
+    private static ExpressionSyntax Parse(string text) => SyntaxFactory.ParseExpression(text);
+}

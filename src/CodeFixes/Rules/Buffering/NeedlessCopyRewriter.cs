@@ -1,0 +1,203 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Linq;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Buffering;
+
+/// <summary>
+/// Rewrites one needless copy: the call that takes it, the reads of its length, and the statement that made it.
+/// </summary>
+internal sealed class NeedlessCopyRewriter
+{
+    private readonly FixTarget _target;
+    private readonly NeedlessCopy _copy;
+    private readonly BufferExpressions _content;
+    private readonly StatementSyntax? _preludeAnchor;
+    private readonly StatementSyntax? _declaration;
+    private readonly bool _addsImport;
+
+    private NeedlessCopyRewriter(
+        FixTarget target,
+        NeedlessCopy copy,
+        BufferExpressions content,
+        StatementSyntax? preludeAnchor,
+        StatementSyntax? declaration,
+        bool addsImport)
+    {
+        _target = target;
+        _copy = copy;
+        _content = content;
+        _preludeAnchor = preludeAnchor;
+        _declaration = declaration;
+        _addsImport = addsImport;
+    }
+
+    /// <summary>The rewriter for a copy, or null where the code around it has no place for the rewrite.</summary>
+    public static NeedlessCopyRewriter? TryCreate(FixTarget target, NeedlessCopy copy)
+    {
+        StatementSyntax? declaration = null;
+        if (copy.Array is { } array)
+        {
+            declaration = DeclarationOf(array);
+            if (declaration is null)
+            {
+                return null;
+            }
+        }
+
+        int position = target.Node.SpanStart;
+        if (copy.IsReadable)
+        {
+            bool needsImport = copy.Consumer.Kind is ArrayConsumerKind.Span or ArrayConsumerKind.Memory or ArrayConsumerKind.BytesResult
+                && !SystemImport.IsPresent(target.Model, position);
+            bool addsImport = needsImport && SystemImport.CanAdd(target.Root);
+            return new NeedlessCopyRewriter(
+                target,
+                copy,
+                BufferExpressions.OfStream(copy, target.Model, canExtend: !needsImport || addsImport),
+                null,
+                declaration,
+                addsImport);
+        }
+
+        if (((CSharpParseOptions)target.Node.SyntaxTree.Options).LanguageVersion < LanguageVersion.CSharp7)
+        {
+            return null;
+        }
+
+        if (declaration is not null)
+        {
+            string name = ((LocalDeclarationStatementSyntax)declaration).Declaration.Variables[0].Identifier.Text;
+            return new NeedlessCopyRewriter(
+                target, copy, BufferExpressions.OfSegment(copy, target.Model, name), null, declaration, false);
+        }
+
+        return SegmentPrelude.AnchorOf(copy) is { } anchor
+            ? new NeedlessCopyRewriter(
+                target,
+                copy,
+                BufferExpressions.OfSegment(copy, target.Model, SegmentPrelude.FreeName(anchor)),
+                anchor,
+                null,
+                false)
+            : null;
+    }
+
+    /// <summary>The root of the document after the rewrite; the old root where it cannot be done.</summary>
+    public SyntaxNode Rewrite()
+    {
+        var types = KnownTypes.For(_target.Model.Compilation);
+        SyntaxNode consumer = _copy.Consumer.Operation.Syntax;
+        var lengths = new Dictionary<SyntaxNode, ExpressionSyntax>();
+        CollectLengths(lengths);
+        var nodes = new List<SyntaxNode>(lengths.Keys);
+        if (_copy.Consumer.Kind != ArrayConsumerKind.Length)
+        {
+            nodes.Add(consumer);
+        }
+
+        var statementMark = new SyntaxAnnotation();
+        StatementSyntax? marked = _preludeAnchor ?? _declaration;
+        if (marked is not null)
+        {
+            nodes.Add(marked);
+        }
+
+        bool isDone = true;
+        SyntaxNode root = _target.Root.ReplaceNodes(nodes, (original, current) =>
+        {
+            if (original == marked)
+            {
+                return current.WithAdditionalAnnotations(statementMark);
+            }
+
+            if (lengths.TryGetValue(original, out ExpressionSyntax? length))
+            {
+                return length;
+            }
+
+            SyntaxNode? rewritten = ConsumerRewrite.TryRewrite(_copy, original, current, _content, types);
+            isDone &= rewritten is not null;
+            return rewritten ?? current;
+        });
+        if (!isDone)
+        {
+            return _target.Root;
+        }
+
+        if (marked is not null)
+        {
+            var statement = (StatementSyntax)root.GetAnnotatedNodes(statementMark).Single();
+            root = EditStatement(root, statement);
+        }
+
+        return _addsImport ? SystemImport.Add(root, _target.Root.SyntaxTree.GetText()) : root;
+    }
+
+    private SyntaxNode EditStatement(SyntaxNode root, StatementSyntax statement)
+    {
+        string lineEnd = LineEnding.Of(_target.Root.SyntaxTree.GetText());
+        if (_preludeAnchor is not null)
+        {
+            return SegmentPrelude.Insert(root, statement, _content.Prelude, lineEnd);
+        }
+
+        return _copy.IsReadable
+            ? NodeRemoval.Remove(root, ImmutableArray.Create<SyntaxNode>(statement))
+            : root.ReplaceNode(statement, _content.Prelude.WithTriviaFrom(statement));
+    }
+
+    private void CollectLengths(Dictionary<SyntaxNode, ExpressionSyntax> lengths)
+    {
+        if (_copy.Array is { } array)
+        {
+            foreach (LocalUse use in array.Uses)
+            {
+                if (NeedlessCopy.IsLength(use) && use.Value.Parent is { } length)
+                {
+                    lengths.Add(length.Syntax, LengthFor(length));
+                }
+            }
+        }
+        else if (_copy.Consumer.Kind == ArrayConsumerKind.Length)
+        {
+            lengths.Add(_copy.Consumer.Operation.Syntax, LengthFor(_copy.Consumer.Operation));
+        }
+    }
+
+    private ExpressionSyntax LengthFor(IOperation length)
+    {
+        bool isLong = length.Parent is IConversionOperation { IsImplicit: true, Type: { } type }
+            && (type.SpecialType == SpecialType.System_Int64 || IsNullableLong(type));
+        ExpressionSyntax expression = isLong ? _content.LongCount : _content.Count;
+        if (expression is CastExpressionSyntax
+            && length.Syntax.Parent is MemberAccessExpressionSyntax or ConditionalAccessExpressionSyntax or PostfixUnaryExpressionSyntax)
+        {
+            expression = SyntaxFactory.ParenthesizedExpression(expression);
+        }
+
+        return expression.WithTriviaFrom(length.Syntax);
+    }
+
+    private static bool IsNullableLong(ITypeSymbol type)
+        => type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable
+            && nullable.TypeArguments[0].SpecialType == SpecialType.System_Int64;
+
+    /// <summary>The statement that declares the array alone, in a list of statements.</summary>
+    private static StatementSyntax? DeclarationOf(LocalFlow array)
+        => array.Declarator.Syntax.Parent?.Parent is LocalDeclarationStatementSyntax
+        {
+            Declaration.Variables.Count: 1,
+            Parent: BlockSyntax or SwitchSectionSyntax,
+        } declaration
+            ? declaration
+            : null;
+}

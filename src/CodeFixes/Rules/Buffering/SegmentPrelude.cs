@@ -1,0 +1,114 @@
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using GcGuard.Analyzers.Rules.Buffering;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Buffering;
+
+/// <summary>Places the statement that asks a stream for its segment before the statement that reads the content.</summary>
+internal static class SegmentPrelude
+{
+    private static readonly string[] Names = ["buffer", "segment", "content"];
+
+    /// <summary>
+    /// The statement before which the stream has the same content as in it; null where there is none, as in the body
+    /// of an expression or the condition of a loop.
+    /// </summary>
+    public static StatementSyntax? AnchorOf(NeedlessCopy copy)
+    {
+        SyntaxNode node = copy.ToArray.Syntax;
+        for (SyntaxNode? current = node.Parent; current is not null; current = current.Parent)
+        {
+            switch (current)
+            {
+                case AnonymousFunctionExpressionSyntax or ArrowExpressionClauseSyntax or ForStatementSyntax
+                    or WhileStatementSyntax or DoStatementSyntax:
+                    return null;
+                case StatementSyntax { Parent: BlockSyntax or SwitchSectionSyntax } statement:
+                    return IsQuietUntil(copy, statement) ? statement : null;
+                case StatementSyntax { Parent: IfStatementSyntax or ElseClauseSyntax } and not IfStatementSyntax:
+                    return IsQuietUntil(copy, current) ? (StatementSyntax)current : null;
+                case StatementSyntax:
+                    return null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>A name for the segment that nothing in the member uses.</summary>
+    public static string FreeName(StatementSyntax anchor)
+    {
+        SyntaxNode member = anchor.FirstAncestorOrSelf<MemberDeclarationSyntax>() ?? anchor.SyntaxTree.GetRoot();
+        var taken = new HashSet<string>(member.DescendantTokens()
+            .Where(token => token.IsKind(SyntaxKind.IdentifierToken))
+            .Select(token => token.ValueText));
+        foreach (string name in Names)
+        {
+            if (!taken.Contains(name))
+            {
+                return name;
+            }
+        }
+
+        int number = 2;
+        while (taken.Contains(Names[0] + number.ToString(CultureInfo.InvariantCulture)))
+        {
+            number++;
+        }
+
+        return Names[0] + number.ToString(CultureInfo.InvariantCulture);
+    }
+
+    /// <summary>Puts the prelude on a line of its own before the statement, in a new block where it stands alone.</summary>
+    public static SyntaxNode Insert(SyntaxNode root, StatementSyntax statement, StatementSyntax prelude, string lineEnd)
+    {
+        SyntaxTriviaList indentation = SyntaxFactory.TriviaList(
+            statement.GetLeadingTrivia().Reverse().TakeWhile(trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia)));
+        StatementSyntax first = prelude
+            .WithLeadingTrivia(statement.GetLeadingTrivia())
+            .WithTrailingTrivia(SyntaxFactory.EndOfLine(lineEnd));
+        StatementSyntax second = statement.WithLeadingTrivia(indentation);
+        if (statement.Parent is BlockSyntax or SwitchSectionSyntax)
+        {
+            return root.ReplaceNode(statement, [first, second]);
+        }
+
+        BlockSyntax block = SyntaxFactory.Block(first, second)
+            .WithAdditionalAnnotations(Microsoft.CodeAnalysis.Formatting.Formatter.Annotation);
+        return root.ReplaceNode(statement, block);
+    }
+
+    /// <summary>Whether nothing that the statement evaluates before the copy can write to the stream.</summary>
+    private static bool IsQuietUntil(NeedlessCopy copy, SyntaxNode statement)
+    {
+        bool hasAlias = copy.Stream.HasLiveAlias(copy.ToArray, out _);
+        IOperation? top = copy.ToArray;
+        while (top.Parent is { } parent && statement.Span.Contains(parent.Syntax.Span))
+        {
+            top = parent;
+        }
+
+        int end = copy.ToArray.Syntax.SpanStart;
+        foreach (IOperation operation in top.Descendants())
+        {
+            if (operation.Syntax.SpanStart >= end || operation.Syntax.Span.Contains(end))
+            {
+                continue;
+            }
+
+            if (operation is ILocalReferenceOperation reference
+                && SymbolEqualityComparer.Default.Equals(reference.Local, copy.Stream.Local)
+                || hasAlias && operation is IInvocationOperation or IObjectCreationOperation or IAwaitOperation)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}
