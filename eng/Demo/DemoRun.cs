@@ -1,0 +1,203 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Demo.Build;
+using GcGuard.Demo.Files;
+using GcGuard.Demo.Findings;
+using GcGuard.Demo.Load;
+using GcGuard.Demo.Processes;
+using GcGuard.Demo.Reporting;
+
+namespace GcGuard.Demo;
+
+/// <summary>The demo from start to end: pack, find, fix, measure, judge.</summary>
+internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Progress progress)
+{
+    private const string ServiceProject = "OrderHub.Api";
+
+    // To print and to clean up within the time limit.
+    private static readonly TimeSpan s_reserve = TimeSpan.FromSeconds(20);
+
+    private readonly DotNetCommand _dotnet = new(children);
+
+    /// <summary>Runs everything and returns the exit code.</summary>
+    /// <exception cref="DemoFailure">A step could not be done.</exception>
+    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    {
+        RepositoryLayout repository = RepositoryLayout.Find();
+        using WorkFolder work = WorkFolder.Create(options.Keep);
+        progress.Step($"Packing {Path.GetRelativePath(repository.Root, repository.PackageProject)}");
+        PackedPackage package = await new Packing(_dotnet, repository)
+            .PackAsync(work.Subfolder("feed"), cancellationToken).ConfigureAwait(false);
+        _dotnet.Properties["GcGuardVersion"] = package.Version;
+        _dotnet.Properties["GcGuardFeed"] = package.Feed;
+
+        var build = new SampleBuild(_dotnet);
+        try
+        {
+            return await RunAsync(repository, work, build, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            if (build.PackageCache is { } cache)
+            {
+                Packing.ForgetInCache(package, cache);
+            }
+        }
+    }
+
+    private async Task<int> RunAsync(
+        RepositoryLayout repository, WorkFolder work, SampleBuild build, CancellationToken cancellationToken)
+    {
+        SampleCopy before = SampleCopy.Create(repository.Sample, Path.Combine(work.Path, "before"), "before");
+        SampleCopy after = SampleCopy.Create(repository.Sample, Path.Combine(work.Path, "after"), "after");
+
+        SarifLog found = await FindAsync(build, before, cancellationToken).ConfigureAwait(false);
+        FormattingResult fixes = await FixAsync(build, after, found, cancellationToken).ConfigureAwait(false);
+
+        progress.Step("Building the fixed version with warnings as errors");
+        StrictBuild strict = await build.BuildStrictAsync(after, found.Rules, cancellationToken).ConfigureAwait(false);
+        ShowLeft(strict, fixes);
+        if (strict.Errors is not null)
+        {
+            Progress.Write($"A fix does not compile. The fixed sources are in {after.Folder} (run with --keep to look at them):");
+            Progress.Write(strict.Errors);
+            return ExitCodes.PromiseBroken;
+        }
+
+        var oldVersion = new ServiceVersion("before", before.Assembly(ServiceProject));
+        var newVersion = new ServiceVersion("after", after.Assembly(ServiceProject));
+        PartnerEndpoint partner = await PartnerEndpoint.StartAsync(cancellationToken).ConfigureAwait(false);
+        await using (partner.ConfigureAwait(false))
+        {
+            progress.Step($"Comparing the answers to {BehaviourCheck.Requests.Count} requests");
+            BehaviourResult behaviour = await new BehaviourCheck(children, partner, work.Path)
+                .RunAsync(oldVersion, newVersion, cancellationToken).ConfigureAwait(false);
+            ShowBehaviour(behaviour);
+
+            progress.Step("Measuring both versions, each time in a fresh process");
+            IReadOnlyList<Comparison> comparisons = await new ScenarioRunner(children, partner, work.Path, progress)
+                .RunAsync(Scenarios.All, oldVersion, newVersion, options.TimeLimit - s_reserve, cancellationToken).ConfigureAwait(false);
+
+            IReadOnlyList<Promise> promises = Promises.Judge(strict.Log.Rules, comparisons, Environment.ProcessorCount);
+            ShowResults(comparisons, promises);
+            if (options.Output is { } output)
+            {
+                new RunReport(found, fixes, strict.Log, behaviour, comparisons, promises).Write(output);
+                progress.Step($"Results written to {output}");
+            }
+
+            return Conclude(behaviour, promises);
+        }
+    }
+
+    private async Task<SarifLog> FindAsync(SampleBuild build, SampleCopy before, CancellationToken cancellationToken)
+    {
+        progress.Step("Restoring and building a copy of samples/OrderHub with the package");
+        await build.RestoreAsync(before, cancellationToken).ConfigureAwait(false);
+        SarifLog found = await build.BuildAsync(before, cancellationToken).ConfigureAwait(false);
+        if (found.Rules.Count == 0)
+        {
+            throw new DemoFailure(
+                $"The compiler's logs for {before.Folder} name no rule of the package: its analyzers did not run. Check "
+                + "that samples/OrderHub/Directory.Build.props references GcGuard.Analyzers when GcGuardVersion is set.",
+                ExitCodes.CouldNotRun);
+        }
+
+        progress.Step(string.Create(
+            CultureInfo.InvariantCulture, $"{found.Findings.Count} findings, {found.Rules.Count} rules in the package:"));
+        Progress.Write(FindingsReport.Format(found.Findings));
+        return found;
+    }
+
+    private async Task<FormattingResult> FixAsync(
+        SampleBuild build, SampleCopy after, SarifLog found, CancellationToken cancellationToken)
+    {
+        progress.Step("Fixing the second copy with 'dotnet format analyzers'");
+        await build.RestoreAsync(after, cancellationToken).ConfigureAwait(false);
+        FormattingResult fixes = await new Formatting(_dotnet)
+            .FixAsync(after, found.Rules, cancellationToken).ConfigureAwait(false);
+        progress.Step(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{fixes.Changes.Count} files changed, +{fixes.Changes.Sum(c => c.Added)} -{fixes.Changes.Sum(c => c.Removed)} lines, in {fixes.Passes} passes:"));
+        foreach (FileChange change in fixes.Changes)
+        {
+            Progress.Write(string.Create(CultureInfo.InvariantCulture, $"  {change.File} +{change.Added} -{change.Removed}"));
+        }
+
+        if (!fixes.Settled)
+        {
+            Progress.Write("  The last pass still changed files: a fix makes what another fix or itself changes again.");
+        }
+
+        return fixes;
+    }
+
+    private static void ShowLeft(StrictBuild strict, FormattingResult fixes)
+    {
+        Progress.Write("Findings left, for which no fix is offered:");
+        Progress.Write(FindingsReport.Format(strict.Log.Findings));
+        if (fixes.WithoutFixer.Count > 0)
+        {
+            Progress.Write($"  No fixer exists for {string.Join(", ", fixes.WithoutFixer)}; the other rules have one, but not for these places.");
+        }
+    }
+
+    private static void ShowBehaviour(BehaviourResult behaviour)
+    {
+        Progress.Write(string.Create(
+            CultureInfo.InvariantCulture,
+            $"  {behaviour.Compared - behaviour.Differences.Count} of {behaviour.Compared} answers are the same: status, content type, bytes, and what the partner received."));
+        foreach (string difference in behaviour.Differences)
+        {
+            Progress.Write($"  CHANGED {difference}");
+        }
+
+        if (behaviour.WithoutLength.Count > 0)
+        {
+            Progress.Write($"  Streamed now, without Content-Length: {string.Join(", ", behaviour.WithoutLength)}.");
+        }
+    }
+
+    private static void ShowResults(IReadOnlyList<Comparison> comparisons, IReadOnlyList<Promise> promises)
+    {
+        Progress.Write("");
+        Progress.Write(ResultTable.Build(comparisons, Scenario.NotRun).Format(TableWidth()));
+        Progress.Write("");
+        foreach (string note in ResultTable.Notes(comparisons, Scenario.NotRun))
+        {
+            Progress.Write(note);
+        }
+
+        Progress.Write("\nPromises:");
+        foreach (Promise promise in promises)
+        {
+            Progress.Write($"  {promise}");
+        }
+    }
+
+    // A file or a pipe has no width; a terminal that is too narrow gets the columns in blocks.
+    private static int TableWidth() => Console.IsOutputRedirected || Console.WindowWidth <= 0 ? int.MaxValue : Console.WindowWidth - 1;
+
+    private int Conclude(BehaviourResult behaviour, IReadOnlyList<Promise> promises)
+    {
+        bool broken = promises.Any(p => p.State == PromiseState.Broken);
+        if (behaviour.Differences.Count > 0)
+        {
+            Progress.Write("\nA fix changed what the service answers; see CHANGED above. Compare the folders before and after with --keep.");
+        }
+
+        if (broken)
+        {
+            Progress.Write("\nA promise is broken; see above.");
+        }
+
+        int exitCode = broken || behaviour.Differences.Count > 0 ? ExitCodes.PromiseBroken : ExitCodes.Success;
+        progress.Step(exitCode == ExitCodes.Success ? "Done." : "Done, failed.");
+        return exitCode;
+    }
+}

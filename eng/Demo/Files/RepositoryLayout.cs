@@ -1,0 +1,47 @@
+using System;
+using System.IO;
+
+namespace GcGuard.Demo.Files;
+
+/// <summary>Where the things the demo works on lie in the repository.</summary>
+internal sealed class RepositoryLayout
+{
+    private RepositoryLayout(string root)
+    {
+        Root = root;
+    }
+
+    /// <summary>The repository's folder.</summary>
+    public string Root { get; }
+
+    /// <summary>The project that packs the analyzers.</summary>
+    public string PackageProject => Path.Combine(Root, "src", "Package", "GcGuard.Package.csproj");
+
+    /// <summary>The sample service.</summary>
+    public string Sample => Path.Combine(Root, "samples", "OrderHub");
+
+    /// <summary>Finds the repository above the current folder, or above the demo's own assembly.</summary>
+    /// <exception cref="DemoFailure">There is no repository, or a part of it is missing.</exception>
+    public static RepositoryLayout Find()
+    {
+        string root = RepositoryRoot.Find() ?? throw new DemoFailure(
+            $"Analyzers.sln was not found above the current folder or {AppContext.BaseDirectory}; run the demo from a clone "
+            + "of the repository: dotnet run --project eng/Demo",
+            ExitCodes.CouldNotRun);
+        var layout = new RepositoryLayout(root);
+        if (!File.Exists(layout.PackageProject))
+        {
+            throw Missing(layout.PackageProject);
+        }
+
+        if (!Directory.Exists(layout.Sample))
+        {
+            throw Missing(layout.Sample);
+        }
+
+        return layout;
+    }
+
+    private static DemoFailure Missing(string path) =>
+        new($"{path} does not exist; the clone is incomplete: check out the whole repository.", ExitCodes.CouldNotRun);
+}

@@ -1,0 +1,59 @@
+using System;
+using System.Collections.Generic;
+
+namespace GcGuard.Demo.Load;
+
+/// <summary>
+/// One disease of the service under load: how many requests of which kind, how many at a time.
+/// </summary>
+internal sealed record Scenario
+{
+    /// <summary>The article the disease comes from, "000" to "004".</summary>
+    public required string Seed { get; init; }
+
+    /// <summary>What the service does.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The measured requests, by their number from 0.</summary>
+    public required Func<int, ServiceRequest> Request { get; init; }
+
+    /// <summary>Measured requests.</summary>
+    public required int Requests { get; init; }
+
+    /// <summary>Requests under way at a time.</summary>
+    public required int Concurrency { get; init; }
+
+    /// <summary>
+    /// Requests sent at once in one wave, the next wave only when all are answered; 0 for a steady load in which every
+    /// answer makes room for the next request.
+    /// </summary>
+    public int WaveSize { get; init; }
+
+    /// <summary>A request sent, unmeasured, before each wave, by the wave's number from 0; null for none.</summary>
+    public Func<int, ServiceRequest>? BeforeWave { get; init; }
+
+    /// <summary>Requests before the measurement, so that both versions run compiled code; the same kind.</summary>
+    public required int WarmUp { get; init; }
+
+    /// <summary>
+    /// The monitoring system asks for the service's metrics once per this many requests, 0 for never. These requests
+    /// are made, but not measured.
+    /// </summary>
+    public int RequestsPerScrape { get; init; }
+
+    /// <summary>True when the partner refuses three of ten messages in this scenario.</summary>
+    public bool PartnerFails { get; init; }
+
+    /// <summary>True when it shows the rule areas 1, 2 and 4, for which the demo promises fewer slow requests.</summary>
+    public bool PromisesFewerSlowRequests { get; init; }
+
+    /// <summary>Seed and name.</summary>
+    public string Title => $"{Seed} {Name}";
+
+    /// <summary>What the demo lists as not run, and why.</summary>
+    public static IReadOnlyList<(string Title, string Reason)> NotRun { get; } =
+    [
+        ("002 page cache in containers", "an old runtime image's container is needed; the package reads the Dockerfile"),
+        ("000 WCF host, net472 (samples/Legacy)", "neither .NET Framework nor its WCF host runs here; compiled only"),
+    ];
+}

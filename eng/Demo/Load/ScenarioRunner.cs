@@ -1,0 +1,106 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Demo.Probe;
+using GcGuard.Demo.Processes;
+
+namespace GcGuard.Demo.Load;
+
+/// <summary>A version of the service that is to be measured.</summary>
+/// <param name="Name">"before" or "after".</param>
+/// <param name="Assembly">Its main assembly.</param>
+internal sealed record ServiceVersion(string Name, string Assembly);
+
+/// <summary>Both versions under one scenario.</summary>
+internal sealed record Comparison(Scenario Scenario, Measurement Before, Measurement After);
+
+/// <summary>Runs scenarios, each version in a fresh process, one process at a time.</summary>
+internal sealed class ScenarioRunner(
+    ChildProcesses children, PartnerEndpoint partner, string workFolder, Progress progress)
+{
+    // The second round of a scenario may take that much longer than the first.
+    private const double CostMargin = 1.5;
+
+    /// <summary>
+    /// Runs all scenarios on both versions, then all of them again in the opposite order of versions, as far as the time
+    /// allows: what drifts on the machine meets both alike.
+    /// </summary>
+    /// <param name="scenarios">The scenarios.</param>
+    /// <param name="before">The unfixed version.</param>
+    /// <param name="after">The fixed version.</param>
+    /// <param name="end">When the last scenario has to be done, on the clock of <see cref="Progress.Elapsed"/>.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    public async Task<IReadOnlyList<Comparison>> RunAsync(
+        IReadOnlyList<Scenario> scenarios, ServiceVersion before, ServiceVersion after, TimeSpan end,
+        CancellationToken cancellationToken)
+    {
+        var runs = scenarios.Select(s => new ScenarioRuns(s)).ToList();
+        foreach (ScenarioRuns run in runs)
+        {
+            TimeSpan start = progress.Elapsed;
+            run.Before.Add(await RunOnceAsync(run.Scenario, before, 1, cancellationToken).ConfigureAwait(false));
+            run.After.Add(await RunOnceAsync(run.Scenario, after, 1, cancellationToken).ConfigureAwait(false));
+            run.Cost = progress.Elapsed - start;
+        }
+
+        foreach (ScenarioRuns run in runs)
+        {
+            if (progress.Elapsed + (run.Cost * CostMargin) > end)
+            {
+                progress.Step($"  {run.Scenario.Title}: no time left for a second round");
+                continue;
+            }
+
+            run.After.Add(await RunOnceAsync(run.Scenario, after, 2, cancellationToken).ConfigureAwait(false));
+            run.Before.Add(await RunOnceAsync(run.Scenario, before, 2, cancellationToken).ConfigureAwait(false));
+        }
+
+        return [.. runs.Select(r => new Comparison(r.Scenario, new Measurement(r.Before), new Measurement(r.After)))];
+    }
+
+    private async Task<Round> RunOnceAsync(
+        Scenario scenario, ServiceVersion version, int round, CancellationToken cancellationToken)
+    {
+        string label = string.Create(
+            CultureInfo.InvariantCulture, $"{version.Name}-{scenario.Title.Replace(' ', '-').Replace(",", "")}-{round}");
+        partner.Fails = scenario.PartnerFails;
+        ServiceProcess service = await ServiceProcess.StartAsync(
+            children, version.Assembly, partner.Address, workFolder, label, cancellationToken).ConfigureAwait(false);
+        await using (service.ConfigureAwait(false))
+        {
+            var load = new LoadGenerator(service.Http, scenario);
+            await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+            await service.Probe.BeginAsync(cancellationToken).ConfigureAwait(false);
+            await load.RunAsync(cancellationToken).ConfigureAwait(false);
+            IntervalReport interval = await service.Probe.EndAsync(cancellationToken).ConfigureAwait(false);
+            AftermathReport aftermath = await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false);
+            if (load.Failures.Count > 0)
+            {
+                throw new DemoFailure(
+                    $"The service ({version.Name}) did not answer every request of '{scenario.Title}':\n"
+                    + string.Join('\n', load.Failures.Take(5).Select(f => $"  {f.Value} times {f.Key}"))
+                    + $"\nRun again with --keep and read {label}.log.",
+                    version.Name == "after" ? ExitCodes.PromiseBroken : ExitCodes.CouldNotRun);
+            }
+
+            progress.Step(string.Create(
+                CultureInfo.InvariantCulture,
+                $"  {scenario.Title}, {version.Name}, round {round}: {load.Times.Count} requests in {interval.Seconds:0.0} s"));
+            return new Round(load.Times, interval, aftermath);
+        }
+    }
+
+    private sealed class ScenarioRuns(Scenario scenario)
+    {
+        public Scenario Scenario { get; } = scenario;
+
+        public List<Round> Before { get; } = [];
+
+        public List<Round> After { get; } = [];
+
+        public TimeSpan Cost { get; set; }
+    }
+}

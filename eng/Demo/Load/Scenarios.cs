@@ -1,0 +1,84 @@
+using System.Collections.Generic;
+using System.Globalization;
+using System.Net.Http;
+
+namespace GcGuard.Demo.Load;
+
+/// <summary>The scenarios: one per seed, the seeds being five public articles on services that the GC stalled.</summary>
+internal static class Scenarios
+{
+    private const int TreesPerWave = 24;
+    private const int ClientsPerTree = 4;
+
+    /// <summary>All scenarios, in the order they run.</summary>
+    public static IReadOnlyList<Scenario> All { get; } =
+    [
+        new()
+        {
+            Seed = "000",
+            Name = "buffered JSON",
+            Request = BufferedJson,
+            Requests = 240,
+            Concurrency = 4,
+            WarmUp = 32,
+            RequestsPerScrape = 40,
+            PromisesFewerSlowRequests = true,
+        },
+        new()
+        {
+            Seed = "000",
+            Name = "client caches",
+            Request = i => ServiceRequest.Get(Path($"/api/caches/{i % 50}")),
+            Requests = 160,
+            Concurrency = 4,
+            WarmUp = 24,
+            RequestsPerScrape = 40,
+            PromisesFewerSlowRequests = true,
+        },
+        new()
+        {
+            Seed = "001",
+            Name = "lazy builds, pool",
+            // Four clients ask for each tree of a revision that nobody has asked for yet.
+            Request = i => ServiceRequest.Get(Path($"/api/trees/{i % TreesPerWave}?rev={1 + (i / (TreesPerWave * ClientsPerTree))}")),
+            BeforeWave = wave => ServiceRequest.Post(Path($"/api/trees/refresh?rev={1 + wave}")),
+            WaveSize = TreesPerWave * ClientsPerTree,
+            Requests = 3 * TreesPerWave * ClientsPerTree,
+            Concurrency = TreesPerWave * ClientsPerTree,
+            WarmUp = 0,
+            PromisesFewerSlowRequests = true,
+        },
+        new()
+        {
+            Seed = "003",
+            Name = "retry storm",
+            Request = i => ServiceRequest.Post(i % 2 == 0
+                ? "/api/notifications/send?count=100&pooled=false"
+                : "/api/notifications/send?count=100&pooled=true"),
+            Requests = 16,
+            Concurrency = 4,
+            WarmUp = 1,
+            PartnerFails = true,
+        },
+        new()
+        {
+            Seed = "004",
+            Name = "GC mode",
+            Request = _ => ServiceRequest.Get("/api/call"),
+            Requests = 20_000,
+            Concurrency = 8,
+            WarmUp = 3_000,
+        },
+    ];
+
+    private static ServiceRequest BufferedJson(int number) => (number % 4) switch
+    {
+        0 or 1 => ServiceRequest.Get("/api/orders/export?customer=7&rows=2000"),
+        2 => ServiceRequest.Get("/api/orders/export.xml?customer=7&rows=2000"),
+        _ => ServiceRequest.Post("/api/orders/import", Import),
+    };
+
+    private static HttpContent Import() => Payloads.ImportOfOrders();
+
+    private static string Path(System.FormattableString path) => path.ToString(CultureInfo.InvariantCulture);
+}

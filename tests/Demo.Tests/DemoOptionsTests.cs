@@ -1,0 +1,36 @@
+using System;
+using System.IO;
+
+namespace GcGuard.Demo.Tests;
+
+public sealed class DemoOptionsTests
+{
+    [Fact]
+    public void Without_options_the_folder_goes_and_five_minutes_are_the_limit()
+    {
+        Assert.Equal(new DemoOptions(Keep: false, TimeSpan.FromMinutes(5), Output: null, Help: false), DemoOptions.Parse([]));
+    }
+
+    [Fact]
+    public void Every_option_is_read()
+    {
+        string file = Path.Combine(Path.GetTempPath(), "results.json");
+
+        DemoOptions options = DemoOptions.Parse(["--keep", "--minutes", "7", "--out", file, "--help"]);
+
+        Assert.Equal(new DemoOptions(Keep: true, TimeSpan.FromMinutes(7), file, Help: true), options);
+    }
+
+    [Theory]
+    [InlineData("--wat")]
+    [InlineData("--out")]
+    [InlineData("--minutes")]
+    [InlineData("--minutes", "0")]
+    [InlineData("--minutes", "soon")]
+    [InlineData("--out", "results.txt")]
+    [InlineData("--out", "no-such-folder/results.md")]
+    public void A_wrong_command_line_is_refused(params string[] args)
+    {
+        Assert.Equal(ExitCodes.Usage, Assert.Throws<DemoFailure>(() => DemoOptions.Parse(args)).ExitCode);
+    }
+}

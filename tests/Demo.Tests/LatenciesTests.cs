@@ -1,0 +1,65 @@
+using System;
+using System.Linq;
+using GcGuard.Demo.Load;
+using GcGuard.Demo.Reporting;
+
+namespace GcGuard.Demo.Tests;
+
+public sealed class LatenciesTests
+{
+    [Theory]
+    [InlineData(0.50, 50)]
+    [InlineData(0.99, 99)]
+    [InlineData(1.00, 100)]
+    [InlineData(0.00, 1)]
+    [InlineData(0.991, 100)]
+    public void A_percentile_is_the_nearest_rank(double share, double expected)
+    {
+        var latencies = new Latencies(Enumerable.Range(1, 100).Reverse().Select(i => (double)i));
+
+        Assert.Equal(expected, latencies.Percentile(share));
+    }
+
+    [Fact]
+    public void No_requests_have_no_times()
+    {
+        var latencies = new Latencies([]);
+
+        Assert.Equal(0, latencies.Percentile(0.5));
+        Assert.Equal(0, latencies.ShareOver(1));
+        Assert.Equal(0, SlowLimit.From(latencies));
+    }
+
+    [Fact]
+    public void A_share_outside_0_and_1_is_refused()
+    {
+        Assert.Throws<ArgumentOutOfRangeException>(() => new Latencies([1]).Percentile(1.01));
+    }
+
+    [Fact]
+    public void Only_what_exceeds_the_limit_is_slow()
+    {
+        var latencies = new Latencies([1, 2, 2, 3]);
+
+        Assert.Equal(0.25, latencies.ShareOver(2));
+    }
+
+    [Theory]
+    [InlineData(123.4, 130)]
+    [InlineData(0.41, 0.41)]
+    [InlineData(0.412, 0.42)]
+    [InlineData(99.9, 100)]
+    [InlineData(20, 20)]
+    public void The_slow_limit_is_rounded_up_to_two_digits(double time, double expected)
+    {
+        Assert.Equal(expected, SlowLimit.From(new Latencies([time])), 6);
+    }
+
+    [Fact]
+    public void At_most_one_of_twenty_requests_exceeds_its_own_limit()
+    {
+        var latencies = new Latencies(Enumerable.Range(1, 1000).Select(i => i * 1.001));
+
+        Assert.InRange(latencies.ShareOver(SlowLimit.From(latencies)), 0.04, 0.05);
+    }
+}
