@@ -34,7 +34,7 @@ internal sealed record CliResult(string Command, int ExitCode, string Output)
 /// <param name="environment">Variables set on top of those of the test process.</param>
 internal sealed class DotNetCli(IReadOnlyDictionary<string, string> environment)
 {
-    private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
 
     /// <summary>
     /// Variables that the SDK sets for its own children. A test host is one, and a command that inherits them is not

@@ -1,0 +1,23 @@
+using static System.GC;
+
+namespace Samples.GCG5001;
+
+public sealed class Importer
+{
+    #region Import
+
+    public int Import(byte[][] files)
+    {
+        int total = 0;
+        foreach (byte[] file in files)
+        {
+            total += file.Length;
+            Collect(0); // after each file
+        }
+
+        System.GC.Collect();
+        return total;
+    }
+
+    #endregion
+}

@@ -1,0 +1,65 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace GcGuard.Package.Tests.Infrastructure;
+
+/// <summary>
+/// The sources for one fix: a folder <c>FormatSamples/GCGnnnn</c> with <c>before</c> and <c>after</c>, which hold the
+/// same files, and optionally <c>Sample.props</c> with what its projects need. <c>A.cs</c> stands alone and has only
+/// findings that the fix must leave; the other files have findings that it can fix, and no others.
+/// </summary>
+internal sealed class FormatSample
+{
+    /// <summary>The file whose findings the fix must leave.</summary>
+    public const string UnfixableFile = "A.cs";
+
+    private const string FolderName = "FormatSamples", PropsName = "Sample.props";
+    private readonly string _folder;
+
+    private FormatSample(string folder)
+    {
+        _folder = folder;
+        Id = Path.GetFileName(folder);
+        Before = ReadFiles("before");
+        After = ReadFiles("after");
+    }
+
+    /// <summary>The rule whose fix the sample is for.</summary>
+    public string Id { get; }
+
+    /// <summary>The text of each file as the fix finds it, by its name.</summary>
+    public IReadOnlyDictionary<string, string> Before { get; }
+
+    /// <summary>The text of each file as the fix must leave it, by its name.</summary>
+    public IReadOnlyDictionary<string, string> After { get; }
+
+    /// <summary>The import of the sample's own properties, for a project file; empty when it has none.</summary>
+    public string Import
+    {
+        get
+        {
+            string props = Path.Combine(_folder, PropsName);
+            return File.Exists(props) ? $"<Import Project=\"{props}\" />" : string.Empty;
+        }
+    }
+
+    /// <summary>Every sample, by id.</summary>
+    public static IReadOnlyList<FormatSample> All { get; } = ReadAll();
+
+    private static FormatSample[] ReadAll()
+        => Directory.EnumerateDirectories(
+                Path.Combine(TestSettings.RepositoryRoot, "tests", "Package.Tests", FolderName))
+            .Order(StringComparer.Ordinal)
+            .Select(folder => new FormatSample(folder))
+            .ToArray();
+
+    private Dictionary<string, string> ReadFiles(string name)
+    {
+        string folder = Path.Combine(_folder, name);
+        return Directory.Exists(folder)
+            ? Directory.EnumerateFiles(folder).ToDictionary(file => Path.GetFileName(file), File.ReadAllText)
+            : [];
+    }
+}
