@@ -62,7 +62,7 @@ internal static class OptionParser
                 "--framework" => options with { Framework = Value() },
                 "--configuration" => options with { Configuration = Value() },
                 "--peer" => options with { Peers = options.Peers.Add(ExistingFile(Value())) },
-                "--sarif" => options with { Sarif = Path.GetFullPath(Value()) },
+                "--sarif" => options with { Sarif = Writable(Value()) },
                 _ when argument.StartsWith('-') => throw Bad($"unknown option {argument}"),
                 _ when options.Folder.Length > 0 => throw Bad($"more than one folder given: {argument}"),
                 _ => options with { Folder = Path.TrimEndingDirectorySeparator(Path.GetFullPath(argument)) },
@@ -106,6 +106,15 @@ internal static class OptionParser
     private static string ExistingFile(string path)
     {
         return File.Exists(path) ? Path.GetFullPath(path) : throw new CorpusInputException($"{path}: no such file; give the path of an assembly.");
+    }
+
+    /// <summary>Found out before the analysis, not after it.</summary>
+    private static string Writable(string path)
+    {
+        string full = Path.GetFullPath(path);
+        return Directory.Exists(Path.GetDirectoryName(full)) && !Directory.Exists(full)
+            ? full
+            : throw new CorpusInputException($"{full}: not a file in an existing folder; give one that can be written.");
     }
 
     private static CorpusInputException Bad(string message) => new($"{message}; see --help.");

@@ -15,7 +15,11 @@ internal static class AtomicFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            File.Delete(temporary);
+            if (File.Exists(temporary))
+            {
+                File.Delete(temporary);
+            }
+
             throw new CorpusInputException($"{path}: cannot be written ({exception.Message}); give a path in an existing folder you may write to.");
         }
     }

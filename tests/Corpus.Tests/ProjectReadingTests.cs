@@ -1,0 +1,198 @@
+using GcGuard.Corpus.Analysis;
+using GcGuard.Corpus.Projects;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace GcGuard.Corpus.Tests;
+
+public class ProjectReadingTests : CorpusTest
+{
+    [Fact]
+    public void Sdk_defaults_and_globs()
+    {
+        Folder.Write("A/A.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup>
+                <TargetFramework>net8.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings><Nullable>enable</Nullable>
+                <DefineConstants>$(DefineConstants);MINE</DefineConstants><AllowUnsafeBlocks>true</AllowUnsafeBlocks>
+              </PropertyGroup>
+              <ItemGroup>
+                <Compile Remove="Old/**" />
+                <Compile Include="..\Shared\*.cs" />
+                <Using Include="A.Things" /><Using Include="System.Math" Static="true" /><Using Include="A.B" Alias="AB" />
+                <Using Remove="System.IO" />
+              </ItemGroup>
+            </Project>
+            """);
+        Folder.Write("A/One.cs", string.Empty);
+        Folder.Write("A/Old/Two.cs", string.Empty);
+        Folder.Write("A/obj/Three.cs", string.Empty);
+        Folder.Write("Shared/Four.cs", string.Empty);
+
+        ProjectDescription project = Assert.Single(ProjectSet.Read(Folder.Path, "Release", null).Projects);
+
+        Assert.Equal(["One.cs", "Four.cs"], project.SourceFiles.Select(Path.GetFileName));
+        Assert.Equal("net8.0", project.Framework.Moniker);
+        Assert.Equal(LanguageVersion.CSharp12, project.ParseOptions.LanguageVersion);
+        Assert.Equal(OutputKind.ConsoleApplication, project.CompilationOptions.OutputKind);
+        Assert.Equal(NullableContextOptions.Enable, project.CompilationOptions.NullableContextOptions);
+        Assert.True(project.CompilationOptions.AllowUnsafe);
+        Assert.Subset(
+            project.ParseOptions.PreprocessorSymbolNames.ToHashSet(),
+            new HashSet<string> { "MINE", "NET8_0", "NET6_0_OR_GREATER", "NETCOREAPP", "TRACE" });
+        Assert.DoesNotContain("NET9_0_OR_GREATER", project.ParseOptions.PreprocessorSymbolNames);
+        Assert.DoesNotContain("DEBUG", project.ParseOptions.PreprocessorSymbolNames);
+        Assert.Contains("global using global::Microsoft.AspNetCore.Builder;", project.GeneratedSource, StringComparison.Ordinal);
+        Assert.Contains("global using static System.Math;", project.GeneratedSource, StringComparison.Ordinal);
+        Assert.Contains("global using AB = A.B;", project.GeneratedSource, StringComparison.Ordinal);
+        Assert.DoesNotContain("System.IO;", project.GeneratedSource, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Directory_build_props_imports_and_central_versions()
+    {
+        Folder.Write("Directory.Build.props", """
+            <Project><PropertyGroup><TargetFrameworks>net472;net9.0;netstandard2.0</TargetFrameworks><Common>yes</Common></PropertyGroup></Project>
+            """);
+        Folder.Write("Directory.Packages.props", """
+            <Project><ItemGroup><PackageVersion Include="Some.Package" Version="1.2.3" /></ItemGroup></Project>
+            """);
+        Folder.Write("src/Directory.Build.props", """
+            <Project>
+              <Import Project="$([MSBuild]::GetPathOfFileAbove('Directory.Build.props', '$(MSBuildThisFileDirectory)../'))" />
+              <PropertyGroup Condition="'$(Common)' == 'yes'"><LangVersion>11</LangVersion></PropertyGroup>
+            </Project>
+            """);
+        Folder.Write("src/A/A.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk">
+              <ItemGroup><PackageReference Include="Some.Package" /></ItemGroup>
+              <ItemGroup Condition="'$(TargetFramework)' == 'net472'"><PackageReference Include="Other" Version="1.0.0" /></ItemGroup>
+            </Project>
+            """);
+        Folder.Write("src/A/A.cs", string.Empty);
+
+        ProjectDescription project = Assert.Single(ProjectSet.Read(Folder.Path, "Release", null).Projects);
+        ProjectDescription old = Assert.Single(ProjectSet.Read(Folder.Path, "Release", "net472").Projects);
+
+        Assert.Equal("net9.0", project.Framework.Moniker);
+        Assert.Equal(LanguageVersion.CSharp11, project.ParseOptions.LanguageVersion);
+        Assert.Equal([new PackageRequest("Some.Package", "1.2.3")], project.Packages.AsEnumerable());
+        Assert.Equal("net472", old.Framework.Moniker);
+        Assert.Equal(["Other", "Some.Package"], old.Packages.Select(package => package.Id));
+    }
+
+    [Fact]
+    public async Task Old_style_project_is_bound_against_net_framework()
+    {
+        Folder.Write("Old.csproj", """
+            <?xml version="1.0" encoding="utf-8"?>
+            <Project ToolsVersion="15.0" xmlns="http://schemas.microsoft.com/developer/msbuild/2003">
+              <PropertyGroup><TargetFrameworkVersion>v4.8</TargetFrameworkVersion><AssemblyName>Old.Name</AssemblyName><OutputType>Library</OutputType></PropertyGroup>
+              <PropertyGroup Condition=" '$(Configuration)|$(Platform)' == 'Release|AnyCPU' "><DefineConstants>FROM_RELEASE</DefineConstants></PropertyGroup>
+              <ItemGroup><Reference Include="System.Web" /></ItemGroup>
+              <ItemGroup><Compile Include="In\C.cs" /></ItemGroup>
+              <Import Project="$(MSBuildToolsPath)\Microsoft.CSharp.targets" />
+            </Project>
+            """);
+        Folder.Write("In/C.cs", """
+            #if FROM_RELEASE && NETFRAMEWORK
+            class C : System.Web.IHttpHandler
+            {
+                public bool IsReusable { get { return false; } }
+                public void ProcessRequest(System.Web.HttpContext context) { System.GC.Collect(); context.Response.Write("x"); }
+            }
+            #endif
+            """);
+        Folder.Write("In/NotIncluded.cs", Collecting);
+
+        CorpusReport report = await ReportAsync(SampleAnalyzers.Finding);
+
+        Assert.Equal("In/C.cs:5:TEST001:Collect in 'ProcessRequest'", Assert.Single(report.Findings).ToString());
+        Assert.Contains(Notes, note => note.Contains("1 C# files belong to no project", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("net8.0", "net8.0", "TimeProvider.System.GetUtcNow()")]
+    [InlineData("net10.0", "net10.0", "System.Linq.Enumerable.LeftJoin(new int[0], new int[0], x => x, x => x, (x, y) => x)")]
+    [InlineData("netstandard2.0", "netstandard2.0", "System.Convert.ToBase64String(new byte[0])")]
+    [InlineData("netcoreapp3.1", "netcoreapp3.1", "System.MemoryExtensions.AsSpan(\"\").Length")]
+    public async Task The_target_framework_chooses_the_references(string moniker, string expected, string call)
+    {
+        Folder.Write("A.csproj", Library.Replace("net10.0", moniker, StringComparison.Ordinal));
+        // The call is an argument of Collect's statement, so the finding shows that all of it was bound.
+        Folder.Write("A.cs", $"using System; class C {{ void M() {{ Use({call}); }} static void Use<T>(T value) {{ GC.Collect(); }} }}");
+
+        ProjectDescription project = Assert.Single(ProjectSet.Read(Folder.Path, "Release", null).Projects);
+        CorpusReport report = await ReportAsync(SampleAnalyzers.With(new StatementFixer("GC.Collect(0);")), "--fixes");
+
+        Assert.Equal(expected, project.Framework.Moniker);
+        Assert.Single(report.Findings);
+        Assert.All(report.Fixes, fix => Assert.False(fix.IsDefect));
+    }
+
+    [Fact]
+    public async Task Project_references_are_bound_to_each_other_through_all_of_them()
+    {
+        Folder.Write("Core/Core.csproj", Library);
+        Folder.Write("Core/Collector.cs", "namespace Core; public class Collector { public void Run() => System.GC.Collect(); }");
+        Folder.Write("Middle/Middle.csproj", Reference("../core/Core.csproj"));
+        Folder.Write("Middle/Base.cs", "namespace Middle; public class Base : Core.Collector { }");
+        Folder.Write("Top/Top.csproj", Reference(@"..\Middle\Middle.csproj"));
+        Folder.Write("Top/Top.cs", "class Top : Middle.Base { void M() { Run(); System.GC.Collect(); } }");
+
+        CorpusReport report = await ReportAsync(SampleAnalyzers.With(new StatementFixer("Run().ToString();")), "--fixes");
+
+        Assert.Equal(["Core/Core.csproj", "Middle/Middle.csproj", "Top/Top.csproj"], report.Projects.AsEnumerable());
+        Assert.Equal(["Core/Collector.cs", "Top/Top.cs"], report.Findings.Select(finding => finding.Path));
+        // Run() binds to the referenced project, or the compiler would complain of a missing name instead of void.
+        Assert.Contains(report.Fixes, fix => fix.Errors.Any(error => error.StartsWith("Top/Top.cs:1: CS0023", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void References_that_are_missing_or_go_round_in_a_circle_are_dropped_and_noted()
+    {
+        Folder.Write("A/A.csproj", Reference("../B/B.csproj"));
+        Folder.Write("A/A.cs", string.Empty);
+        Folder.Write("B/B.csproj", Reference("../A/A.csproj"));
+        Folder.Write("C/C.csproj", Reference("../Nowhere/N.csproj"));
+
+        ProjectSet set = ProjectSet.Read(Folder.Path, "Release", null);
+
+        Assert.Equal(3, set.Projects.Length);
+        Assert.Contains(set.Notes, note => note.Contains("circle", StringComparison.Ordinal));
+        Assert.Contains(set.Notes, note => note.Contains("N.csproj is not in the folder", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_missing_test_framework_is_stood_in_for_so_that_rules_know_a_test_project()
+    {
+        Folder.Write("A.csproj", Library.Replace("</PropertyGroup>", "</PropertyGroup><ItemGroup><PackageReference Include=\"TUnit\" Version=\"0.0.1\" /></ItemGroup>", StringComparison.Ordinal));
+        Folder.Write("A.cs", Collecting);
+
+        await ReportAsync(new AnalyzerCatalog([new ReferenceAnalyzer("TUnit.Core")], []));
+        CorpusReport report = await ReportAsync(new AnalyzerCatalog([new ReferenceAnalyzer("TUnit.Core")], []));
+
+        Assert.Equal("A.csproj:0:TEST003:references TUnit.Core", Assert.Single(report.Findings).ToString());
+        Assert.Contains("TUnit", report.MissingPackages.Keys);
+    }
+
+    [Fact]
+    public async Task Editorconfig_and_options_reach_the_analyzers()
+    {
+        Folder.Write("A.csproj", Library);
+        Folder.Write("A.cs", Collecting);
+        Folder.Write("Quiet/B.cs", Collecting.Replace("class C", "class D", StringComparison.Ordinal));
+        Folder.Write("Quiet/.editorconfig", "[*.cs]\ndotnet_diagnostic.TEST001.severity = none\n");
+
+        CorpusReport report = await ReportAsync(SampleAnalyzers.Finding);
+        CorpusReport raised = await ReportAsync(SampleAnalyzers.Finding, "--option", "dotnet_diagnostic.TEST001.severity=error");
+
+        Assert.Equal("A.cs", Assert.Single(report.Findings).Path);
+        Assert.Equal(DiagnosticSeverity.Error, Assert.Single(raised.Findings).Severity);
+    }
+
+    private static string Reference(string path)
+    {
+        return Library.Replace("</PropertyGroup>", $"</PropertyGroup><ItemGroup><ProjectReference Include=\"{path}\" /></ItemGroup>", StringComparison.Ordinal);
+    }
+}
