@@ -13,7 +13,7 @@ namespace GcGuard.Demo.Load;
 /// <summary>Talks to the probe inside the service.</summary>
 internal sealed class ProbeClient(int port, string service)
 {
-    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(60);
 
     /// <summary>Reads the port the probe wrote, or returns null when it has not yet.</summary>
     public static ProbeClient? TryOpen(string portFile, string service) =>

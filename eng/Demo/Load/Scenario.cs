@@ -50,6 +50,15 @@ internal sealed record Scenario
     /// <summary>Seed and name.</summary>
     public string Title => $"{Seed} {Name}";
 
+    /// <summary>The same scenario with a share of its requests, in whole waves; for a machine that is slow.</summary>
+    /// <param name="share">Above 0 and at most 1.</param>
+    public Scenario WithShare(double share)
+    {
+        int unit = Math.Max(WaveSize, 1);
+        int units = Math.Max(1, (int)Math.Round(Requests * share / unit));
+        return this with { Requests = Math.Min(Requests, units * unit) };
+    }
+
     /// <summary>What the demo lists as not run, and why.</summary>
     public static IReadOnlyList<(string Title, string Reason)> NotRun { get; } =
     [

@@ -118,6 +118,7 @@ internal sealed class GcEventCounter : EventListener
                 break;
             case RestartEnd when _suspendedAt != default:
                 double pause = (eventData.TimeStamp - _suspendedAt).TotalMilliseconds;
+                _totals.PauseTotal += pause;
                 _totals.PauseLongest = Math.Max(_totals.PauseLongest, pause);
                 _suspendedAt = default;
                 break;

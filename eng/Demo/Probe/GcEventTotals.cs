@@ -12,6 +12,7 @@ internal struct GcEventTotals
     public int MostHeaps;
     public long LohAllocated;
     public long PeakHeapAfterGc;
+    public double PauseTotal;
     public double PauseLongest;
 
     public readonly int Collections => Gen0 + Gen1 + Gen2Blocking + Gen2Background;

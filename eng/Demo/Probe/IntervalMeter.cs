@@ -15,7 +15,6 @@ internal sealed class IntervalMeter
     private long _allocatedAtStart;
     private long _probeAllocatedAtStart;
     private int _collectionsAtStart;
-    private TimeSpan _pauseAtStart;
 
     public IntervalMeter()
     {
@@ -35,7 +34,6 @@ internal sealed class IntervalMeter
         _sampler.Reset();
         _events.Begin(DateTime.UtcNow);
         _collectionsAtStart = GC.CollectionCount(0);
-        _pauseAtStart = GC.GetTotalPauseDuration();
         _probeAllocatedAtStart = ProbeAllocations();
         _allocatedAtStart = GC.GetTotalAllocatedBytes(precise: true);
         _startTicks = Stopwatch.GetTimestamp();
@@ -45,7 +43,6 @@ internal sealed class IntervalMeter
     public IntervalReport End()
     {
         double seconds = Stopwatch.GetElapsedTime(_startTicks).TotalSeconds;
-        TimeSpan pause = GC.GetTotalPauseDuration() - _pauseAtStart;
         int collections = GC.CollectionCount(0) - _collectionsAtStart;
         DateTime end = DateTime.UtcNow;
         PeakSampler.Peaks peaks = _sampler.Read();
@@ -66,7 +63,7 @@ internal sealed class IntervalMeter
             CollectionsCounted = collections,
             AllocatedBytes = Math.Max(0, allocated - probe),
             LohAllocatedBytes = events.LohAllocated,
-            PauseTotal = pause.TotalMilliseconds,
+            PauseTotal = events.PauseTotal,
             PauseLongest = events.PauseLongest,
             PeakHeapBytes = peaks.Heap,
             PeakHeapAfterGcBytes = events.PeakHeapAfterGc,

@@ -36,10 +36,13 @@ public sealed record IntervalReport
     /// </summary>
     public long LohAllocatedBytes { get; init; }
 
-    /// <summary>Sum of all GC pauses by <c>GC.GetTotalPauseDuration</c>.</summary>
+    /// <summary>
+    /// Sum of all GC pauses, each from the request to suspend until all threads ran again. That is a little more than
+    /// <c>GC.GetTotalPauseDuration</c>, which ends before the threads are restarted.
+    /// </summary>
     public double PauseTotal { get; init; }
 
-    /// <summary>The longest time from the request to suspend for a GC until all threads ran again.</summary>
+    /// <summary>The longest of those pauses.</summary>
     public double PauseLongest { get; init; }
 
     /// <summary>Highest sampled <c>GC.GetTotalMemory(false)</c>: dead objects not yet collected included.</summary>

@@ -13,7 +13,7 @@ namespace GcGuard.Demo.Probe;
 internal sealed class PoolWalk(Predicate<Type> isOwn)
 {
     private const int MaximumObjects = 1_000_000;
-    private static readonly TimeSpan s_maximumTime = TimeSpan.FromSeconds(6);
+    private static readonly TimeSpan s_maximumTime = TimeSpan.FromSeconds(20);
 
     private readonly ObjectFields _fields = new();
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance);
@@ -141,7 +141,18 @@ internal sealed class PoolWalk(Predicate<Type> isOwn)
             return;
         }
 
+        // Most objects of a service are its data, and most of that leads nowhere.
         bool own = isOwn(type);
+        if (!type.IsArray && _fields.Of(type).Length == 0)
+        {
+            if (own)
+            {
+                AddStatics(type);
+            }
+
+            return;
+        }
+
         if ((own || heldByOwn) && !_pools.ContainsKey(value) && !type.IsArray
             && PoolShape.StorageOf(type, _fields) is { Count: > 0 } storage)
         {

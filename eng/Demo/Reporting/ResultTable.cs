@@ -66,7 +66,7 @@ internal static class ResultTable
         {
             notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{c.Scenario.Title}: {c.Before.Rounds} fresh process(es) per row; slow is over {SlowLimit.From(c.Before.Latencies):0.####} ms (exceeded by at most 5 % before); "
+                $"{c.Scenario.Title}: {c.Before.Rounds} fresh process(es) per row; slow is over {SlowLimit.From(c.Before.Latencies):0.###} ms, which one of twenty exceeded before; "
                 + $"{c.Before.GcMode} before, {c.After.GcMode} after; heap after a GC at most "
                 + $"{Units.Megabytes(c.Before.PeakHeapAfterGc)} and {Units.Megabytes(c.After.PeakHeapAfterGc)} MB"));
             AddPools(notes, "before", c.Before);
@@ -85,7 +85,7 @@ internal static class ResultTable
             + "LOH afterwards and pools are taken after a forced full collection that is not counted.");
         notes.Add(
             "Pools: objects of the service that keep others in a collection or slots and are named pool or take objects back, found from its statics and "
-            + "its container; plus ArrayPool<byte>.Shared and ArrayPool<char>.Shared. Time in GC is pause time over wall time. Times are measured in a closed "
+            + "its container; plus ArrayPool<byte>.Shared and ArrayPool<char>.Shared. A pause is the time from the request to suspend until all threads run again; time in GC is their sum over wall time. Times are measured in a closed "
             + "loop: a stall also delays requests not sent meanwhile, which no percentile here shows.");
         return notes;
     }
