@@ -15,6 +15,12 @@ internal enum EmptiedOutcome
     /// <summary>The construct has no purpose any more and goes too.</summary>
     GoesToo,
 
+    /// <summary>A <c>try</c> whose <c>finally</c> is gone gives way to the statements it protected.</summary>
+    Unwraps,
+
+    /// <summary>An <c>if</c> loses its first branch and keeps its <c>else</c> under the opposite condition.</summary>
+    TurnsAround,
+
     /// <summary>Without its body the construct would mean something else, so nothing may be removed.</summary>
     Refused,
 }
@@ -35,10 +41,20 @@ internal readonly record struct EmptiedConstruct(EmptiedOutcome Outcome, SyntaxN
             case IfStatementSyntax { Else: null } conditional
                 when IsFree(conditional.Condition, model, cancellationToken):
                 return Gone(conditional.Parent is ElseClauseSyntax chained ? chained : conditional);
+            case IfStatementSyntax conditional when body == conditional.Statement && ElsePromotion.IsPossible(conditional):
+                return new EmptiedConstruct(EmptiedOutcome.TurnsAround, conditional);
             case ElseClauseSyntax alternative:
                 return Gone(alternative);
             case FinallyClauseSyntax { Parent: TryStatementSyntax { Catches.Count: > 0 } } cleanup:
                 return Gone(cleanup);
+            case FinallyClauseSyntax { Parent: TryStatementSyntax attempt } when TryUnwrapping.IsPossible(attempt):
+                return new EmptiedConstruct(EmptiedOutcome.Unwraps, attempt);
+            case TryStatementSyntax { Finally: null } attempt:
+                // What cannot throw needs no handler.
+                return Gone(attempt);
+            case AnonymousFunctionExpressionSyntax lambda
+                when BackgroundWork.StatementOf(lambda, model, cancellationToken) is { } start:
+                return Gone(start);
             case WhileStatementSyntax loop:
                 return Loop(loop, loop.Condition, model, cancellationToken);
             case DoStatementSyntax loop:
@@ -52,7 +68,16 @@ internal readonly record struct EmptiedConstruct(EmptiedOutcome Outcome, SyntaxN
         }
     }
 
-    private static EmptiedConstruct Gone(SyntaxNode node) => new(EmptiedOutcome.GoesToo, node);
+    /// <summary>
+    /// The construct goes too, unless directives stand inside it: then other build configurations see other code there.
+    /// </summary>
+    private static EmptiedConstruct Gone(SyntaxNode node)
+        => HasInnerDirective(node) ? Stays : new EmptiedConstruct(EmptiedOutcome.GoesToo, node);
+
+    /// <summary>Whether a directive stands between the first and the last token of a node.</summary>
+    public static bool HasInnerDirective(SyntaxNode node)
+        => node.ContainsDirectives
+            && node.DescendantTrivia(node.Span).Any(trivia => trivia.IsDirective && node.Span.Contains(trivia.Span));
 
     /// <summary>
     /// An emptied loop over a condition that nothing in the loop changes any more would spin, so it goes or nothing does.

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
@@ -13,17 +14,16 @@ namespace GcGuard.CodeFixes.Infrastructure;
 /// </summary>
 internal sealed class StatementRemoval
 {
-    private readonly ImmutableArray<SyntaxNode> _nodes;
-    private readonly bool _leavesBlock;
+    private readonly Func<SyntaxNode, SyntaxNode> _apply;
 
-    private StatementRemoval(ImmutableArray<SyntaxNode> nodes, bool leavesBlock)
+    private StatementRemoval(SyntaxNode first, Func<SyntaxNode, SyntaxNode> apply)
     {
-        _nodes = nodes;
-        _leavesBlock = leavesBlock;
+        First = first;
+        _apply = apply;
     }
 
-    /// <summary>The nodes that go: statements of one list, an <c>else</c> or <c>finally</c> clause, or one embedded statement.</summary>
-    public ImmutableArray<SyntaxNode> Nodes => _nodes;
+    /// <summary>The first node that goes: the first statement, or the statement or clause around it that goes too.</summary>
+    public SyntaxNode First { get; }
 
     /// <summary>
     /// Finds what has to go with <paramref name="statements"/>; null when the code would mean something else without
@@ -44,42 +44,51 @@ internal sealed class StatementRemoval
             switch (nodes[0].Parent)
             {
                 case GlobalStatementSyntax:
-                    return new StatementRemoval(nodes.Select(node => node.Parent!).ToImmutableArray(), leavesBlock: false);
-                case BlockSyntax block when block.Statements.Count == nodes.Length && !HasInnerDirective(block):
+                    return Remove(nodes.Select(node => node.Parent!).ToImmutableArray());
+                case BlockSyntax block when block.Statements.Count == nodes.Length && !EmptiedConstruct.HasInnerDirective(block):
                     emptied = block;
                     break;
                 case BlockSyntax or SwitchSectionSyntax:
-                    return new StatementRemoval(nodes, leavesBlock: false);
+                    return Remove(nodes);
                 default:
                     emptied = nodes[0];
                     break;
             }
 
-            switch (EmptiedConstruct.Of(emptied, model, cancellationToken))
+            EmptiedConstruct construct = EmptiedConstruct.Of(emptied, model, cancellationToken);
+            switch (construct.Outcome)
             {
-                case { Outcome: EmptiedOutcome.Refused }:
+                case EmptiedOutcome.Refused:
                     return null;
-                case { Outcome: EmptiedOutcome.GoesToo, Node: StatementSyntax statement }:
+                case EmptiedOutcome.GoesToo when construct.Node is StatementSyntax statement:
                     nodes = ImmutableArray.Create<SyntaxNode>(statement);
                     continue;
-                case { Outcome: EmptiedOutcome.GoesToo, Node: { } clause }:
-                    return new StatementRemoval(ImmutableArray.Create(clause), leavesBlock: false);
+                case EmptiedOutcome.GoesToo:
+                    return Remove(ImmutableArray.Create(construct.Node!));
+                case EmptiedOutcome.Unwraps:
+                    var attempt = (TryStatementSyntax)construct.Node!;
+                    return new StatementRemoval(nodes[0], root => TryUnwrapping.Apply(root, attempt));
+                case EmptiedOutcome.TurnsAround:
+                    var conditional = (IfStatementSyntax)construct.Node!;
+                    return new StatementRemoval(
+                        nodes[0], root => ElsePromotion.Apply(root, conditional, model, cancellationToken));
+                case EmptiedOutcome.Stays when emptied is BlockSyntax:
+                    return Remove(nodes);
+                case EmptiedOutcome.Stays when !nodes[0].GetLeadingTrivia().Any(trivia => trivia.IsDirective):
+                    return ReplaceWithEmptyBlock((StatementSyntax)nodes[0]);
                 default:
-                    return new StatementRemoval(nodes, leavesBlock: emptied is not BlockSyntax);
+                    // A brace before an `#if` and its partner behind it would be compiled one without the other.
+                    return null;
             }
         }
     }
 
     /// <summary>The root without the statements.</summary>
-    public SyntaxNode Apply(SyntaxNode root)
-        => _leavesBlock
-            ? NodeRemoval.ReplaceWithEmptyBlock(root, (StatementSyntax)_nodes[0])
-            : NodeRemoval.Remove(root, _nodes);
+    public SyntaxNode Apply(SyntaxNode root) => _apply(root);
 
-    /// <summary>
-    /// Code that another build configuration compiles may stand between directives: such a block is not empty.
-    /// </summary>
-    private static bool HasInnerDirective(BlockSyntax block)
-        => block.ContainsDirectives
-            && block.DescendantTrivia(block.Span).Any(trivia => trivia.IsDirective && block.Span.Contains(trivia.Span));
+    private static StatementRemoval Remove(ImmutableArray<SyntaxNode> nodes)
+        => new(nodes[0], root => NodeRemoval.Remove(root, nodes));
+
+    private static StatementRemoval ReplaceWithEmptyBlock(StatementSyntax statement)
+        => new(statement, root => NodeRemoval.ReplaceWithEmptyBlock(root, statement));
 }

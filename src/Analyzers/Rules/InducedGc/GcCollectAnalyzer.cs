@@ -15,7 +15,7 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.GcCollect,
         "GC.Collect in production code",
-        "`{0}` {1}{2}; remove it",
+        "`{0}` {1}{2}; {3}",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Warning,
         "A forced collection stops all managed threads, promotes what is still in use and disturbs the collector's own "
@@ -49,13 +49,15 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
                 CollectCall collect = CollectCall.From(call);
                 if (collect.Forces)
                 {
-                    Report(context, types, requestPath, collect, GcMessages.Shorten(call.Syntax, "GC.Collect(…)"));
+                    Report(context, types, requestPath, GcMessages.Shorten(call.Syntax, "GC.Collect(…)"), collect.Effect("{0}"));
                 }
 
                 break;
             case IMethodReferenceOperation { Parent: not INameOfOperation } reference
                 when types.IsGcMethod(reference.Method, Collect):
-                Report(context, types, requestPath, null, "GC.Collect");
+                Report(
+                    context, types, requestPath, "GC.Collect",
+                    "is handed on as a delegate, and each invocation forces a collection that stops {0}");
                 break;
         }
     }
@@ -64,30 +66,8 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
         OperationAnalysisContext context,
         KnownTypes types,
         RequestPathFact requestPath,
-        CollectCall? call,
-        string text)
-    {
-        RequestPathVerdict verdict = requestPath.Classify(
-            context.Operation,
-            context.ContainingSymbol,
-            context.Options.AnalyzerConfigOptionsProvider,
-            context.CancellationToken);
-        if (DeliberateCollection.IsMeant(context.Operation, context.ContainingSymbol, verdict, types, context.CancellationToken))
-        {
-            return;
-        }
-
-        string victims = GcMessages.Victims(verdict);
-        string effect = call is { } known
-            ? known.Effect(victims)
-            : $"is handed on as a delegate, and each invocation forces a collection that stops {victims}";
-        context.ReportDiagnostic(Diagnostic.Create(
-            Rule,
-            context.Operation.Syntax.GetLocation(),
-            verdict.ChainLocations(),
-            ImmutableDictionary<string, string?>.Empty,
-            text,
-            effect,
-            GcMessages.Path(verdict)));
-    }
+        string code,
+        string effect)
+        => GcReport.UnlessMeant(
+            context, types, requestPath, Rule, ImmutableDictionary<string, string?>.Empty, code, effect, "remove it");
 }

@@ -23,7 +23,7 @@ public sealed class GcCollectCodeFixProvider : GcGuardCodeFixProvider
     {
         // A method group is a value somebody else needs; only a call can go.
         if (target.Node is not InvocationExpressionSyntax call
-            || InducedGcRemoval.TryPlan(call, target.Model, cancellationToken) is not { } removal)
+            || InducedGcRemoval.TryPlan(call, withSequence: true, target.Model, cancellationToken) is not { } removal)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }

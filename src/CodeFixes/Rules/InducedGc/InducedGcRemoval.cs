@@ -15,34 +15,92 @@ namespace GcGuard.CodeFixes.Rules.InducedGc;
 internal static class InducedGcRemoval
 {
     /// <summary>The rewrite that removes <paramref name="expression"/>; null where its value or place is needed.</summary>
+    /// <param name="expression">A call or assignment.</param>
+    /// <param name="withSequence">Whether the rest of its <see cref="CollectSequence"/> goes too.</param>
+    /// <param name="model">The model of its tree.</param>
+    /// <param name="cancellationToken">Honoured while code is bound.</param>
     public static Func<SyntaxNode, SyntaxNode>? TryPlan(
         ExpressionSyntax expression,
+        bool withSequence,
         SemanticModel model,
         CancellationToken cancellationToken)
     {
         switch (expression.Parent)
         {
             case ExpressionStatementSyntax statement:
-                return TryPlanStatement(statement, model, cancellationToken) is { } removal ? removal.Apply : null;
+                ImmutableArray<StatementSyntax> statements = withSequence
+                    ? SequenceAround(statement, model, cancellationToken)
+                    : ImmutableArray.Create<StatementSyntax>(statement);
+                return TryRemove(statements, model, cancellationToken);
+            case ArrowExpressionClauseSyntax { Parent: not (PropertyDeclarationSyntax or IndexerDeclarationSyntax) } body:
+                return root => EmptyBody.Put(root, body);
+            case LambdaExpressionSyntax lambda when lambda.ExpressionBody == expression:
+                return BackgroundWork.StatementOf(lambda, model, cancellationToken) is { } start
+                    ? TryRemove(ImmutableArray.Create(start), model, cancellationToken)
+                    : root => EmptyBody.Put(root, lambda);
+            case ForStatementSyntax loop when !EndsByCollecting(expression, model, cancellationToken):
+                return root => root.ReplaceNode(
+                    loop,
+                    loop.WithIncrementors(Without(loop.Incrementors, expression))
+                        .WithInitializers(Without(loop.Initializers, expression)));
             default:
                 return null;
         }
     }
 
-    private static StatementRemoval? TryPlanStatement(
+    private static ImmutableArray<StatementSyntax> SequenceAround(
         ExpressionStatementSyntax statement,
         SemanticModel model,
         CancellationToken cancellationToken)
+        => model.GetOperation(statement, cancellationToken) is { } operation
+            ? CollectSequence.Around(operation, KnownTypes.For(model.Compilation))
+                .Select(part => (StatementSyntax)part.Syntax)
+                .ToImmutableArray()
+            : ImmutableArray.Create<StatementSyntax>(statement);
+
+    private static Func<SyntaxNode, SyntaxNode>? TryRemove(
+        ImmutableArray<StatementSyntax> statements,
+        SemanticModel model,
+        CancellationToken cancellationToken)
     {
-        if (model.GetOperation(statement, cancellationToken) is not { } operation)
+        if (StatementRemoval.TryPlan(statements, model, cancellationToken) is not { } removal
+            || EndsByCollecting(removal.First, model, cancellationToken))
         {
             return null;
         }
 
-        ImmutableArray<StatementSyntax> sequence = CollectSequence
-            .Around(operation, KnownTypes.For(model.Compilation))
-            .Select(part => (StatementSyntax)part.Syntax)
-            .ToImmutableArray();
-        return StatementRemoval.TryPlan(sequence, model, cancellationToken);
+        ImmutableArray<SyntaxNode> helpers = ServingLocals.Of(statements, model, cancellationToken);
+        return helpers.IsEmpty ? removal.Apply : root => ServingLocals.RemoveWith(root, helpers, statements, model, cancellationToken);
+    }
+
+    private static SeparatedSyntaxList<ExpressionSyntax> Without(
+        SeparatedSyntaxList<ExpressionSyntax> list,
+        ExpressionSyntax expression)
+        => list.IndexOf(expression) is >= 0 and int index ? list.RemoveAt(index) : list;
+
+    /// <summary>
+    /// Whether a loop around the node goes on until memory has been freed. Without the collection it might go on for
+    /// ever, so such a loop is left to its author.
+    /// </summary>
+    private static bool EndsByCollecting(
+        SyntaxNode node,
+        SemanticModel model,
+        CancellationToken cancellationToken)
+    {
+        for (SyntaxNode? outer = node.Parent; outer is not null; outer = outer.Parent)
+        {
+            switch (outer)
+            {
+                case AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax or MemberDeclarationSyntax and not GlobalStatementSyntax:
+                    return false;
+                case WhileStatementSyntax loop when MemoryState.IsRead(loop.Condition, loop, model, cancellationToken):
+                case DoStatementSyntax doLoop when MemoryState.IsRead(doLoop.Condition, doLoop, model, cancellationToken):
+                case ForStatementSyntax { Condition: { } condition } forLoop
+                    when MemoryState.IsRead(condition, forLoop, model, cancellationToken):
+                    return true;
+            }
+        }
+
+        return false;
     }
 }

@@ -1,0 +1,51 @@
+using System.Threading;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.InducedGc;
+
+/// <summary>Assignments of <c>GCSettings.LatencyMode</c>.</summary>
+internal static class LatencyMode
+{
+    /// <summary>Value of <c>GCLatencyMode.LowLatency</c>.</summary>
+    public const int LowLatency = 2;
+
+    /// <summary>Value of <c>GCLatencyMode.SustainedLowLatency</c>.</summary>
+    public const int SustainedLowLatency = 3;
+
+    private const string Name = "LatencyMode";
+
+    /// <summary>The constant an operation assigns to the latency mode; null when it assigns none.</summary>
+    public static int? ConstantSetBy(IOperation operation, KnownTypes types)
+        => IsAssignment(operation, types) && ((ISimpleAssignmentOperation)operation).Value.ConstantValue is { HasValue: true, Value: int mode }
+            ? mode
+            : null;
+
+    /// <summary>
+    /// Whether, and how surely, another assignment ends the mode that <paramref name="start"/> sets. A type that sets it
+    /// in one member and restores it in another is trusted to call both.
+    /// </summary>
+    public static PairState RestorationOf(IOperation start, ISymbol member, KnownTypes types, CancellationToken cancellationToken)
+    {
+        int? mode = ConstantSetBy(start, types);
+        PairState inBody = PairSearch.InBody(
+            start,
+            operation => IsAssignment(operation, types) && ConstantSetBy(operation, types) != mode);
+        return inBody == PairState.Missing
+            && PairSearch.IsMentionedInType(member, IsAssigned, PairSearch.MemberAround(start), cancellationToken)
+                ? PairState.Paired
+                : inBody;
+    }
+
+    private static bool IsAssignment(IOperation operation, KnownTypes types)
+        => operation is ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property: { Name: Name } property } }
+            && types.Is(property.ContainingType, GcMembers.Settings);
+
+    private static bool IsAssigned(SyntaxToken token)
+        => token.ValueText == Name
+            && token.Parent is IdentifierNameSyntax name
+            && (name.Parent is MemberAccessExpressionSyntax access ? access : (SyntaxNode)name).Parent is AssignmentExpressionSyntax assignment
+            && assignment.Left.Span.Contains(token.Span);
+}

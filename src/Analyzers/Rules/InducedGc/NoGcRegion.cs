@@ -1,0 +1,47 @@
+using System.Threading;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.InducedGc;
+
+/// <summary>The region that <c>GC.TryStartNoGCRegion</c> opens.</summary>
+internal static class NoGcRegion
+{
+    private const string End = "EndNoGCRegion";
+
+    /// <summary>Whether, and how surely, a region is ended. Any other mention of its end in the compilation counts as one.</summary>
+    public static PairState EndOf(
+        IOperation start,
+        ISymbol member,
+        KnownTypes types,
+        Compilation compilation,
+        CancellationToken cancellationToken)
+    {
+        PairState inBody = PairSearch.InBody(start, operation => IsEnd(operation, types));
+        if (inBody != PairState.Missing)
+        {
+            return inBody;
+        }
+
+        // The end may stand in another type: a scope object, a helper.
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            if (TextMentions.Of(tree, cancellationToken).EndsRegion)
+            {
+                return PairState.Paired;
+            }
+        }
+
+        return PairState.Missing;
+    }
+
+    /// <summary>Whether an operation calls, or hands on, <c>GC.EndNoGCRegion</c>.</summary>
+    public static bool IsEnd(IOperation operation, KnownTypes types)
+        => operation switch
+        {
+            IInvocationOperation call => types.IsGcMethod(call.TargetMethod, End),
+            IMethodReferenceOperation reference => types.IsGcMethod(reference.Method, End),
+            _ => false,
+        };
+}
