@@ -1,0 +1,74 @@
+using System.Threading.Tasks;
+
+namespace GcGuard.Analyzers.Tests.Facts.RequestPath;
+
+public sealed class ColdBlockTests
+{
+    [Fact]
+    public Task Cold_places_inside_an_action() => RequestPathTest.RunAsync("""
+        using System.Collections.Concurrent;
+        using Microsoft.AspNetCore.Hosting;
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.Extensions.Caching.Memory;
+        using Microsoft.Extensions.Hosting;
+        public class OrdersController(IWebHostEnvironment env, IMemoryCache cache) : ControllerBase
+        {
+            private static byte[]? s_template;
+            private static bool s_ready;
+            private byte[]? _own;
+            private bool _done;
+            private static readonly object Gate = new();
+            private static readonly ConcurrentDictionary<string, byte[]> Cache = new();
+            private static readonly Lazy<byte[]> Shared = new(() => { Probe.Here("cold: Lazy factory"); return Load(); });
+            private readonly Lazy<byte[]> _mine = new(() => { Probe.Here("cold: Lazy factory"); return []; });
+            private static byte[] Load() { Probe.Here("cold: Lazy factory"); return []; }
+            private static byte[] Fill() { Probe.Here("cold: fills a static once"); return []; }
+            private static byte[] Parse(string key) { Probe.Here("cold: fills a cache"); return []; }
+
+            public void Blocks()
+            {
+                try { Probe.Here("request: OrdersController.Blocks"); }
+                catch (Exception e) when (Filter(e)) { Probe.Here("cold: catch block"); OnlyOnError(); }
+                finally { Probe.Here("request: OrdersController.Blocks"); }
+                if (env.IsDevelopment()) Probe.Here("cold: development only");
+                else Probe.Here("request: OrdersController.Blocks");
+                if (!env.IsDevelopment()) Probe.Here("request: OrdersController.Blocks");
+                else Probe.Here("cold: development only");
+                if (env.IsDevelopment() && s_ready) Probe.Here("cold: development only");
+                if (env.IsDevelopment() || s_ready) Probe.Here("request: OrdersController.Blocks");
+                if (env.IsProduction()) Probe.Here("request: OrdersController.Blocks");
+            }
+            private bool Filter(Exception e) { Probe.Here("request: OrdersController.Blocks ← OrdersController.Filter"); return true; }
+            private void OnlyOnError() => Probe.Here("cold: catch block");
+
+            public void Caches(string key)
+            {
+                s_template ??= Fill();
+                _own ??= Own();
+                s_template = s_template ?? Fill();
+                Cache.GetOrAdd(key, k => { Probe.Here("cold: fills a cache"); return []; });
+                Cache.GetOrAdd(key, Parse);
+                cache.GetOrCreate(key, e => { Probe.Here("cold: fills a cache"); return 1; });
+                LazyInitializer.EnsureInitialized(ref s_template, () => { Probe.Here("cold: Lazy factory"); return []; });
+                var local = new Lazy<byte[]>(() => { Probe.Here("request: OrdersController.Caches"); return []; });
+                if (s_template == null) { lock (Gate) { if (s_template is null) { Probe.Here("cold: fills a static once"); s_template = []; } } }
+                if (!s_ready) { Probe.Here("cold: fills a static once"); s_ready = true; }
+                if (!s_ready) { Probe.Here("request: OrdersController.Caches"); }
+                if (_own == null) { Probe.Here("request: OrdersController.Caches"); _own = []; }
+                if (!_done) { Probe.Here("request: OrdersController.Caches"); _done = true; }
+                _ = local.Value;
+            }
+            private byte[] Own() { Probe.Here("request: OrdersController.Caches ← OrdersController.Own"); return []; }
+        }
+        """);
+
+    [Fact]
+    public Task A_guard_that_lets_some_requests_through_is_hot() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Mvc;
+        public class C : ControllerBase
+        {
+            private static int s_n;
+            public void Get() { if (Interlocked.Increment(ref s_n) % 1000 == 0) { Probe.Here("request: C.Get"); } }
+        }
+        """);
+}

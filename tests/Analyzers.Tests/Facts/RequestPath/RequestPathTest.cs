@@ -1,0 +1,163 @@
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Testing;
+
+namespace GcGuard.Analyzers.Tests.Facts.RequestPath;
+
+/// <summary>
+/// A test of the request path. The source says itself what it expects: <c>Probe.Here("request: Orders.Export")</c>. The
+/// same verdicts must come from a whole build, from a second one, and from each file analysed by itself in a fresh
+/// compilation, as an editor does.
+/// </summary>
+internal sealed class RequestPathTest
+{
+    private const string Probe = """
+        internal static class Probe { public static void Here(string expected) { } }
+        """;
+
+    private const string Usings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.IO;
+        global using System.Linq;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
+
+    private static readonly ConcurrentDictionary<(ReferenceAssemblies, OutputKind), CSharpCompilation> Frameworks = new();
+
+    public ReferenceAssemblies References { get; init; } = TestReferences.Net100AspNet;
+
+    public OutputKind OutputKind { get; init; } = OutputKind.DynamicallyLinkedLibrary;
+
+    /// <summary>Whether the sources may have compiler errors.</summary>
+    public bool AllowErrors { get; init; }
+
+    public AnalyzerConfigOptionsProvider Options { get; init; } = new ProbeOptions();
+
+    public List<(string Path, string Text)> Files { get; } = [];
+
+    /// <summary>Assemblies that stand for packages: their names and sources.</summary>
+    public List<(string Assembly, string Source)> Packages { get; } = [];
+
+    /// <summary>One file against .NET 10 with ASP.NET Core.</summary>
+    public static Task RunAsync(string source) => new RequestPathTest { Files = { ("Test.cs", source) } }.RunAsync();
+
+    /// <summary>One file as a program of its own.</summary>
+    public static Task RunProgramAsync(string source)
+        => new RequestPathTest { OutputKind = OutputKind.ConsoleApplication, Files = { ("Program.cs", source) } }.RunAsync();
+
+    /// <summary>One file with stand-ins for a package that is not referenced.</summary>
+    public static Task RunAsync(string stubs, string source)
+        => new RequestPathTest { Files = { ("Test.cs", source), ("Stubs.cs", stubs) } }.RunAsync();
+
+    public async Task RunAsync()
+    {
+        CSharpCompilation compilation = await CompileAsync();
+        if (!AllowErrors)
+        {
+            Assert.Empty(compilation.GetDiagnostics().Where(d => d.Severity == DiagnosticSeverity.Error));
+        }
+
+        ImmutableArray<string> expected = Expected(compilation);
+        Assert.NotEmpty(expected);
+        AssertSame(expected, await WholeAsync(compilation), "whole build");
+        AssertSame(expected, await WholeAsync(await CompileAsync()), "second whole build");
+        AssertSame(expected, await FileByFileAsync(), "file by file");
+    }
+
+    private static void AssertSame(ImmutableArray<string> expected, ImmutableArray<string> actual, string how)
+    {
+        if (!expected.SequenceEqual(actual))
+        {
+            Assert.Fail(string.Join('\n', expected.Except(actual).Select(e => "missing     " + e)
+                .Concat(actual.Except(expected).Select(a => "unexpected  " + a))
+                .Prepend($"Verdicts of the {how}: {expected.Length} expected, {actual.Length} found")));
+        }
+    }
+
+    /// <summary>The compilation of the files, fresh at each call.</summary>
+    public async Task<CSharpCompilation> CompileAsync()
+    {
+        CSharpCompilation framework = await FrameworkAsync();
+        var parse = new CSharpParseOptions(LanguageVersion.Latest);
+        IEnumerable<SyntaxTree> trees = Files
+            .Append(("Probe.cs", Probe))
+            .Append(("Usings.cs", Usings))
+            .Select(f => CSharpSyntaxTree.ParseText(f.Item2, parse, f.Item1));
+        return framework
+            .AddReferences(Packages.Select(p => StubAssembly.Create(p.Assembly, p.Source, framework.References)))
+            .AddSyntaxTrees(trees);
+    }
+
+    /// <summary>A compilation without sources; those made from it share the symbols of their references, which is fast.</summary>
+    private async Task<CSharpCompilation> FrameworkAsync()
+    {
+        if (!Frameworks.TryGetValue((References, OutputKind), out CSharpCompilation? framework))
+        {
+            framework = CSharpCompilation.Create(
+                "Test",
+                syntaxTrees: null,
+                await References.ResolveAsync(LanguageNames.CSharp, CancellationToken.None),
+                new CSharpCompilationOptions(OutputKind, allowUnsafe: true));
+            framework = Frameworks.GetOrAdd((References, OutputKind), framework);
+        }
+
+        return framework;
+    }
+
+    /// <summary>The verdicts of a whole build.</summary>
+    public async Task<ImmutableArray<string>> WholeAsync(CSharpCompilation compilation)
+        => Show(await Analyze(compilation).GetAnalyzerDiagnosticsAsync(CancellationToken.None));
+
+    private async Task<ImmutableArray<string>> FileByFileAsync()
+    {
+        ImmutableArray<Diagnostic>.Builder all = ImmutableArray.CreateBuilder<Diagnostic>();
+        for (int i = Files.Count - 1; i >= 0; i--)
+        {
+            CompilationWithAnalyzers analysis = Analyze(await CompileAsync());
+            SyntaxTree tree = analysis.Compilation.SyntaxTrees.First(t => t.FilePath == Files[i].Path);
+            all.AddRange(await analysis.GetAnalyzerSemanticDiagnosticsAsync(
+                analysis.Compilation.GetSemanticModel(tree), filterSpan: null, CancellationToken.None));
+        }
+
+        return Show(all.ToImmutable());
+    }
+
+    private CompilationWithAnalyzers Analyze(CSharpCompilation compilation) => compilation.WithAnalyzers(
+        [new ProbeAnalyzer()],
+        new CompilationWithAnalyzersOptions(
+            new AnalyzerOptions([], Options), onAnalyzerException: null, concurrentAnalysis: true, logAnalyzerExecutionTime: false));
+
+    private static ImmutableArray<string> Expected(CSharpCompilation compilation) =>
+    [
+        .. compilation.SyntaxTrees
+            .SelectMany(t => t.GetRoot().DescendantNodes().OfType<InvocationExpressionSyntax>())
+            .Where(i => i.Expression.ToString().EndsWith("Probe.Here", System.StringComparison.Ordinal))
+            .Select(i => Show(i.GetLocation(), ((LiteralExpressionSyntax)i.ArgumentList.Arguments[0].Expression).Token.ValueText))
+            .OrderBy(s => s, System.StringComparer.Ordinal),
+    ];
+
+    private static ImmutableArray<string> Show(ImmutableArray<Diagnostic> diagnostics) =>
+    [
+        .. diagnostics
+            .Select(d => Show(d.Location, d.Id == "PROBE" ? d.GetMessage(CultureInfo.InvariantCulture) : d.ToString()))
+            .OrderBy(s => s, System.StringComparer.Ordinal),
+    ];
+
+    private static string Show(Location location, string text)
+    {
+        FileLinePositionSpan span = location.GetLineSpan();
+        return $"{span.Path}:{span.StartLinePosition.Line + 1:0000}:{span.StartLinePosition.Character + 1:000}: {text}";
+    }
+}
