@@ -39,8 +39,10 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
             ? [await BareFolderUsings.ChooseAsync(set.Projects[0], builder, progress, cancellationToken).ConfigureAwait(false)]
             : set.Projects;
         (Solution solution, ImmutableArray<ProjectId> order) = builder.Build(projects);
+        order = Chosen(solution, order);
         await AnalyzeAllAsync(solution, order, cancellationToken).ConfigureAwait(false);
         clock.Stop();
+        ImmutableArray<string> analysed = [.. order.Select(id => solution.GetProject(id)!.Name)];
         if (builder.MissingPackages.Count > 0)
         {
             progress($"note: {builder.MissingPackages.Count} packages are not in NuGet's global packages folder, so code that uses them is not bound "
@@ -52,13 +54,14 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
         if (options.CostPairs > 0)
         {
             (solution, order) = builder.Build(projects);
+            order = Chosen(solution, order);
             cost = await new CostMeasurement(options, catalog.Analyzers, progress).RunAsync(solution, order, cancellationToken).ConfigureAwait(false);
         }
 
         return new CorpusReport
         {
             Root = options.Folder,
-            Projects = [.. projects.Select(project => project.Label)],
+            Projects = analysed,
             Files = _files,
             Lines = _lines,
             Findings = [.. _findings],
@@ -69,6 +72,16 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
             Fixes = [.. _fixes],
             Cost = cost,
         };
+    }
+
+    private ImmutableArray<ProjectId> Chosen(Solution solution, ImmutableArray<ProjectId> order)
+    {
+        ImmutableArray<ProjectId> chosen = options.Projects.IsEmpty
+            ? order
+            : [.. order.Where(id => options.Projects.Any(part => solution.GetProject(id)!.Name.Contains(part, StringComparison.OrdinalIgnoreCase)))];
+        return chosen.Length > 0
+            ? chosen
+            : throw new CorpusInputException($"--project {string.Join(", ", options.Projects)}: no project below {options.Folder} has such a path; its projects are listed without the option.");
     }
 
     private async Task AnalyzeAllAsync(Solution solution, ImmutableArray<ProjectId> order, CancellationToken cancellationToken)
@@ -96,7 +109,7 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
         Dictionary<ProjectId, int> position = order.Select((id, index) => (id, index)).ToDictionary(pair => pair.id, pair => pair.index);
         return order.ToDictionary(
             id => id,
-            id => graph.GetProjectsThatTransitivelyDependOnThisProject(id).Select(user => position[user]).Append(position[id]).Max());
+            id => graph.GetProjectsThatTransitivelyDependOnThisProject(id).Where(position.ContainsKey).Select(user => position[user]).Append(position[id]).Max());
     }
 
     private async Task AnalyzeAsync(Project project, CancellationToken cancellationToken)

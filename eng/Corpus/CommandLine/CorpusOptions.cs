@@ -26,6 +26,9 @@ internal sealed record CorpusOptions
     /// <summary>Ids to keep; empty keeps all.</summary>
     public ImmutableHashSet<string> Rules { get; init; } = [];
 
+    /// <summary>Parts of project labels; only projects that contain one are analysed, all when empty.</summary>
+    public ImmutableArray<string> Projects { get; init; } = [];
+
     /// <summary>Whether fixes are applied and compiled.</summary>
     public bool Fixes { get; init; }
 

@@ -17,6 +17,7 @@ internal static class OptionParser
         Usage: dotnet run --project eng/Corpus -- <folder> [options]
 
           --rule ID              keep only this rule; may be repeated
+          --project TEXT         analyse only projects whose path contains TEXT (their references are still bound); may be repeated
           --mode MODE            none, recommended (default), strict or audit, as <GcGuardMode> in a project
           --option KEY=VALUE     set an analyzer option (gcguard.…, dotnet_diagnostic.…); may be repeated
           --reference PATH       an assembly, or a folder of assemblies, every project references; may be repeated
@@ -56,6 +57,7 @@ internal static class OptionParser
                 "--json" => options with { Json = true },
                 "--cost" => options with { CostPairs = Pairs(arguments, ref i) },
                 "--rule" => options with { Rules = options.Rules.Union(Value().Split(',')) },
+                "--project" => options with { Projects = options.Projects.Add(Value()) },
                 "--mode" => options with { Mode = Mode(Value()) },
                 "--option" => AddOption(options, Value()),
                 "--reference" => options with { References = options.References.AddRange(Assemblies(Value())) },
