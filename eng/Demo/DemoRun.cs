@@ -19,8 +19,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 {
     private const string ServiceProject = "OrderHub.Api";
 
-    // To print and to clean up within the time limit.
-    private static readonly TimeSpan s_reserve = TimeSpan.FromSeconds(20);
+    // To print and to clean up within the time limit, and because 'dotnet run' has built the demo before its clock began.
+    private static readonly TimeSpan s_reserve = TimeSpan.FromSeconds(45);
 
     private readonly DotNetCommand _dotnet = new(children);
 
@@ -64,7 +64,9 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         ShowLeft(strict, fixes);
         if (strict.Errors is not null)
         {
-            Progress.Write($"A fix does not compile. The fixed sources are in {after.Folder} (run with --keep to look at them):");
+            Progress.Write(
+                $"The fixed version does not build with warnings as errors, so a fix is wrong. Run with --keep, compare the files "
+                + $"below with those in {before.Folder}, and correct the fixer of the rule that was found there:");
             Progress.Write(strict.Errors);
             return ExitCodes.PromiseBroken;
         }
@@ -139,11 +141,19 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
     private static void ShowLeft(StrictBuild strict, FormattingResult fixes)
     {
-        Progress.Write("Findings left, for which no fix is offered:");
-        Progress.Write(FindingsReport.Format(strict.Log.Findings));
-        if (fixes.WithoutFixer.Count > 0)
+        if (strict.Log.Findings.Count == 0)
         {
-            Progress.Write($"  No fixer exists for {string.Join(", ", fixes.WithoutFixer)}; the other rules have one, but not for these places.");
+            Progress.Write("  No finding is left.");
+            return;
+        }
+
+        Progress.Write("Findings left, which stay warnings in this build:");
+        Progress.Write(FindingsReport.Format(strict.Log.Findings));
+        foreach (string id in strict.Log.Findings.Select(f => f.RuleId).Distinct(StringComparer.Ordinal))
+        {
+            Progress.Write(fixes.WithoutFixer.Contains(id)
+                ? $"  {id} has no fixer: docs/rules/{id}.md says what to do by hand."
+                : $"  {id} has a fixer, which offers nothing at these places: docs/rules/{id}.md says when it does.");
         }
     }
 
