@@ -18,23 +18,25 @@ internal sealed record AnalyzerCatalog(ImmutableArray<DiagnosticAnalyzer> Analyz
             [.. RuleCatalog.FixerTypes.Select(type => (CodeFixProvider)Activator.CreateInstance(type)!)]);
     }
 
-    /// <summary>The analyzers of another assembly; what it depends on is looked for beside it.</summary>
+    /// <summary>The analyzers of another assembly, or of all assemblies in a folder; what they depend on is looked for beside them.</summary>
     /// <exception cref="CorpusInputException">The file is no loadable assembly, or has no C# analyzer.</exception>
     public static ImmutableArray<DiagnosticAnalyzer> Peer(string path)
     {
         try
         {
             var context = new AssemblyLoadContext(path);
-            string folder = Path.GetDirectoryName(path)!;
+            bool isFolder = Directory.Exists(path);
+            string folder = isFolder ? path : Path.GetDirectoryName(path)!;
+            string[] files = isFolder ? [.. Directory.EnumerateFiles(path, "*.dll").Order(StringComparer.Ordinal)] : [path];
             context.Resolving += (_, name) =>
             {
                 string beside = Path.Combine(folder, name.Name + ".dll");
                 return File.Exists(beside) ? context.LoadFromAssemblyPath(beside) : null;
             };
-            ImmutableArray<DiagnosticAnalyzer> found = Create(context.LoadFromAssemblyPath(path));
+            ImmutableArray<DiagnosticAnalyzer> found = [.. files.SelectMany(file => Create(context.LoadFromAssemblyPath(file)))];
             return found.Length > 0 ? found : throw new CorpusInputException($"{path}: holds no C# analyzer; give the analyzer assembly itself.");
         }
-        catch (Exception exception) when (exception is BadImageFormatException or FileLoadException or ReflectionTypeLoadException)
+        catch (Exception exception) when (exception is BadImageFormatException or FileLoadException or FileNotFoundException)
         {
             throw new CorpusInputException($"{path}: cannot be loaded as an analyzer assembly ({exception.Message}).");
         }
@@ -44,11 +46,24 @@ internal sealed record AnalyzerCatalog(ImmutableArray<DiagnosticAnalyzer> Analyz
     {
         return
         [
-            .. assembly.GetTypes()
+            .. Types(assembly)
                 .Where(type => !type.IsAbstract && typeof(DiagnosticAnalyzer).IsAssignableFrom(type))
                 .Where(type => type.GetCustomAttribute<DiagnosticAnalyzerAttribute>()?.Languages.Contains(LanguageNames.CSharp) == true)
                 .OrderBy(type => type.FullName, StringComparer.Ordinal)
                 .Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!),
         ];
+    }
+
+    /// <summary>A folder of analyzers may hold some for another language, whose compiler is not here.</summary>
+    private static IEnumerable<Type> Types(Assembly assembly)
+    {
+        try
+        {
+            return assembly.GetTypes();
+        }
+        catch (ReflectionTypeLoadException exception)
+        {
+            return exception.Types.OfType<Type>();
+        }
     }
 }

@@ -41,6 +41,29 @@ internal sealed record ProjectAnalysis(
             result.AnalyzerTelemetryInfo.ToImmutableDictionary(pair => RuleName(pair.Key), pair => pair.Value.ExecutionTime));
     }
 
+    /// <summary>The findings in some documents of <paramref name="project"/>, without those that have no place in a file.</summary>
+    public static async Task<ImmutableArray<Diagnostic>> FindInAsync(
+        Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, IEnumerable<DocumentId> documents, CancellationToken cancellationToken)
+    {
+        Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
+        var options = new CompilationWithAnalyzersOptions(
+            project.AnalyzerOptions, onAnalyzerException: null, concurrentAnalysis: true, logAnalyzerExecutionTime: false);
+        CompilationWithAnalyzers analysis = compilation.WithAnalyzers(analyzers, options);
+        var found = new List<Diagnostic>();
+        foreach (DocumentId id in documents)
+        {
+            SyntaxTree? tree = project.GetDocument(id) is { } document ? await document.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false) : null;
+            if (tree is not null)
+            {
+                SemanticModel model = compilation.GetSemanticModel(tree);
+                found.AddRange(await analysis.GetAnalyzerSyntaxDiagnosticsAsync(tree, cancellationToken).ConfigureAwait(false));
+                found.AddRange(await analysis.GetAnalyzerSemanticDiagnosticsAsync(model, null, cancellationToken).ConfigureAwait(false));
+            }
+        }
+
+        return [.. found.Where(diagnostic => !diagnostic.IsSuppressed)];
+    }
+
     private static string RuleName(DiagnosticAnalyzer analyzer)
     {
         return string.Join('+', analyzer.SupportedDiagnostics.Select(descriptor => descriptor.Id).Distinct().Order(StringComparer.Ordinal))

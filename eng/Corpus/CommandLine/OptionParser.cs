@@ -26,7 +26,8 @@ internal static class OptionParser
           --fixes                apply every offered fix alone and together; report every new compile error
           --diff                 with --fixes: print the change of every fix
           --cost [PAIRS]         measure added CPU, warm, in process (default and least: 15 pairs)
-          --peer ANALYZER.DLL    with --cost: measure another analyzer assembly beside, all its rules on; may be repeated
+          --peer PATH            with --cost: measure other analyzers beside, all their rules on: an analyzer assembly, or a
+                                 folder of them taken together; may be repeated
           --sarif FILE           write the findings as SARIF 2.1.0
           --json                 print one JSON document instead of text
           --help                 print this text
@@ -63,7 +64,7 @@ internal static class OptionParser
                 "--reference" => options with { References = options.References.AddRange(Assemblies(Value())) },
                 "--framework" => options with { Framework = Value() },
                 "--configuration" => options with { Configuration = Value() },
-                "--peer" => options with { Peers = options.Peers.Add(ExistingFile(Value())) },
+                "--peer" => options with { Peers = options.Peers.Add(ExistingPath(Value())) },
                 "--sarif" => options with { Sarif = Writable(Value()) },
                 _ when argument.StartsWith('-') => throw Bad($"unknown option {argument}"),
                 _ when options.Folder.Length > 0 => throw Bad($"more than one folder given: {argument}"),
@@ -109,6 +110,8 @@ internal static class OptionParser
     {
         return File.Exists(path) ? Path.GetFullPath(path) : throw new CorpusInputException($"{path}: no such file; give the path of an assembly.");
     }
+
+    private static string ExistingPath(string path) => Directory.Exists(path) ? Path.GetFullPath(path) : ExistingFile(path);
 
     /// <summary>Found out before the analysis, not after it.</summary>
     private static string Writable(string path)

@@ -15,6 +15,8 @@ namespace GcGuard.Corpus.Fixes;
 internal sealed class FixAllRunner(ImmutableArray<DiagnosticAnalyzer> analyzers, Project start, ImmutableArray<Diagnostic> diagnostics)
 {
     private readonly ProjectId _projectId = start.Id;
+    private readonly ImmutableArray<DocumentId> _documents =
+        [.. diagnostics.Select(diagnostic => start.GetDocument(diagnostic.Location.SourceTree)?.Id).OfType<DocumentId>().Distinct()];
     private readonly Dictionary<Solution, ImmutableArray<Diagnostic>> _found = new(ReferenceEqualityComparer.Instance) { [start.Solution] = diagnostics };
 
     /// <summary>The solution after all findings of <paramref name="id"/> that have an action of this key are fixed.</summary>
@@ -55,8 +57,8 @@ internal sealed class FixAllRunner(ImmutableArray<DiagnosticAnalyzer> analyzers,
     {
         if (!_found.TryGetValue(solution, out ImmutableArray<Diagnostic> all))
         {
-            ProjectAnalysis analysis = await ProjectAnalysis.RunAsync(solution.GetProject(_projectId)!, analyzers, cancellationToken).ConfigureAwait(false);
-            all = analysis.Diagnostics;
+            // A rewrite changes the files that had findings; to analyse the others again would cost as much as the whole run.
+            all = await ProjectAnalysis.FindInAsync(solution.GetProject(_projectId)!, analyzers, _documents, cancellationToken).ConfigureAwait(false);
             _found.Add(solution, all);
         }
 

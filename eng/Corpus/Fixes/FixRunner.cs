@@ -29,12 +29,15 @@ internal sealed class FixRunner(AnalyzerCatalog catalog, string root, bool withD
                 }
 
                 firstFixable ??= offered.Finding;
+                Solution? ruleOnly = null;
                 outcomes.Add(await AttemptAsync(
                     offered.Finding, FixScope.Rule, "fix all " + rule.Key, errors,
-                    () => fixAll.FixAsync(project.Solution, fixer, rule.Key, offered.Action.EquivalenceKey, cancellationToken),
+                    async () => ruleOnly = await fixAll.FixAsync(project.Solution, fixer, rule.Key, offered.Action.EquivalenceKey, cancellationToken).ConfigureAwait(false),
                     cancellationToken,
                     changed => fixAll.LeftOverAsync(changed, fixer, rule.Key, cancellationToken)).ConfigureAwait(false));
-                together = await ThenAsync(together, fixAll, fixer, rule.Key, offered.Action.EquivalenceKey, cancellationToken).ConfigureAwait(false);
+                together = together == project.Solution && ruleOnly is not null
+                    ? ruleOnly
+                    : await ThenAsync(together, fixAll, fixer, rule.Key, offered.Action.EquivalenceKey, cancellationToken).ConfigureAwait(false);
             }
         }
 
