@@ -66,7 +66,7 @@ internal static class ResultTable
         {
             notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{c.Scenario.Title}: {c.Before.Rounds} fresh process(es) per row; slow is over {SlowLimit.From(c.Before.Latencies):0.###} ms, which one of twenty exceeded before; "
+                $"{c.Scenario.Title}: {c.Before.Rounds} fresh process(es) per row; slow is over {SlowLimit.From(c.Before.Latencies):0.##} ms, which one of twenty exceeded before; "
                 + $"{c.Before.GcMode} before, {c.After.GcMode} after; heap after a GC at most "
                 + $"{Units.Megabytes(c.Before.PeakHeapAfterGc)} and {Units.Megabytes(c.After.PeakHeapAfterGc)} MB"));
             AddPools(notes, "before", c.Before);
@@ -95,7 +95,7 @@ internal static class ResultTable
 
     private static void AddPools(List<string> notes, string version, Measurement measurement)
     {
-        foreach (Probe.PoolReport pool in measurement.OwnPools)
+        foreach (Probe.PoolReport pool in measurement.OwnPools.Where(p => p.Items > 0))
         {
             notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
