@@ -9,7 +9,8 @@ namespace GcGuard.Harness.Engine;
 /// <summary>The severities under which rules are tested.</summary>
 internal static class RuleSeverities
 {
-    private const string AnalyzerCrash = "AD0001";
+    /// <summary>The id under which Roslyn reports that an analyzer threw.</summary>
+    public const string AnalyzerCrash = "AD0001";
 
     /// <summary>Switches rules on at their default severity.</summary>
     /// <param name="analyzers">The tested analyzers.</param>

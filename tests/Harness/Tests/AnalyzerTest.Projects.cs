@@ -5,8 +5,6 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Harness.Engine;
-using Microsoft.CodeAnalysis.Host.Mef;
-using Microsoft.CodeAnalysis.Options;
 using Microsoft.CodeAnalysis.Testing.Model;
 
 namespace Microsoft.CodeAnalysis.Testing;
@@ -18,14 +16,16 @@ public abstract partial class AnalyzerTest<TVerifier>
     public async Task<Workspace> CreateWorkspaceAsync()
     {
         Workspace workspace = await CreateWorkspaceImplAsync().ConfigureAwait(false);
-        _workspaces.Add(workspace);
+        if (workspace != BaseSolutions.Workspace)
+        {
+            _workspaces.Add(workspace);
+        }
+
         return workspace;
     }
 
-    /// <summary>Makes a workspace.</summary>
-    protected virtual Task<Workspace> CreateWorkspaceImplAsync()
-        // The default host is composed once per process.
-        => Task.FromResult<Workspace>(new AdhocWorkspace(MefHostServices.DefaultHost));
+    /// <summary>Makes a workspace. The default is one for all tests, whose solution stays empty.</summary>
+    protected virtual Task<Workspace> CreateWorkspaceImplAsync() => Task.FromResult<Workspace>(BaseSolutions.Workspace);
 
     /// <summary>Makes the solution of a state.</summary>
     /// <param name="primaryProject">The main project.</param>
@@ -54,7 +54,7 @@ public abstract partial class AnalyzerTest<TVerifier>
         ArgumentNullException.ThrowIfNull(primaryProject);
         Dictionary<string, ProjectId> ids = new(StringComparer.Ordinal)
         {
-            [primaryProject.Name] = ProjectId.CreateNewId(primaryProject.Name),
+            [primaryProject.Name] = BaseSolutions.IdOf(primaryProject.Name, primaryProject.ReferenceAssemblies),
         };
         ProjectId mainId = ids[primaryProject.Name];
         Solution solution = await CreateSolutionAsync(mainId, primaryProject, cancellationToken).ConfigureAwait(false);
@@ -91,15 +91,19 @@ public abstract partial class AnalyzerTest<TVerifier>
     {
         ArgumentNullException.ThrowIfNull(projectState);
         Workspace workspace = await CreateWorkspaceAsync().ConfigureAwait(false);
-        OptionSet options = OptionsTransforms.Aggregate(workspace.CurrentSolution.Options, (set, transform) => transform(set));
-        ReferenceAssemblies references = projectState.ReferenceAssemblies;
+        Solution? forked = workspace == BaseSolutions.Workspace ? BaseSolutions.Find(projectId) : null;
+        Solution solution = forked
+            ?? workspace.CurrentSolution
+                .AddProject(projectId, projectState.Name, projectState.AssemblyName, projectState.Language)
+                .AddMetadataReferences(projectId, await projectState.ReferenceAssemblies.ResolveAsync(projectState.Language, cancellationToken).ConfigureAwait(false));
+        if (OptionsTransforms.Count > 0)
+        {
+            solution = solution.WithOptions(OptionsTransforms.Aggregate(solution.Options, (set, transform) => transform(set)));
+        }
 
-        return workspace.CurrentSolution
-            .WithOptions(options)
-            .AddProject(projectId, projectState.Name, projectState.AssemblyName, projectState.Language)
+        return solution
             .WithProjectCompilationOptions(projectId, Configure(CreateCompilationOptions(), projectState))
-            .WithProjectParseOptions(projectId, CreateParseOptions().WithDocumentationMode(projectState.DocumentationMode))
-            .AddMetadataReferences(projectId, await references.ResolveAsync(projectState.Language, cancellationToken).ConfigureAwait(false));
+            .WithProjectParseOptions(projectId, CreateParseOptions().WithDocumentationMode(projectState.DocumentationMode));
     }
 
     /// <summary>Switches the tested rules on, those that are off by default too, then off what the test disables.</summary>

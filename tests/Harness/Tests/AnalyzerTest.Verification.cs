@@ -13,6 +13,9 @@ namespace Microsoft.CodeAnalysis.Testing;
 /// <content>Checks what the analyzers report.</content>
 public abstract partial class AnalyzerTest<TVerifier>
 {
+    /// <summary>What became of the latest race run.</summary>
+    internal RaceOutcome? LastRace { get; private set; }
+
     /// <summary>Checks what is reported in a state, and the behaviour every analyzer must have.</summary>
     /// <param name="primaryProject">The main project.</param>
     /// <param name="additionalProjects">The further projects.</param>
@@ -36,11 +39,7 @@ public abstract partial class AnalyzerTest<TVerifier>
         ImmutableArray<(Project, Diagnostic)> reported =
             await AnalyzeAsync(project, state, verifier, cancellationToken).ConfigureAwait(false);
         VerifyResults(reported, analyzers, all, verifier);
-        AnalysisAgreement.Verify(
-            reported,
-            await AnalyzeAsync(project, state, verifier, cancellationToken).ConfigureAwait(false),
-            "A second analysis of the same code by the same analyzers disagrees with the first (- first, + second):",
-            verifier);
+        await VerifyStabilityAsync(project, state, reported, verifier, cancellationToken).ConfigureAwait(false);
 
         ExclusionRules rules = new(analyzers, primaryProject.Sources);
         await VerifyGeneratedCodeAsync(state, rules, all, verifier, cancellationToken).ConfigureAwait(false);
@@ -57,6 +56,53 @@ public abstract partial class AnalyzerTest<TVerifier>
             Evaluate(state.AdditionalProjects.Values, ReferenceAssemblies),
             [.. state.ExpectedDiagnostics],
             verifier,
+            cancellationToken);
+
+    /// <summary>Checks that nothing crashes on broken forms of a state.</summary>
+    /// <param name="state">The state, without markup.</param>
+    /// <param name="verifier">Reports failures.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    private protected async Task VerifyBrokenCodeAsync(SolutionState state, IVerifier verifier, CancellationToken cancellationToken)
+    {
+        ImmutableArray<DiagnosticAnalyzer> analyzers = [.. GetDiagnosticAnalyzers()];
+        Project project = await CreateProjectAsync(state, cancellationToken).ConfigureAwait(false);
+        ImmutableArray<(Project project, Diagnostic diagnostic)> findings = await GetSortedDiagnosticsAsync(
+            project.Solution, analyzers, [], CompilerDiagnostics.None, verifier, cancellationToken).ConfigureAwait(false);
+        ImmutableArray<Diagnostic> inMain = [.. findings.Where(found => found.project.Id == project.Id).Select(found => found.diagnostic)];
+        foreach ((string description, Project broken) in await BrokenCode.VariantsAsync(project, inMain, cancellationToken).ConfigureAwait(false))
+        {
+            IVerifier brokenVerifier = verifier.PushContext($"Code that does not compile: the sources {description}");
+            ImmutableArray<(Project project, Diagnostic diagnostic)> found = await GetSortedDiagnosticsAsync(
+                broken.Solution, analyzers, [], CompilerDiagnostics.None, brokenVerifier, cancellationToken).ConfigureAwait(false);
+            Diagnostic? crash = found.Select(x => x.diagnostic).FirstOrDefault(diagnostic => diagnostic.Id == RuleSeverities.AnalyzerCrash);
+            brokenVerifier.True(crash is null, $"The analyzer crashes: {crash}");
+            await VerifyFixersOnBrokenCodeAsync(
+                broken, inMain, [.. found.Select(x => x.diagnostic)], brokenVerifier, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Checks that no fixer crashes on a broken project.</summary>
+    /// <param name="broken">The project.</param>
+    /// <param name="stale">What was reported before it broke.</param>
+    /// <param name="found">What is reported in it.</param>
+    /// <param name="verifier">Reports failures.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    private protected virtual Task VerifyFixersOnBrokenCodeAsync(
+        Project broken,
+        ImmutableArray<Diagnostic> stale,
+        ImmutableArray<Diagnostic> found,
+        IVerifier verifier,
+        CancellationToken cancellationToken)
+        => Task.CompletedTask;
+
+    /// <summary>Makes the solution of a state.</summary>
+    /// <param name="state">The state, without markup.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    /// <returns>The main project.</returns>
+    private protected Task<Project> CreateProjectAsync(SolutionState state, CancellationToken cancellationToken)
+        => CreateProjectAsync(
+            new EvaluatedProjectState(state, ReferenceAssemblies),
+            Evaluate(state.AdditionalProjects.Values, ReferenceAssemblies),
             cancellationToken);
 
     /// <summary>Checks what source generators produce against <see cref="ProjectState.GeneratedSources"/>.</summary>
@@ -76,10 +122,7 @@ public abstract partial class AnalyzerTest<TVerifier>
             return [];
         }
 
-        Project project = await CreateProjectAsync(
-            new EvaluatedProjectState(testState, ReferenceAssemblies),
-            Evaluate(testState.AdditionalProjects.Values, ReferenceAssemblies),
-            cancellationToken).ConfigureAwait(false);
+        Project project = await CreateProjectAsync(testState, cancellationToken).ConfigureAwait(false);
         (Project generated, ImmutableArray<Diagnostic> diagnostics) =
             await SourceGenerators.RunAsync(project, generators, cancellationToken).ConfigureAwait(false);
         if (!TestBehaviors.HasFlag(TestBehaviors.SkipGeneratedSourcesCheck))
@@ -92,6 +135,34 @@ public abstract partial class AnalyzerTest<TVerifier>
         }
 
         return diagnostics;
+    }
+
+    /// <summary>Checks that a verdict depends neither on what was seen before nor on what is seen at the same time.</summary>
+    private async Task VerifyStabilityAsync(
+        Project project,
+        StateAnalysis state,
+        ImmutableArray<(Project project, Diagnostic diagnostic)> reported,
+        IVerifier verifier,
+        CancellationToken cancellationToken)
+    {
+        if (state.Analyzers.IsEmpty)
+        {
+            return;
+        }
+
+        // The same instances again, as in an editor, which keeps them for as long as it runs.
+        AnalysisAgreement.Verify(
+            reported,
+            await AnalyzeAsync(project, state, verifier, cancellationToken).ConfigureAwait(false),
+            "A second analysis of the same code by the same analyzers disagrees with the first (- first, + second):",
+            verifier);
+
+        ImmutableArray<DiagnosticAnalyzer> fresh = [.. GetDiagnosticAnalyzers()];
+        RaceRun race = new(
+            project,
+            solution => GetSortedDiagnosticsAsync(solution, fresh, [], CompilerDiagnostics, verifier, cancellationToken),
+            verifier);
+        LastRace = await race.VerifyAsync(reported, cancellationToken).ConfigureAwait(false);
     }
 
     private async Task VerifyGeneratedCodeAsync(

@@ -17,7 +17,7 @@ namespace Microsoft.CodeAnalysis.Testing;
 /// <remarks>
 /// Beside the stated diagnostics a run checks that a second analysis agrees with the first, that generated code stays
 /// silent, that <c>#pragma warning disable</c> silences every finding, and that the same sources, present a second
-/// time in another namespace, give the same findings twice.
+/// time in another namespace, give the same findings twice, and that nothing crashes on code that does not compile.
 /// </remarks>
 public abstract partial class AnalyzerTest<TVerifier>
     where TVerifier : IVerifier, new()
@@ -123,6 +123,7 @@ public abstract partial class AnalyzerTest<TVerifier>
         SolutionState state = reader.Read(TestState.WithInheritedValuesApplied(null, []));
         await VerifySourceGeneratorAsync(state, Verify, cancellationToken).ConfigureAwait(false);
         await VerifyDiagnosticsAsync(state, Verify, cancellationToken).ConfigureAwait(false);
+        await VerifyBrokenCodeAsync(state, Verify, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>The descriptor of markup that names no id: the only one of the first analyzer.</summary>

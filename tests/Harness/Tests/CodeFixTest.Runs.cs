@@ -8,35 +8,53 @@ using GcGuard.Harness.Engine;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Testing.Model;
 
 namespace Microsoft.CodeAnalysis.Testing;
 
 /// <content>Applies the fixes.</content>
 public abstract partial class CodeFixTest<TVerifier>
 {
-    /// <summary>Fixes a state until no fix is left, then compares the result.</summary>
-    private async Task VerifyRunAsync(
-        FixAllScope? scope,
+    /// <summary>Fixes a state in several ways, each from the same start.</summary>
+    private async Task VerifyRunsAsync(
         SolutionState before,
-        SolutionState after,
-        int statedIterations,
+        IReadOnlyCollection<FixExpectation> expectations,
         IVerifier verifier,
         CancellationToken cancellationToken)
     {
-        Project project = await CreateProjectAsync(
-            new EvaluatedProjectState(before, ReferenceAssemblies),
-            [.. before.AdditionalProjects.Values.Select(state => new EvaluatedProjectState(state, ReferenceAssemblies))],
-            cancellationToken).ConfigureAwait(false);
-        IterationCount expected = IterationCount.From(statedIterations);
-        FixRun run = new([.. GetDiagnosticAnalyzers()], [.. GetCodeFixProviders()], scope, verifier);
+        Project start = await CreateProjectAsync(before, cancellationToken).ConfigureAwait(false);
+        bool hasFixAll = GetCodeFixProviders().Any(fixer => fixer.GetFixAllProvider() is not null);
+        FixedSolutions known = new();
+        foreach (FixExpectation expectation in expectations)
+        {
+            if (expectation.Scope is null || (hasFixAll && !CodeFixTestBehaviors.HasFlag(expectation.SkipFlag)))
+            {
+                await VerifyRunAsync(start, expectation, known, verifier.PushContext(expectation.Name), cancellationToken).ConfigureAwait(false);
+            }
+        }
+    }
 
-        Solution solution = project.Solution;
+    /// <summary>Fixes a state until no fix is left, then compares the result.</summary>
+    private async Task VerifyRunAsync(
+        Project start,
+        FixExpectation expectation,
+        FixedSolutions known,
+        IVerifier verifier,
+        CancellationToken cancellationToken)
+    {
+        IterationCount expected = IterationCount.From(expectation.Iterations);
+        FixRun run = new([.. GetDiagnosticAnalyzers()], [.. GetCodeFixProviders()], expectation.Scope, verifier);
+
+        Solution solution = start.Solution;
         int iterations = 0;
-        while (iterations <= expected.Most)
+        while (iterations <= expected.Most && !await known.IsFinishedAsync(solution, cancellationToken).ConfigureAwait(false))
         {
             if (await FixAsync(run, solution, iterations, cancellationToken).ConfigureAwait(false) is not { } changed)
             {
+                if (run.Scope is null)
+                {
+                    await known.AddFinishedAsync(solution, cancellationToken).ConfigureAwait(false);
+                }
+
                 break;
             }
 
@@ -51,10 +69,15 @@ public abstract partial class CodeFixTest<TVerifier>
         // A wrong text says more than a wrong number of iterations.
         if (iterations <= expected.Most)
         {
-            await FixedFiles.VerifyAsync(after, solution.GetProject(project.Id)!, verifier, cancellationToken).ConfigureAwait(false);
+            await FixedFiles.VerifyAsync(expectation.After, solution.GetProject(start.Id)!, verifier, cancellationToken).ConfigureAwait(false);
         }
 
         expected.Verify(iterations, verifier);
+        if (await known.AddCheckedAsync(solution, cancellationToken).ConfigureAwait(false))
+        {
+            await KeptTrivia.VerifyAsync(start.Solution, solution, verifier, cancellationToken).ConfigureAwait(false);
+            await NullableWarnings.VerifyAsync(start.Solution, solution, verifier, cancellationToken).ConfigureAwait(false);
+        }
     }
 
     /// <summary>Applies the first fix that is offered.</summary>
@@ -166,6 +189,57 @@ public abstract partial class CodeFixTest<TVerifier>
             new KnownDiagnostics(found),
             cancellationToken);
         return await provider.GetFixAsync(context).ConfigureAwait(false);
+    }
+
+    /// <inheritdoc/>
+    private protected override async Task VerifyFixersOnBrokenCodeAsync(
+        Project broken,
+        ImmutableArray<Diagnostic> stale,
+        ImmutableArray<Diagnostic> found,
+        IVerifier verifier,
+        CancellationToken cancellationToken)
+    {
+        List<Diagnostic> diagnostics = [.. found];
+        foreach (Document document in broken.Documents)
+        {
+            SyntaxTree tree = (await document.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false))!;
+            diagnostics.AddRange(stale.Select(diagnostic => BrokenCode.Move(diagnostic, tree)).OfType<Diagnostic>());
+        }
+
+        foreach (CodeFixProvider fixer in GetCodeFixProviders())
+        {
+            foreach (Diagnostic diagnostic in diagnostics.Where(diagnostic => fixer.FixableDiagnosticIds.Contains(diagnostic.Id)))
+            {
+                if (broken.GetDocument(diagnostic.Location.SourceTree) is { } document)
+                {
+                    await VerifyFixerSurvivesAsync(fixer, document, diagnostic, verifier, cancellationToken).ConfigureAwait(false);
+                }
+            }
+        }
+    }
+
+    private async Task VerifyFixerSurvivesAsync(
+        CodeFixProvider fixer,
+        Document document,
+        Diagnostic diagnostic,
+        IVerifier verifier,
+        CancellationToken cancellationToken)
+    {
+        List<CodeAction> actions = [];
+        CodeFixContext context = CreateCodeFixContext(
+            document, diagnostic.Location.SourceSpan, [diagnostic], (action, _) => actions.Add(action), cancellationToken);
+        try
+        {
+            await fixer.RegisterCodeFixesAsync(context).ConfigureAwait(false);
+            foreach (CodeAction action in FilterCodeActions([.. actions]))
+            {
+                await action.GetOperationsAsync(cancellationToken).ConfigureAwait(false);
+            }
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
+        {
+            verifier.Fail($"The fixer '{fixer.GetType().Name}' throws for {diagnostic}:{Environment.NewLine}{exception}");
+        }
     }
 
     /// <summary>The parts of one way of fixing a state; <see cref="Scope"/> is null when diagnostics are fixed one by one.</summary>

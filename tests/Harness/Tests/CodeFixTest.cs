@@ -87,19 +87,19 @@ public abstract partial class CodeFixTest<TVerifier> : CodeActionTest<TVerifier>
 
         await VerifySourceGeneratorAsync(test, Verify.PushContext("Before the fix"), cancellationToken).ConfigureAwait(false);
         await VerifyDiagnosticsAsync(test, Verify.PushContext("Before the fix"), cancellationToken).ConfigureAwait(false);
-        if (!CodeActionExpected(FixedState) && !CodeActionExpected(BatchFixedState))
+        if (CodeActionExpected(FixedState) || CodeActionExpected(BatchFixedState))
         {
-            return;
+            await VerifyFixAsync(test, fixedOne, fixedAll, Verify, cancellationToken).ConfigureAwait(false);
+            await VerifyDiagnosticsAsync(fixedOne, Verify.PushContext("After the fix"), cancellationToken).ConfigureAwait(false);
+
+            bool skipsFixAll = CodeFixTestBehaviors.HasFlag(CodeFixTestBehaviors.SkipFixAllCheck);
+            if (!skipsFixAll && CodeActionExpected(BatchFixedState))
+            {
+                await VerifyDiagnosticsAsync(fixedAll, Verify.PushContext("After Fix All"), cancellationToken).ConfigureAwait(false);
+            }
         }
 
-        await VerifyFixAsync(test, fixedOne, fixedAll, Verify, cancellationToken).ConfigureAwait(false);
-        await VerifyDiagnosticsAsync(fixedOne, Verify.PushContext("After the fix"), cancellationToken).ConfigureAwait(false);
-
-        bool skipsFixAll = (CodeFixTestBehaviors & CodeFixTestBehaviors.SkipFixAllCheck) == CodeFixTestBehaviors.SkipFixAllCheck;
-        if (!skipsFixAll && CodeActionExpected(BatchFixedState))
-        {
-            await VerifyDiagnosticsAsync(fixedAll, Verify.PushContext("After Fix All"), cancellationToken).ConfigureAwait(false);
-        }
+        await VerifyBrokenCodeAsync(test, Verify, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Checks what the fixers make of a state, one by one and by Fix All, each from the same start.</summary>
@@ -120,30 +120,27 @@ public abstract partial class CodeFixTest<TVerifier> : CodeActionTest<TVerifier>
         ImmutableHashSet<string> ids = [.. GetCodeFixProviders().SelectMany(fixer => fixer.FixableDiagnosticIds)];
         DiagnosticResult[] fixable = [.. testState.ExpectedDiagnostics.Where(result => ids.Contains(result.Id))];
 
-        int oneByOne = NumberOfIncrementalIterations ?? FixIterations.OneByOne(testState, fixedState, fixable);
-        await VerifyRunAsync(null, testState, fixedState, oneByOne, verifier.PushContext("Fixing one by one"), cancellationToken).ConfigureAwait(false);
+        FixExpectation oneByOne = new(
+            null, fixedState, NumberOfIncrementalIterations ?? FixIterations.OneByOne(testState, fixedState, fixable));
+        FixExpectation inDocument = new(
+            FixAllScope.Document, batchFixedState, NumberOfFixAllInDocumentIterations ?? NumberOfFixAllIterations ?? FixIterations.InDocument(testState, batchFixedState, fixable));
+        FixExpectation inProject = new(
+            FixAllScope.Project, batchFixedState, NumberOfFixAllInProjectIterations ?? NumberOfFixAllIterations ?? FixIterations.InProject(testState, batchFixedState));
+        FixExpectation inSolution = new(
+            FixAllScope.Solution, batchFixedState, NumberOfFixAllIterations ?? FixIterations.InSolution(testState, batchFixedState));
 
-        if (GetCodeFixProviders().All(fixer => fixer.GetFixAllProvider() is null))
-        {
-            return;
-        }
+        await VerifyRunsAsync(testState, [oneByOne, inDocument, inProject, inSolution], verifier, cancellationToken).ConfigureAwait(false);
 
-        (FixAllScope Scope, CodeFixTestBehaviors Skip, int Iterations)[] runs =
-        [
-            (FixAllScope.Document, CodeFixTestBehaviors.SkipFixAllInDocumentCheck,
-                NumberOfFixAllInDocumentIterations ?? NumberOfFixAllIterations ?? FixIterations.InDocument(testState, batchFixedState, fixable)),
-            (FixAllScope.Project, CodeFixTestBehaviors.SkipFixAllInProjectCheck,
-                NumberOfFixAllInProjectIterations ?? NumberOfFixAllIterations ?? FixIterations.InProject(testState, batchFixedState)),
-            (FixAllScope.Solution, CodeFixTestBehaviors.SkipFixAllInSolutionCheck,
-                NumberOfFixAllIterations ?? FixIterations.InSolution(testState, batchFixedState)),
-        ];
-        foreach ((FixAllScope scope, CodeFixTestBehaviors skip, int iterations) in runs)
+        bool changes = HasAnyChange(testState, fixedState, recursive: true) || HasAnyChange(testState, batchFixedState, recursive: true);
+        if (changes && LineEnds.Other(testState) is { } lineEnd)
         {
-            if (!CodeFixTestBehaviors.HasFlag(skip))
-            {
-                IVerifier runVerifier = verifier.PushContext($"Fix All in the {scope.ToString().ToLowerInvariant()}");
-                await VerifyRunAsync(scope, testState, batchFixedState, iterations, runVerifier, cancellationToken).ConfigureAwait(false);
-            }
+            IVerifier lineVerifier = verifier.PushContext($"The same sources with {LineEnds.Name(lineEnd)} at the end of each line");
+            FixExpectation[] converted =
+            [
+                oneByOne with { After = LineEnds.With(fixedState, lineEnd) },
+                inSolution with { After = LineEnds.With(batchFixedState, lineEnd) },
+            ];
+            await VerifyRunsAsync(LineEnds.With(testState, lineEnd), converted, lineVerifier, cancellationToken).ConfigureAwait(false);
         }
     }
 
