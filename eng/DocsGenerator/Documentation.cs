@@ -32,6 +32,7 @@ internal sealed class Documentation(string root, bool checkOnly)
         }
 
         ProduceBlock("README.md", "rules", RuleTable.Markdown("docs/rules/"));
+        ProduceBlock("README.md", "format", RuleTable.FormatCommand());
         ProduceBlock("docs/rules/README.md", "rules", RuleTable.Markdown(string.Empty));
         ProduceBlock("docs/configuration.md", "options", OptionTable.Markdown());
         ProduceFile(ReleaseTracking.UnshippedPath, () => ReleaseTracking.Unshipped(root));

@@ -20,4 +20,19 @@ internal static class RuleTable
 
         return table.ToString();
     }
+
+    /// <summary>The command that applies every fix of the package, and no other package's.</summary>
+    public static string FormatCommand()
+    {
+        var command = new StringBuilder("```\ndotnet format analyzers --severity info --diagnostics");
+        foreach (RuleEntry rule in RuleCatalog.Rules)
+        {
+            if (rule.HasFix)
+            {
+                command.Append(' ').Append(rule.Id);
+            }
+        }
+
+        return command.Append("\n```\n").ToString();
+    }
 }
