@@ -73,6 +73,7 @@ public sealed class ProbeTests
         Assert.Equal(0, report.Induced);
         Assert.Equal(0, report.CollectionsCounted);
         Assert.Equal(0, report.PauseTotal);
+        Assert.True(report.MostHeaps >= 1);
     }
 
     [Fact]

@@ -16,6 +16,9 @@ internal sealed record BehaviourResult(
 /// <summary>Sends the same requests to both versions: a fix must not change what a client gets.</summary>
 internal sealed class BehaviourCheck(ChildProcesses children, PartnerEndpoint partner, string workFolder)
 {
+    // Off by default, so that no scenario is measured with it; on here, so that what the fixes make of it runs.
+    private static readonly string[] s_settings = ["--OrderHub:Pricing:QuoteWithoutPause=true"];
+
     private const string Rows = "?customer=7&rows=2000";
 
     /// <summary>
@@ -101,7 +104,7 @@ internal sealed class BehaviourCheck(ChildProcesses children, PartnerEndpoint pa
     private async Task<List<Answer>> AskAsync(ServiceVersion version, CancellationToken cancellationToken)
     {
         ServiceProcess service = await ServiceProcess.StartAsync(
-            children, version.Assembly, partner.Address, workFolder, version.Name + "-answers", cancellationToken)
+            children, version.Assembly, partner.Address, workFolder, version.Name + "-answers", s_settings, cancellationToken)
             .ConfigureAwait(false);
         await using (service.ConfigureAwait(false))
         {

@@ -79,7 +79,7 @@ internal sealed class ScenarioRunner(
             CultureInfo.InvariantCulture, $"{version.Name}-{scenario.Title.Replace(' ', '-').Replace(",", "")}-{round}");
         partner.Fails = scenario.PartnerFails;
         ServiceProcess service = await ServiceProcess.StartAsync(
-            children, version.Assembly, partner.Address, workFolder, label, cancellationToken).ConfigureAwait(false);
+            children, version.Assembly, partner.Address, workFolder, label, [], cancellationToken).ConfigureAwait(false);
         await using (service.ConfigureAwait(false))
         {
             var load = new LoadGenerator(service.Http, scenario);

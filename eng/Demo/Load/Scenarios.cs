@@ -65,7 +65,7 @@ internal static class Scenarios
             Seed = "004",
             Name = "GC mode",
             Request = _ => ServiceRequest.Get("/api/call"),
-            Requests = 20_000,
+            Requests = 40_000,
             Concurrency = 8,
             WarmUp = 3_000,
         },

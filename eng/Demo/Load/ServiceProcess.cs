@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.IO;
 using System.Net;
@@ -40,11 +41,12 @@ internal sealed class ServiceProcess : IAsyncDisposable
     /// <param name="partner">The address of the partner it calls.</param>
     /// <param name="workFolder">Where its log goes.</param>
     /// <param name="label">Names the log.</param>
+    /// <param name="settings">Further arguments of the service.</param>
     /// <param name="cancellationToken">Stops the work.</param>
     /// <exception cref="DemoFailure">It ended, or did not answer in time.</exception>
     public static async Task<ServiceProcess> StartAsync(
         ChildProcesses children, string assembly, string partner, string workFolder, string label,
-        CancellationToken cancellationToken)
+        IReadOnlyList<string> settings, CancellationToken cancellationToken)
     {
         string address = $"http://127.0.0.1:{FreePort()}";
         string portFile = Path.Combine(workFolder, label + ".probe-port");
@@ -53,7 +55,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
             DotNetCommand.Host,
             [assembly, "--urls", address, $"--OrderHub:Partner:BaseAddress={partner}",
              // The seed waits 4, 8 and 16 s; here it is 80, 160 and 320 ms.
-             "--OrderHub:Partner:BackoffMilliseconds=40"])
+             "--OrderHub:Partner:BackoffMilliseconds=40", .. settings])
         {
             WorkingDirectory = Path.GetDirectoryName(assembly)!,
             RedirectStandardOutput = true,

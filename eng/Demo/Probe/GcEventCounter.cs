@@ -29,6 +29,7 @@ internal sealed class GcEventCounter : EventListener
     private DateTime _suspendedAt;
     private GcEventTotals _totals;
     private long _ownAllocations;
+    private int _lastHeaps;
 
     /// <summary>
     /// Bytes the runtime allocated to hand events to this listener, until the last event; all of them on the thread that
@@ -67,7 +68,17 @@ internal sealed class GcEventCounter : EventListener
             Thread.Sleep(20);
         }
 
-        return Read();
+        lock (_gate)
+        {
+            // Without a collection in the interval the number is still what the last one before it left.
+            if (_totals.MostHeaps == 0)
+            {
+                _totals.FewestHeaps = _lastHeaps;
+                _totals.MostHeaps = _lastHeaps;
+            }
+
+            return _totals;
+        }
     }
 
     /// <inheritdoc />
@@ -88,6 +99,11 @@ internal sealed class GcEventCounter : EventListener
         {
             lock (_gate)
             {
+                if (eventData.EventId == GlobalHeapHistory)
+                {
+                    _lastHeaps = (int)Number(eventData, "NumHeaps");
+                }
+
                 if (eventData.TimeStamp >= _begin && eventData.TimeStamp <= _end)
                 {
                     Count(eventData);
@@ -132,9 +148,9 @@ internal sealed class GcEventCounter : EventListener
                 _totals.PeakHeapAfterGc = Math.Max(_totals.PeakHeapAfterGc, size);
                 break;
             case GlobalHeapHistory:
-                int heaps = (int)Number(eventData, "NumHeaps");
-                _totals.FewestHeaps = _totals.FewestHeaps == 0 ? heaps : Math.Min(_totals.FewestHeaps, heaps);
-                _totals.MostHeaps = Math.Max(_totals.MostHeaps, heaps);
+                _totals.FewestHeaps =
+                    _totals.FewestHeaps == 0 ? _lastHeaps : Math.Min(_totals.FewestHeaps, _lastHeaps);
+                _totals.MostHeaps = Math.Max(_totals.MostHeaps, _lastHeaps);
                 break;
             case AllocationTick when Number(eventData, "AllocationKind") == 1:
                 _totals.LohAllocated += Number(eventData, "AllocationAmount64");

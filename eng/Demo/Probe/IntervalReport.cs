@@ -60,10 +60,10 @@ public sealed record IntervalReport
     /// <summary>Highest sampled number of work items that waited for a thread pool thread.</summary>
     public long PeakQueueLength { get; init; }
 
-    /// <summary>The fewest GC heaps seen at a collection in the interval, 0 when there was none.</summary>
+    /// <summary>The fewest GC heaps at a collection in the interval; without one, those at the last before it.</summary>
     public int FewestHeaps { get; init; }
 
-    /// <summary>The most GC heaps seen at a collection in the interval, 0 when there was none.</summary>
+    /// <summary>The most GC heaps at a collection in the interval; without one, those at the last before it.</summary>
     public int MostHeaps { get; init; }
 
     /// <summary>True for Server GC, false for Workstation GC.</summary>

@@ -67,8 +67,8 @@ internal static class ResultTable
             notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
                 $"{c.Scenario.Title}: {c.Before.Rounds} fresh process(es) per row; slow is over {SlowLimit.From(c.Before.Latencies):0.##} ms, which one of twenty exceeded before; "
-                + $"{c.Before.GcMode} before, {c.After.GcMode} after; heap after a GC at most "
-                + $"{Units.Megabytes(c.Before.PeakHeapAfterGc)} and {Units.Megabytes(c.After.PeakHeapAfterGc)} MB"));
+                + $"{c.Before.GcMode} before, {c.After.GcMode} after; "
+                + $"highest heap right after a GC {HeapAfterGc(c.Before)} before, {HeapAfterGc(c.After)} after"));
             AddPools(notes, "before", c.Before);
             AddPools(notes, "after", c.After);
             AddLosses(notes, c);
@@ -92,6 +92,9 @@ internal static class ResultTable
 
     private static string[] Row(string title, Measurement measurement, double limit) =>
         [title, .. s_columns.Select(c => c.Cell(measurement, limit))];
+
+    private static string HeapAfterGc(Measurement measurement) =>
+        measurement.PeakHeapAfterGc == 0 ? "(no GC)" : Units.Megabytes(measurement.PeakHeapAfterGc) + " MB";
 
     private static void AddPools(List<string> notes, string version, Measurement measurement)
     {
