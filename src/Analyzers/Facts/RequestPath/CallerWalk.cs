@@ -20,6 +20,11 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
     /// <summary>How many members one walk may visit.</summary>
     public const int MaxMembers = 500;
 
+    /// <summary>
+    /// How many links a chain may have. Behind longer ones lie jobs that a request merely starts, and nobody reads them.
+    /// </summary>
+    public const int MaxLinks = 8;
+
     private readonly ConcurrentDictionary<ISymbol, MemberVerdict> _verdicts = new(SymbolEqualityComparer.Default);
 
     /// <summary>The verdict on a member, local function, or on a type's instance initialisers.</summary>
@@ -42,7 +47,7 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
 
     private MemberVerdict Walk(ISymbol start, CancellationToken cancellationToken)
     {
-        var steps = new List<Step> { new(start, Previous: -1, Later: false) };
+        var steps = new List<Step> { new(start, Previous: -1, Links: 1, Later: false) };
         var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default) { start };
         string? coldReason = null;
         bool coldByUser = false;
@@ -77,6 +82,12 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
                     continue;
             }
 
+            if (step.Links == MaxLinks)
+            {
+                unknown = true;
+                continue;
+            }
+
             CallerSet found = callers.Of(step.Member!, cancellationToken);
             unknown |= !found.Complete || found.Places.IsEmpty;
             foreach (CodePlace place in found.Places)
@@ -84,7 +95,7 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
                 switch (place.Kind)
                 {
                     case PlaceKind.InEntryDelegate:
-                        steps.Add(new Step(null, i, Later: false) { Entry = place });
+                        steps.Add(new Step(null, i, step.Links + 1, Later: false) { Entry = place });
                         break;
                     case PlaceKind.Cold when !step.Later:
                         coldReason ??= place.Text;
@@ -96,7 +107,7 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
                         ISymbol caller = place.Member is IMethodSymbol method ? Callers.Definition(method) : place.Member!;
                         if (seen.Add(caller))
                         {
-                            steps.Add(new Step(caller, i, step.Later || place.Later));
+                            steps.Add(new Step(caller, i, step.Links + 1, step.Later || place.Later));
                         }
 
                         break;
@@ -137,7 +148,7 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
     }
 
     /// <summary>One member on the way, or a delegate that is an entry point.</summary>
-    private readonly record struct Step(ISymbol? Member, int Previous, bool Later)
+    private readonly record struct Step(ISymbol? Member, int Previous, int Links, bool Later)
     {
         public CodePlace? Entry { get; init; }
     }

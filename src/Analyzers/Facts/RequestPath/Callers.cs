@@ -4,28 +4,28 @@ using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
 /// <summary>The places that call or take a member, and whether they are all there is.</summary>
-/// <param name="Places">The places found, in order of the type's parts and of their position.</param>
+/// <param name="Places">The places found: those in the member's own type first, then in order of files and positions.</param>
 /// <param name="Complete">
 /// Whether nothing else can call the member: it is private, and the search did not stop at its bound.
 /// </param>
 internal readonly record struct CallerSet(ImmutableArray<CodePlace> Places, bool Complete);
 
 /// <summary>
-/// Finds the callers of a member inside its own type: all parts of the outermost type around it, and the base types
-/// that this compilation declares. A name proposes a caller, the semantic model confirms it.
+/// Finds the callers of a member: in its own type (all parts of the outermost type around it, and the base types that
+/// this compilation declares), and where others can name it, in the whole compilation. A word proposes a caller, the
+/// number of arguments and the types a file mentions sort out most, and the semantic model confirms the rest.
 /// </summary>
 internal sealed class Callers(Compilation compilation, DelegateUse delegates)
 {
     /// <summary>How many occurrences of a member's name are bound before the search gives up.</summary>
     public const int MaxCandidates = 200;
 
+    private readonly ImmutableArray<SyntaxTree> _trees = compilation.SyntaxTrees.ToImmutableArray();
     private readonly ConcurrentDictionary<ISymbol, CallerSet> _callers = new(SymbolEqualityComparer.Default);
 
     /// <summary>The callers of a method, accessor, constructor, local function, or of a type's instance initialisers.</summary>
@@ -34,134 +34,6 @@ internal sealed class Callers(Compilation compilation, DelegateUse delegates)
             ? known
             : _callers.GetOrAdd(member, Search(member, cancellationToken));
 
-    private CallerSet Search(ISymbol member, CancellationToken cancellationToken)
-    {
-        ImmutableArray<CodePlace>.Builder places = ImmutableArray.CreateBuilder<CodePlace>();
-        int budget = MaxCandidates;
-        foreach (ISymbol target in Targets(member))
-        {
-            foreach (SyntaxReference part in Scope(member))
-            {
-                if (NameOf(target) is { } name)
-                {
-                    Search(name, target, part, places, ref budget, cancellationToken);
-                }
-
-                if (target is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor })
-                {
-                    Search(NameIndex.UnnamedConstructor, target, part, places, ref budget, cancellationToken);
-                }
-            }
-        }
-
-        return new CallerSet(places.ToImmutable(), budget > 0 && IsConfined(member));
-    }
-
-    private void Search(
-        string name,
-        ISymbol target,
-        SyntaxReference part,
-        ImmutableArray<CodePlace>.Builder places,
-        ref int budget,
-        CancellationToken cancellationToken)
-    {
-        IReadOnlyList<int> positions = NameIndex.For(part.SyntaxTree, cancellationToken).Find(name);
-        SyntaxNode? root = null;
-        SemanticModel? model = null;
-        for (int i = LowerBound(positions, part.Span.Start); i < positions.Count && positions[i] < part.Span.End; i++)
-        {
-            if (budget-- <= 0)
-            {
-                return;
-            }
-
-            cancellationToken.ThrowIfCancellationRequested();
-            root ??= part.SyntaxTree.GetRoot(cancellationToken);
-            if (CallAt(root, positions[i], name) is not { } node)
-            {
-                continue;
-            }
-
-            model ??= ModelOf(part.SyntaxTree);
-            if (Means(node, target, model, cancellationToken))
-            {
-                places.Add(CodePlace.Of(node, delegates, model, cancellationToken));
-            }
-        }
-    }
-
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "A caller may stand in another part of the type. The analysis host shares the model and its bound bodies, and few names are bound.")]
-    private SemanticModel ModelOf(SyntaxTree tree) => compilation.GetSemanticModel(tree);
-
-    /// <summary>The node at a position of the index: a name, or for the unnamed key an initialiser or <c>new(…)</c>.</summary>
-    private static SyntaxNode? CallAt(SyntaxNode root, int position, string name)
-    {
-        SyntaxNode? node = root.FindToken(position).Parent;
-        return name == NameIndex.UnnamedConstructor
-            ? node as ConstructorInitializerSyntax ?? (SyntaxNode?)(node as ImplicitObjectCreationExpressionSyntax)
-            : node as SimpleNameSyntax;
-    }
-
-    private static bool Means(SyntaxNode node, ISymbol target, SemanticModel model, CancellationToken cancellationToken)
-    {
-        SyntaxNode asked = target is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor } ? CreationOf(node) : node;
-        ISymbol? symbol = model.GetSymbolInfo(asked, cancellationToken).Symbol;
-        if (symbol is null && node is SimpleNameSyntax name && MethodGroup.WholeOf(name) is { } whole)
-        {
-            symbol = MethodGroup.MethodOf(name, whole, model, cancellationToken);
-        }
-
-        switch (symbol)
-        {
-            case null:
-                return false;
-            case IPropertySymbol property:
-                return target is IMethodSymbol { AssociatedSymbol: { } associated } accessor
-                    && SymbolEqualityComparer.Default.Equals(property.OriginalDefinition, associated)
-                    && (accessor.MethodKind == MethodKind.PropertySet ? IsWritten(node) : !IsOnlyWritten(node));
-            case IMethodSymbol { MethodKind: MethodKind.Constructor } constructor:
-                return SymbolEqualityComparer.Default.Equals(
-                    target is INamedTypeSymbol ? constructor.ContainingType.OriginalDefinition : constructor.OriginalDefinition,
-                    target);
-            case IMethodSymbol method:
-                return SymbolEqualityComparer.Default.Equals(Definition(method), target);
-            default:
-                return false;
-        }
-    }
-
-    /// <summary>The <c>new T(…)</c> around a type's name, or the node itself.</summary>
-    private static SyntaxNode CreationOf(SyntaxNode node)
-    {
-        SyntaxNode current = node;
-        while (current.Parent is QualifiedNameSyntax or AliasQualifiedNameSyntax)
-        {
-            current = current.Parent;
-        }
-
-        return current.Parent is ObjectCreationExpressionSyntax creation && creation.Type == current ? creation : node;
-    }
-
-    private static bool IsWritten(SyntaxNode name)
-    {
-        SyntaxNode whole = Whole(name);
-        return (whole.Parent is AssignmentExpressionSyntax assignment && assignment.Left == whole)
-            || whole.Parent is PostfixUnaryExpressionSyntax or PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.PreIncrementExpression or (int)SyntaxKind.PreDecrementExpression };
-    }
-
-    private static bool IsOnlyWritten(SyntaxNode name)
-    {
-        SyntaxNode whole = Whole(name);
-        return whole.Parent is AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
-            && assignment.Left == whole;
-    }
-
-    private static SyntaxNode Whole(SyntaxNode name)
-        => name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
-
     /// <summary>The method as it is declared: not reduced, not constructed, and of a partial method the part all share.</summary>
     public static IMethodSymbol Definition(IMethodSymbol method)
     {
@@ -169,32 +41,73 @@ internal sealed class Callers(Compilation compilation, DelegateUse delegates)
         return definition.PartialDefinitionPart ?? definition;
     }
 
-    /// <summary>What a call to the member may name: the member and what it overrides.</summary>
-    private static IEnumerable<ISymbol> Targets(ISymbol member)
+    private CallerSet Search(ISymbol member, CancellationToken cancellationToken)
     {
-        yield return member;
-        for (IMethodSymbol? method = (member as IMethodSymbol)?.OverriddenMethod; method is not null; method = method.OverriddenMethod)
+        bool confined = IsConfined(member);
+        var search = new OneSearch(this, cancellationToken);
+        List<SyntaxReference> own = OwnParts(member);
+        IReadOnlyList<ISymbol> targets = CallTargets.Of(member);
+        foreach (SyntaxReference part in own)
         {
-            if (!method.DeclaringSyntaxReferences.IsEmpty)
+            foreach (ISymbol target in targets)
             {
-                yield return Definition(method);
+                search.In(part.SyntaxTree, part.Span, target);
             }
         }
+
+        if (!confined)
+        {
+            foreach (SyntaxTree tree in _trees)
+            {
+                foreach (ISymbol target in targets)
+                {
+                    if (Mentions(tree, target, cancellationToken))
+                    {
+                        search.Outside(own, tree, target);
+                    }
+                }
+            }
+        }
+
+        return new CallerSet(search.Places.ToImmutable(), confined && !search.Exhausted);
     }
+
+    /// <summary>
+    /// Whether a file has the target's name and the name of its type. A call through a value whose type is not written
+    /// anywhere in the file is missed. An extension method is called without its type's name.
+    /// </summary>
+    private static bool Mentions(SyntaxTree tree, ISymbol target, CancellationToken cancellationToken)
+    {
+        IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
+        INamedTypeSymbol? type = target as INamedTypeSymbol ?? target.ContainingType;
+        return type is not null
+            && NameOf(target) is { } name
+            && index.Contains(IdentifierIndex.Hash(name))
+            && (target is IMethodSymbol { IsExtensionMethod: true } || index.Contains(IdentifierIndex.Hash(type.Name)));
+    }
+
+    [SuppressMessage(
+        "MicrosoftCodeAnalysisPerformance",
+        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
+        Justification = "A caller may stand in another file. The analysis host shares the model and its bound bodies, and few names are bound.")]
+    private SemanticModel ModelOf(SyntaxTree tree) => compilation.GetSemanticModel(tree);
 
     private static string? NameOf(ISymbol target) => target switch
     {
-        IMethodSymbol { AssociatedSymbol: IPropertySymbol { IsIndexer: false } property } => property.Name,
+        IMethodSymbol { AssociatedSymbol: IPropertySymbol { IsIndexer: false } property } => SimpleName(property),
         IMethodSymbol { AssociatedSymbol: not null } => null,
         IMethodSymbol { MethodKind: MethodKind.Constructor } => target.ContainingType.Name,
-        IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction } => target.Name,
+        IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction or MethodKind.ExplicitInterfaceImplementation } => SimpleName(target),
         INamedTypeSymbol => target.Name,
         _ => null,
     };
 
-    /// <summary>Where callers are looked for: a local function's own member, else the outermost type and its bases.</summary>
-    private static IEnumerable<SyntaxReference> Scope(ISymbol member)
+    private static string SimpleName(ISymbol member) => member.Name.Substring(member.Name.LastIndexOf('.') + 1);
+
+    /// <summary>Where callers are looked for first: a local function's own member, else the outermost type and its bases.</summary>
+    private static List<SyntaxReference> OwnParts(ISymbol member)
     {
+        var parts = new List<SyntaxReference>(1);
         if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction })
         {
             ISymbol around = member.ContainingSymbol;
@@ -203,12 +116,8 @@ internal sealed class Callers(Compilation compilation, DelegateUse delegates)
                 around = around.ContainingSymbol;
             }
 
-            foreach (SyntaxReference part in around.DeclaringSyntaxReferences)
-            {
-                yield return part;
-            }
-
-            yield break;
+            parts.AddRange(around.DeclaringSyntaxReferences);
+            return parts;
         }
 
         INamedTypeSymbol? type = member as INamedTypeSymbol ?? member.ContainingType;
@@ -219,11 +128,10 @@ internal sealed class Callers(Compilation compilation, DelegateUse delegates)
 
         for (; type is not null; type = type.BaseType?.OriginalDefinition)
         {
-            foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
-            {
-                yield return part;
-            }
+            parts.AddRange(type.DeclaringSyntaxReferences);
         }
+
+        return parts;
     }
 
     /// <summary>Whether only the member's own type can name it.</summary>
@@ -240,23 +148,83 @@ internal sealed class Callers(Compilation compilation, DelegateUse delegates)
         _ => false,
     };
 
-    private static int LowerBound(IReadOnlyList<int> positions, int start)
+    /// <summary>One search for the callers of one member.</summary>
+    private sealed class OneSearch(Callers callers, CancellationToken cancellationToken)
     {
-        int low = 0;
-        int high = positions.Count;
-        while (low < high)
+        private int _left = MaxCandidates;
+
+        public ImmutableArray<CodePlace>.Builder Places { get; } = ImmutableArray.CreateBuilder<CodePlace>();
+
+        /// <summary>Whether the search stopped at its bound.</summary>
+        public bool Exhausted => _left < 0;
+
+        /// <summary>Looks for the target in a part of a file.</summary>
+        public void In(SyntaxTree tree, TextSpan span, ISymbol target) => Look(tree, target, span, except: null);
+
+        /// <summary>Looks for the target in a file, but not in the parts that were searched already.</summary>
+        public void Outside(List<SyntaxReference> parts, SyntaxTree tree, ISymbol target)
+            => Look(tree, target, within: null, parts);
+
+        private void Look(SyntaxTree tree, ISymbol target, TextSpan? within, List<SyntaxReference>? except)
         {
-            int middle = (low + high) / 2;
-            if (positions[middle] < start)
+            if (NameOf(target) is { } name)
             {
-                low = middle + 1;
+                Look(tree, target, name, within, except);
             }
-            else
+
+            if (target is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor })
             {
-                high = middle;
+                Look(tree, target, IdentifierIndex.UnnamedConstructor, within, except);
             }
         }
 
-        return low;
+        private void Look(SyntaxTree tree, ISymbol target, string word, TextSpan? within, List<SyntaxReference>? except)
+        {
+            IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
+            int hash = IdentifierIndex.Hash(word);
+            int cursor = index.First(hash);
+            SyntaxNode? root = null;
+            SemanticModel? model = null;
+            for (int position = index.Next(hash, ref cursor); position >= 0; position = index.Next(hash, ref cursor))
+            {
+                if ((within is { } span && !span.Contains(position)) || (except is not null && IsIn(except, tree, position)))
+                {
+                    continue;
+                }
+
+                cancellationToken.ThrowIfCancellationRequested();
+                root ??= tree.GetRoot(cancellationToken);
+                if (CallSite.At(root, position, word) is not { } node || !CallSite.Fits(node, target))
+                {
+                    continue;
+                }
+
+                if (--_left < 0)
+                {
+                    return;
+                }
+
+                model ??= callers.ModelOf(tree);
+                if (CallSite.Means(node, target, model, cancellationToken))
+                {
+                    Places.Add(CodePlace.Of(node, callers.Delegates, model, cancellationToken));
+                }
+            }
+        }
+
+        private static bool IsIn(List<SyntaxReference> parts, SyntaxTree tree, int position)
+        {
+            foreach (SyntaxReference part in parts)
+            {
+                if (part.SyntaxTree == tree && part.Span.Contains(position))
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
     }
+
+    private DelegateUse Delegates => delegates;
 }

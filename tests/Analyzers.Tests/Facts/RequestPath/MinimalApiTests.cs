@@ -37,8 +37,9 @@ public sealed class MinimalApiTests
 
         static class Handlers
         {
-            public static void Delete() => Probe.Here("unknown");
-            public static void Patch() => Probe.Here("unknown");
+            public static void Delete() => Probe.Here("request: MapDelete(\"/d\") ← Handlers.Delete");
+            public static void Patch() => Probe.Here("request: MapPatch(\"/f\") ← Handlers.Patch");
+            public static void Nobody() => Probe.Here("unknown");
         }
         """);
 

@@ -52,6 +52,22 @@ public sealed class OddCodeTests
     }
 
     [Fact]
+    public Task A_chain_has_at_most_eight_links() => RequestPathTest.RunAsync("""
+        public class C : Microsoft.AspNetCore.Mvc.ControllerBase
+        {
+            public void Get() => M2();
+            private void M2() => M3();
+            private void M3() => M4();
+            private void M4() => M5();
+            private void M5() => M6();
+            private void M6() => M7();
+            private void M7() => M8();
+            private void M8() { Probe.Here("request: C.Get ← C.M2 ← C.M3 ← C.M4 ← C.M5 ← C.M6 ← C.M7 ← C.M8"); M9(); }
+            private void M9() => Probe.Here("unknown");
+        }
+        """);
+
+    [Fact]
     public Task A_long_chain_is_bounded()
     {
         var source = new StringBuilder("public class C : Microsoft.AspNetCore.Mvc.ControllerBase {\n public void Get() => M0();\n");
