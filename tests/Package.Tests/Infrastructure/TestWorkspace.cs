@@ -82,10 +82,22 @@ internal sealed class TestWorkspace(PackedPackage package, string folder)
         }
     }
 
-    /// <summary>Runs the <c>dotnet</c> command in the folder.</summary>
-    public CliResult Run(params string[] arguments) => package.Cli.Run(Folder, arguments);
+    /// <summary>
+    /// Runs the <c>dotnet</c> command in the folder. Whatever the test is about, it fails when the compiler did not load
+    /// an analyzer (CS8032), found it built for a newer compiler (CS9057), or an analyzer threw (AD0001).
+    /// </summary>
+    public CliResult Run(params string[] arguments)
+    {
+        CliResult result = package.Cli.Run(Folder, arguments);
+        foreach (string id in new[] { "CS8032", "CS9057", "AD0001" })
+        {
+            Assert.False(result.Output.Contains(id, StringComparison.Ordinal), result.Describe($"was not to say {id}"));
+        }
+
+        return result;
+    }
 
     /// <summary>What the compiler found in a project when it was last built.</summary>
     public IReadOnlyList<Finding> FindingsOf(string project, string framework = TestSettings.TargetFramework)
-        => FindingLog.Read(PathOf(project), framework);
+        => FindingLog.Read(PathOf(project), framework, PathOf(project));
 }
