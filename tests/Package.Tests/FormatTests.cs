@@ -13,7 +13,7 @@ namespace GcGuard.Package.Tests;
 /// </summary>
 /// <remarks>
 /// <c>dotnet format</c> asks the fixer once per id, about the first finding, and takes what it answers as the choice for
-/// all findings of that id. So the projects without a fix come first in the solution, where the first finding is looked for.
+/// all findings of that id. So the projects without a fix come first, in the solution and by name.
 /// </remarks>
 public sealed class FormattedSolution
 {
@@ -38,7 +38,7 @@ public sealed class FormattedSolution
         Workspace.Run("restore", solution).MustSucceed();
         Format = Workspace.Run(
             [
-                "format", "analyzers", solution, "--no-restore", "--severity", "info", "--verbosity", "normal",
+                "format", "analyzers", solution, "--no-restore", "--severity", "info", "--verbosity", "diagnostic",
                 "--diagnostics", .. FormatSample.All.Select(sample => sample.Id),
             ]).MustSucceed();
         Build = Workspace.Run("build", solution, "--no-restore", "-p:TreatWarningsAsErrors=true");
@@ -50,11 +50,11 @@ public sealed class FormattedSolution
 
     internal CliResult Build { get; }
 
-    internal static string UnfixableProject(string id) => id + ".Unfixable";
+    internal static string UnfixableProject(string id) => "First." + id;
 
-    internal static string OneTargetProject(string id) => id + ".OneTarget";
+    internal static string OneTargetProject(string id) => "Second." + id;
 
-    internal static string TwoTargetsProject(string id) => id + ".TwoTargets";
+    internal static string TwoTargetsProject(string id) => "Third." + id;
 
     internal static string ToCrLf(string text) => text.Replace("\n", "\r\n", StringComparison.Ordinal);
 
@@ -111,8 +111,21 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
             file.Value == sample.After[file.Key]));
     }
 
+    /// <summary>What the other tests rest on: the first finding of an id is one that has no fix.</summary>
+    [Theory]
+    [MemberData(nameof(SampleIds))]
+    public void TheFindingsWithoutAFixAreTheFirst(string id)
+    {
+        string log = solution.Format.Output;
+        int Position(string project) => log.IndexOf(" analyzers on " + project, StringComparison.Ordinal);
+        int first = Position(FormattedSolution.UnfixableProject(id));
+        Assert.True(first >= 0, solution.Format.Describe("was to name the projects it analyzes"));
+        Assert.True(first < Position(FormattedSolution.OneTargetProject(id)));
+        Assert.True(first < Position(FormattedSolution.TwoTargetsProject(id)));
+    }
+
     /// <summary>
-    /// The finding in the unfixable file is in the log of the build afterwards: it was there, and was there first.
+    /// The finding in the unfixable file is in the log of the build afterwards: it was there before too.
     /// </summary>
     [Theory]
     [MemberData(nameof(SampleIds))]

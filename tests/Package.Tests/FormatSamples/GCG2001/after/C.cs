@@ -1,0 +1,36 @@
+using System;
+using System.IO;
+using System.IO.Compression;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG2001;
+
+public sealed class ArchiveController : ControllerBase
+{
+    [HttpGet("file")]
+    public IActionResult Archive(int rows)
+    {
+        var archive = new MemoryStream();
+        #region Compression
+        using (var zip = new GZipStream(archive, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            zip.WriteByte((byte)rows);
+        }
+        #endregion
+
+        return File(new MemoryStream(archive.GetBuffer(), 0, (int)archive.Length, writable: false), "application/gzip", "rows.gz");
+    }
+
+    [HttpGet("closed")]
+    public string Closed(int rows)
+    {
+        var archive = new MemoryStream();
+        using (var zip = new GZipStream(archive, CompressionLevel.Fastest))
+        {
+            zip.WriteByte((byte)rows);
+        }
+
+        archive.TryGetBuffer(out ArraySegment<byte> buffer);
+        return Convert.ToBase64String(buffer.Array!, buffer.Offset, buffer.Count);
+    }
+}

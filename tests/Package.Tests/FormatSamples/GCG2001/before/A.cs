@@ -1,0 +1,30 @@
+using System;
+using System.IO;
+using System.IO.Compression;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG2001;
+
+/// <summary>
+/// The stream may be closed, so the fix would need a statement of its own, for which the condition of a loop has no place.
+/// </summary>
+public sealed class ChecksumController : ControllerBase
+{
+    [HttpPost]
+    public int Rounds(string wanted)
+    {
+        int rounds = 0;
+        var stream = new MemoryStream();
+        using (var zip = new GZipStream(stream, CompressionLevel.Fastest))
+        {
+            zip.WriteByte(1);
+        }
+
+        while (rounds < 10 && Convert.ToBase64String(stream.ToArray()) != wanted)
+        {
+            rounds++;
+        }
+
+        return rounds;
+    }
+}
