@@ -8,7 +8,8 @@ namespace GcGuard.Package.Tests.Infrastructure;
 /// <summary>
 /// The sources for one fix: a folder <c>FormatSamples/GCGnnnn</c> with <c>before</c> and <c>after</c>, which hold the
 /// same files, and optionally <c>Sample.props</c> with what its projects need. <c>A.cs</c> stands alone and has only
-/// findings that the fix must leave; the other files have findings that it can fix, and no others.
+/// findings that the fix must leave; the other files have findings that it can fix, and no others. All is in the
+/// namespace <c>Samples.GCGnnnn</c>, because samples without properties of their own share their projects.
 /// </summary>
 internal sealed class FormatSample
 {
@@ -16,14 +17,13 @@ internal sealed class FormatSample
     public const string UnfixableFile = "A.cs";
 
     private const string FolderName = "FormatSamples", PropsName = "Sample.props";
-    private readonly string _folder;
-
     private FormatSample(string folder)
     {
-        _folder = folder;
         Id = Path.GetFileName(folder);
-        Before = ReadFiles("before");
-        After = ReadFiles("after");
+        Before = ReadFiles(folder, "before");
+        After = ReadFiles(folder, "after");
+        string props = Path.Combine(folder, PropsName);
+        Props = File.Exists(props) ? props : null;
     }
 
     /// <summary>The rule whose fix the sample is for.</summary>
@@ -35,15 +35,8 @@ internal sealed class FormatSample
     /// <summary>The text of each file as the fix must leave it, by its name.</summary>
     public IReadOnlyDictionary<string, string> After { get; }
 
-    /// <summary>The import of the sample's own properties, for a project file; empty when it has none.</summary>
-    public string Import
-    {
-        get
-        {
-            string props = Path.Combine(_folder, PropsName);
-            return File.Exists(props) ? $"<Import Project=\"{props}\" />" : string.Empty;
-        }
-    }
+    /// <summary>The file with what the sample's projects need; null when they need nothing.</summary>
+    public string? Props { get; }
 
     /// <summary>Every sample, by id.</summary>
     public static IReadOnlyList<FormatSample> All { get; } = ReadAll();
@@ -55,9 +48,9 @@ internal sealed class FormatSample
             .Select(folder => new FormatSample(folder))
             .ToArray();
 
-    private Dictionary<string, string> ReadFiles(string name)
+    private static Dictionary<string, string> ReadFiles(string sample, string name)
     {
-        string folder = Path.Combine(_folder, name);
+        string folder = Path.Combine(sample, name);
         return Directory.Exists(folder)
             ? Directory.EnumerateFiles(folder).ToDictionary(file => Path.GetFileName(file), File.ReadAllText)
             : [];
