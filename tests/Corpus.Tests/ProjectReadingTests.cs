@@ -1,4 +1,7 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
 using GcGuard.Corpus.Analysis;
+using GcGuard.Corpus.Fixes;
 using GcGuard.Corpus.Projects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -189,6 +192,44 @@ public class ProjectReadingTests : CorpusTest
 
         Assert.Equal("A.cs", Assert.Single(report.Findings).Path);
         Assert.Equal(DiagnosticSeverity.Error, Assert.Single(raised.Findings).Severity);
+    }
+
+    [Fact]
+    public async Task A_friend_named_with_a_public_key_sees_internals()
+    {
+        using var rsa = new RSACryptoServiceProvider(1024);
+        File.WriteAllBytes(Path.Combine(Folder.Path, "key.snk"), rsa.ExportCspBlob(includePrivateParameters: true));
+        byte[] blob = rsa.ExportCspBlob(includePrivateParameters: false);
+        BinaryPrimitives.WriteInt32LittleEndian(blob.AsSpan(4), 0x2400);
+        string key = "0024000004800000" + Convert.ToHexString([(byte)blob.Length, 0, 0, 0]) + Convert.ToHexString(blob);
+        Folder.Write("Directory.Build.props", """
+            <Project><PropertyGroup><TargetFramework>net10.0</TargetFramework><SignAssembly>true</SignAssembly>
+            <AssemblyOriginatorKeyFile>$(MSBuildThisFileDirectory)key.snk</AssemblyOriginatorKeyFile></PropertyGroup></Project>
+            """);
+        Folder.Write("A/A.csproj", $"<Project Sdk=\"Microsoft.NET.Sdk\"><ItemGroup><InternalsVisibleTo Include=\"B\" Key=\"{key}\" /></ItemGroup></Project>");
+        Folder.Write("A/A.cs", "internal static class A { internal static void M() { } }");
+        Folder.Write("B/B.csproj", Reference("../A/A.csproj"));
+        Folder.Write("B/B.cs", "class B { void N() { System.GC.Collect(); } }");
+
+        CorpusReport report = await ReportAsync(SampleAnalyzers.With(new StatementFixer("A.M();")), "--fixes");
+
+        Assert.Equal(FixResult.Compiled, report.Fixes[0].Result);
+    }
+
+    [Fact]
+    public async Task Only_the_chosen_projects_are_analysed()
+    {
+        Folder.Write("A/A.csproj", Library);
+        Folder.Write("A/A.cs", Collecting);
+        Folder.Write("B/B.csproj", Library);
+        Folder.Write("B/B.cs", Collecting);
+
+        CorpusReport report = await ReportAsync(SampleAnalyzers.Finding, "--project", "b/B.cs");
+        (int exit, _, string error) = await CommandAsync(SampleAnalyzers.Finding, "--project", "Nowhere");
+
+        Assert.Equal("B/B.cs", Assert.Single(report.Findings).Path);
+        Assert.Equal(CorpusCommand.BadInput, exit);
+        Assert.Contains("Nowhere", error, StringComparison.Ordinal);
     }
 
     private static string Reference(string path)

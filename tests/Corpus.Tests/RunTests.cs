@@ -117,4 +117,23 @@ public class RunTests : CorpusTest
         Assert.Equal(15, Assert.Single(report.Cost.Lines).Added.Length);
         Assert.True(report.Cost.CompileMedian > 0);
     }
+
+    [Fact]
+    public async Task No_compilation_outlives_the_run()
+    {
+        Folder.Write("A/A.csproj", Library);
+        Folder.Write("A/A.cs", Collecting);
+        Folder.Write("B/B.csproj", Library);
+        Folder.Write("B/B.cs", Collecting);
+        var seen = new CompilationWatch();
+
+        CorpusReport report = await ReportAsync(new AnalyzerCatalog([seen], []));
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+
+        Assert.Equal(2, report.Projects.Length);
+        Assert.Equal(2, seen.Compilations.Count);
+        Assert.All(seen.Compilations, compilation => Assert.False(compilation.TryGetTarget(out _)));
+    }
 }

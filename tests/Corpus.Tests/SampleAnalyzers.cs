@@ -137,3 +137,22 @@ internal sealed class ReferenceAnalyzer(string assembly) : DiagnosticAnalyzer
         });
     }
 }
+
+/// <summary>Remembers, weakly, the compilations it was run on.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+internal sealed class CompilationWatch : DiagnosticAnalyzer
+{
+    private static readonly DiagnosticDescriptor s_rule =
+        new("TEST004", "Watch", "Watch", "Test", DiagnosticSeverity.Warning, true);
+
+    public System.Collections.Concurrent.ConcurrentBag<WeakReference<Compilation>> Compilations { get; } = [];
+
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [s_rule];
+
+    public override void Initialize(AnalysisContext context)
+    {
+        context.EnableConcurrentExecution();
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.RegisterCompilationAction(end => Compilations.Add(new WeakReference<Compilation>(end.Compilation)));
+    }
+}
