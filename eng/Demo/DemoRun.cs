@@ -19,7 +19,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 {
     private const string ServiceProject = "OrderHub.Api";
 
-    // To print and to clean up within the time limit, and because 'dotnet run' has built the demo before its clock began.
+    // To print and to clean up within the limit, and because 'dotnet run' built the demo before its clock began.
     private static readonly TimeSpan s_reserve = TimeSpan.FromSeconds(45);
 
     private readonly DotNetCommand _dotnet = new(children);
@@ -65,8 +65,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         if (strict.Errors is not null)
         {
             Progress.Write(
-                $"The fixed version does not build with warnings as errors, so a fix is wrong. Run with --keep, compare the files "
-                + $"below with those in {before.Folder}, and correct the fixer of the rule that was found there:");
+                "The fixed version does not build with warnings as errors, so a fix is wrong. Run with --keep, compare the "
+                + $"files below with those in {before.Folder}, and correct the fixer of the rule that was found there:");
             Progress.Write(strict.Errors);
             return ExitCodes.PromiseBroken;
         }
@@ -83,7 +83,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
             progress.Step("Measuring both versions, each time in a fresh process");
             IReadOnlyList<Comparison> comparisons = await new ScenarioRunner(children, partner, work.Path, progress)
-                .RunAsync(Scenarios.All, oldVersion, newVersion, options.TimeLimit - s_reserve, cancellationToken).ConfigureAwait(false);
+                .RunAsync(Scenarios.All, oldVersion, newVersion, options.TimeLimit - s_reserve, cancellationToken)
+                .ConfigureAwait(false);
 
             IReadOnlyList<Promise> promises = Promises.Judge(strict.Log.Rules, comparisons, Environment.ProcessorCount);
             ShowResults(comparisons, promises);
@@ -125,7 +126,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
             .FixAsync(after, found.Rules, cancellationToken).ConfigureAwait(false);
         progress.Step(string.Create(
             CultureInfo.InvariantCulture,
-            $"{fixes.Changes.Count} files changed, +{fixes.Changes.Sum(c => c.Added)} -{fixes.Changes.Sum(c => c.Removed)} lines, in {fixes.Passes} passes:"));
+            $"{fixes.Changes.Count} files changed, +{fixes.Changes.Sum(c => c.Added)} "
+            + $"-{fixes.Changes.Sum(c => c.Removed)} lines, in {fixes.Passes} passes:"));
         foreach (FileChange change in fixes.Changes)
         {
             Progress.Write(string.Create(CultureInfo.InvariantCulture, $"  {change.File} +{change.Added} -{change.Removed}"));
@@ -161,7 +163,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     {
         Progress.Write(string.Create(
             CultureInfo.InvariantCulture,
-            $"  {behaviour.Compared - behaviour.Differences.Count} of {behaviour.Compared} answers are the same: status, content type, bytes, and what the partner received."));
+            $"  {behaviour.Compared - behaviour.Differences.Count} of {behaviour.Compared} answers are the same: status, "
+            + $"content type, bytes, and what the partner received."));
         foreach (string difference in behaviour.Differences)
         {
             Progress.Write($"  CHANGED {difference}");
@@ -178,7 +181,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         Progress.Write("");
         Progress.Write(ResultTable.Build(comparisons, Scenario.NotRun).Format(TableWidth()));
         Progress.Write("");
-        foreach (string note in ResultTable.Notes(comparisons, Scenario.NotRun))
+        foreach (string note in TableNotes.For(comparisons, Scenario.NotRun, Environment.ProcessorCount))
         {
             Progress.Write(note);
         }
@@ -191,14 +194,16 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     }
 
     // A file or a pipe has no width; a terminal that is too narrow gets the columns in blocks.
-    private static int TableWidth() => Console.IsOutputRedirected || Console.WindowWidth <= 0 ? int.MaxValue : Console.WindowWidth - 1;
+    private static int TableWidth() =>
+        Console.IsOutputRedirected || Console.WindowWidth <= 0 ? int.MaxValue : Console.WindowWidth - 1;
 
     private int Conclude(BehaviourResult behaviour, IReadOnlyList<Promise> promises)
     {
         bool broken = promises.Any(p => p.State == PromiseState.Broken);
         if (behaviour.Differences.Count > 0)
         {
-            Progress.Write("\nA fix changed what the service answers; see CHANGED above. Compare the folders before and after with --keep.");
+            Progress.Write(
+                "\nA fix changed what the service answers; see CHANGED above. Run with --keep and compare the folders.");
         }
 
         if (broken)

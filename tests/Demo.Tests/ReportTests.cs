@@ -19,7 +19,8 @@ public sealed class ReportTests
     [Fact]
     public void Every_scenario_has_a_row_before_and_one_after_and_the_rest_says_not_run()
     {
-        string[] lines = ResultTable.Build([Comparison()], [("002 page cache", "needs a container")]).Format(int.MaxValue).Split('\n');
+        string[] lines = ResultTable.Build([Comparison()], [("002 page cache", "needs a container")])
+            .Format(int.MaxValue).Split('\n');
 
         Assert.Single(lines, l => l.StartsWith("004 GC mode, before  ", StringComparison.Ordinal));
         Assert.Single(lines, l => l.StartsWith("004 GC mode, after  ", StringComparison.Ordinal));
@@ -29,7 +30,7 @@ public sealed class ReportTests
     [Fact]
     public void Lost_events_and_unfinished_walks_are_told()
     {
-        IReadOnlyList<string> notes = ResultTable.Notes([Comparison(counted: 5, walkComplete: false)], []);
+        IReadOnlyList<string> notes = TableNotes.For([Comparison(counted: 5, walkComplete: false)], [], processors: 2);
 
         Assert.Contains(notes, n => n.Contains("4 collections were counted by the runtime", StringComparison.Ordinal));
         Assert.Contains(notes, n => n.Contains("hit its bound", StringComparison.Ordinal));
@@ -38,7 +39,7 @@ public sealed class ReportTests
     [Fact]
     public void Complete_figures_carry_no_such_note()
     {
-        IReadOnlyList<string> notes = ResultTable.Notes([Comparison()], []);
+        IReadOnlyList<string> notes = TableNotes.For([Comparison()], [], processors: 2);
 
         Assert.DoesNotContain(notes, n => n.Contains("collections were counted", StringComparison.Ordinal));
         Assert.DoesNotContain(notes, n => n.Contains("hit its bound", StringComparison.Ordinal));

@@ -14,14 +14,14 @@ internal static partial class BuildOutput
     public static string Errors(string output)
     {
         string[] errors = [.. ErrorLines(output).Select(m => m.Value.Trim()).Distinct(StringComparer.Ordinal)];
-        string[] shown = errors.Length > 0 ? errors : output.Split('\n', StringSplitOptions.RemoveEmptyEntries)[^Math.Min(ShownLines, LineCount(output))..];
+        string[] shown = errors.Length > 0
+            ? errors
+            : [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).TakeLast(ShownLines)];
         string text = string.Join('\n', shown.Take(ShownLines).Select(l => "  " + l.TrimEnd()));
         return shown.Length > ShownLines ? $"{text}\n  … and {shown.Length - ShownLines} more" : text;
     }
 
     private static IEnumerable<Match> ErrorLines(string output) => ErrorLine().Matches(output);
-
-    private static int LineCount(string output) => output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length;
 
     [GeneratedRegex(@"^[^\n]*?\berror [A-Za-z]+[0-9]+\b:[^\n\[]*", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
     private static partial Regex ErrorLine();

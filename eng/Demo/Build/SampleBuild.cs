@@ -59,9 +59,9 @@ internal sealed class SampleBuild(DotNetCommand dotnet)
     public async Task<StrictBuild> BuildStrictAsync(
         SampleCopy copy, IEnumerable<string> rules, CancellationToken cancellationToken)
     {
-        (CommandResult result, SarifLog log) = await BuildOnceAsync(
-            copy, "strict", ["-warnaserror", "-warnnotaserror:" + string.Join(';', rules.Concat(s_packageAudit))], cancellationToken)
-            .ConfigureAwait(false);
+        string[] arguments = ["-warnaserror", "-warnnotaserror:" + string.Join(';', rules.Concat(s_packageAudit))];
+        (CommandResult result, SarifLog log) =
+            await BuildOnceAsync(copy, "strict", arguments, cancellationToken).ConfigureAwait(false);
         return new StrictBuild(log, result.ExitCode == 0 ? null : BuildOutput.Errors(result.Output));
     }
 
@@ -82,7 +82,8 @@ internal sealed class SampleBuild(DotNetCommand dotnet)
 
     private static string? FindPackageCache(SampleCopy copy)
     {
-        string? assets = Directory.EnumerateFiles(copy.Folder, "project.assets.json", SearchOption.AllDirectories).FirstOrDefault();
+        string? assets = Directory
+            .EnumerateFiles(copy.Folder, "project.assets.json", SearchOption.AllDirectories).FirstOrDefault();
         if (assets is null)
         {
             return null;

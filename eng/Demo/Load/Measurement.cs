@@ -115,9 +115,14 @@ internal sealed class Measurement
             IntervalReport[] intervals = [.. _rounds.Select(r => r.Interval)];
             string kind = intervals[0].ServerGc ? "Server GC" : "Workstation GC";
             int[] heaps = [.. intervals.SelectMany(i => new[] { i.FewestHeaps, i.MostHeaps }).Where(n => n > 0)];
-            return heaps.Length == 0
-                ? kind
-                : heaps.Min() == heaps.Max() ? $"{kind}, {heaps.Max()} heaps" : $"{kind}, {heaps.Min()} to {heaps.Max()} heaps";
+            if (heaps.Length == 0)
+            {
+                return kind;
+            }
+
+            return heaps.Min() == heaps.Max()
+                ? $"{kind}, {heaps.Max()} heaps"
+                : $"{kind}, {heaps.Min()} to {heaps.Max()} heaps";
         }
     }
 

@@ -51,7 +51,10 @@ internal static class Payloads
         {
             json.Append(i == 0 ? "" : ",").Append(
                 CultureInfo.InvariantCulture,
-                $$"""{"number":"SO-{{i:D7}}","currency":"EUR","total":{{i % 90}}.5,"lines":[{"position":1,"sku":"SKU-{{i % 500:D4}}","title":"Desk lamp","quantity":2,"unitPrice":{{i % 45}}.25}]}""");
+                $$"""
+                {"number":"SO-{{i:D7}}","currency":"EUR","total":{{i % 90}}.5,"lines":[{"position":1,
+                "sku":"SKU-{{i % 500:D4}}","title":"Desk lamp","quantity":2,"unitPrice":{{i % 45}}.25}]}
+                """);
         }
 
         return Encoding.UTF8.GetBytes(json.Append("]}").ToString());

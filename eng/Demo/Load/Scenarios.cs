@@ -9,6 +9,7 @@ internal static class Scenarios
 {
     private const int TreesPerWave = 24;
     private const int ClientsPerTree = 4;
+    private const int TreeRequests = TreesPerWave * ClientsPerTree;
 
     /// <summary>All scenarios, in the order they run.</summary>
     public static IReadOnlyList<Scenario> All { get; } =
@@ -40,11 +41,11 @@ internal static class Scenarios
             Seed = "001",
             Name = "lazy builds, pool",
             // Four clients ask for each tree of a revision that nobody has asked for yet.
-            Request = i => ServiceRequest.Get(Path($"/api/trees/{i % TreesPerWave}?rev={1 + (i / (TreesPerWave * ClientsPerTree))}")),
+            Request = i => ServiceRequest.Get(Path($"/api/trees/{i % TreesPerWave}?rev={1 + (i / TreeRequests)}")),
             BeforeWave = wave => ServiceRequest.Post(Path($"/api/trees/refresh?rev={1 + wave}")),
-            WaveSize = TreesPerWave * ClientsPerTree,
-            Requests = 3 * TreesPerWave * ClientsPerTree,
-            Concurrency = TreesPerWave * ClientsPerTree,
+            WaveSize = TreeRequests,
+            Requests = 3 * TreeRequests,
+            Concurrency = TreeRequests,
             WarmUp = 0,
             PromisesFewerSlowRequests = true,
         },

@@ -11,11 +11,13 @@ namespace GcGuard.Demo.Processes;
 internal static class CleanEnvironment
 {
     private static readonly string[] s_runtimePrefixes =
-        ["DOTNET_GC", "COMPlus_GC", "DOTNET_gc", "COMPlus_gc", "DOTNET_Tiered", "DOTNET_TC_", "DOTNET_TieredPGO", "DOTNET_ReadyToRun"];
+        ["DOTNET_GC", "COMPlus_GC", "DOTNET_Tiered", "DOTNET_TC_", "DOTNET_ReadyToRun"];
 
     private static readonly string[] s_dropped =
-        ["DOTNET_STARTUP_HOOKS", "ASPNETCORE_URLS", "ASPNETCORE_HTTP_PORTS", "ASPNETCORE_ENVIRONMENT", "DOTNET_ENVIRONMENT",
-         "MSBuildSDKsPath", "MSBuildExtensionsPath", "MSBUILD_EXE_PATH", "MSBuildLoadMicrosoftTargetsReadOnly"];
+    [
+        "DOTNET_STARTUP_HOOKS", "DOTNET_ENVIRONMENT", "ASPNETCORE_ENVIRONMENT", "ASPNETCORE_URLS", "ASPNETCORE_HTTP_PORTS",
+        "MSBuildSDKsPath", "MSBuildExtensionsPath", "MSBUILD_EXE_PATH", "MSBuildLoadMicrosoftTargetsReadOnly",
+    ];
 
     /// <summary>Cleans the environment of a process that is about to start.</summary>
     public static void Apply(IDictionary<string, string?> environment)

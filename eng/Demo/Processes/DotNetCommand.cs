@@ -13,7 +13,7 @@ namespace GcGuard.Demo.Processes;
 /// <param name="Output">Its standard output and error, in the order they came.</param>
 internal sealed record CommandResult(int ExitCode, string Output);
 
-/// <summary>Runs the <c>dotnet</c> command line as a user would, with a time-out and without leaving servers behind.</summary>
+/// <summary>Runs the <c>dotnet</c> command line as a user would, with a time-out.</summary>
 internal sealed class DotNetCommand(ChildProcesses children)
 {
     /// <summary>

@@ -38,14 +38,12 @@ internal static class Promises
         string text, string[] needed, IReadOnlySet<string> rules, Func<(bool Kept, string Detail)> judge)
     {
         string[] missing = [.. needed.Where(id => !rules.Contains(id))];
-        if (missing.Length > 0)
-        {
-            // The figures are shown all the same: they are the distance still to go.
-            return new Promise(text, PromiseState.NotCounted, $"{judge().Detail}; missing rules {string.Join(", ", missing)}");
-        }
-
         (bool kept, string detail) = judge();
-        return new Promise(text, kept ? PromiseState.Kept : PromiseState.Broken, detail);
+
+        // The figures are shown all the same: they are the distance still to go.
+        return missing.Length > 0
+            ? new Promise(text, PromiseState.NotCounted, $"{detail}; missing rules {string.Join(", ", missing)}")
+            : new Promise(text, kept ? PromiseState.Kept : PromiseState.Broken, detail);
     }
 
     private static (bool Kept, string Detail) InducedGc(IReadOnlyList<Comparison> comparisons)
@@ -84,8 +82,8 @@ internal static class Promises
         PoolReport? worst = comparisons.SelectMany(c => c.After.OwnPools).MaxBy(p => p.Arrays);
         return worst is null
             ? (true, "no pool left")
-            : (worst.Arrays <= processors,
-                string.Create(CultureInfo.InvariantCulture, $"{worst.Name} keeps {worst.Arrays} arrays on {processors} cores after"));
+            : (worst.Arrays <= processors, string.Create(
+                CultureInfo.InvariantCulture, $"{worst.Name} keeps {worst.Arrays} arrays on {processors} cores after"));
     }
 
     private static string[] Area(int area, params int[] numbers) =>

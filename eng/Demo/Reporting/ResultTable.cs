@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using GcGuard.Demo.Load;
 
@@ -57,66 +56,6 @@ internal static class ResultTable
         return table;
     }
 
-    /// <summary>What a reader of the table has to know: limits, GC modes, pools, method and error.</summary>
-    public static IReadOnlyList<string> Notes(
-        IReadOnlyList<Comparison> comparisons, IReadOnlyList<(string Title, string Reason)> notRun)
-    {
-        var notes = new List<string>();
-        foreach (Comparison c in comparisons)
-        {
-            notes.Add(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{c.Scenario.Title}: {c.Before.Rounds} fresh process(es) per row; slow is over {SlowLimit.From(c.Before.Latencies):0.##} ms, which one of twenty exceeded before; "
-                + $"{c.Before.GcMode} before, {c.After.GcMode} after; "
-                + $"highest heap right after a GC {HeapAfterGc(c.Before)} before, {HeapAfterGc(c.After)} after"));
-            AddPools(notes, "before", c.Before);
-            AddPools(notes, "after", c.After);
-            AddLosses(notes, c);
-        }
-
-        notes.AddRange(notRun.Select(n => $"{n.Title}: not run, {n.Reason}"));
-        notes.Add(string.Create(
-            CultureInfo.InvariantCulture,
-            $"Measured on {Environment.ProcessorCount} cores shared with the client. Over several processes counts and pauses are sums, peaks the highest. "
-            + $"Both versions start alike: same arguments, same environment, a full collection before the measurement."));
-        notes.Add(
-            "Collections, pauses and LOH bytes come from the runtime's events inside the service. LOH bytes are sums of allocation ticks: at most "
-            + "100 kB per heap off at either end. The probe's own allocations are subtracted. Threads, queue, heap and RSS are sampled every 10 to 50 ms. "
-            + "LOH afterwards and pools are taken after a forced full collection that is not counted.");
-        notes.Add(
-            "Pools: objects of the service that keep others in a collection or slots and are named pool or take objects back, found from its statics and "
-            + "its container; plus ArrayPool<byte>.Shared and ArrayPool<char>.Shared. A pause is the time from the request to suspend until all threads run again; time in GC is their sum over wall time. Times are measured in a closed "
-            + "loop: a stall also delays requests not sent meanwhile, which no percentile here shows.");
-        return notes;
-    }
-
     private static string[] Row(string title, Measurement measurement, double limit) =>
         [title, .. s_columns.Select(c => c.Cell(measurement, limit))];
-
-    private static string HeapAfterGc(Measurement measurement) =>
-        measurement.PeakHeapAfterGc == 0 ? "(no GC)" : Units.Megabytes(measurement.PeakHeapAfterGc) + " MB";
-
-    private static void AddPools(List<string> notes, string version, Measurement measurement)
-    {
-        foreach (Probe.PoolReport pool in measurement.OwnPools.Where(p => p.Items > 0))
-        {
-            notes.Add(string.Create(
-                CultureInfo.InvariantCulture,
-                $"    {version}: {pool.Name} keeps {pool.Items} objects with {pool.Arrays} arrays, {Units.Megabytes(pool.Bytes)} MB"));
-        }
-    }
-
-    private static void AddLosses(List<string> notes, Comparison comparison)
-    {
-        int lost = comparison.Before.LostCollections + comparison.After.LostCollections;
-        if (lost > 0)
-        {
-            notes.Add($"    {lost} collections were counted by the runtime but reported by no event: the columns by generation are short of them");
-        }
-
-        if (!comparison.Before.PoolsComplete || !comparison.After.PoolsComplete)
-        {
-            notes.Add("    the search for pools hit its bound: pools may be missing");
-        }
-    }
 }

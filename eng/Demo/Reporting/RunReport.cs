@@ -33,9 +33,9 @@ internal sealed record RunReport(
         var text = new StringBuilder();
         text.Append("# GcGuard on OrderHub, before and after\n\n");
         text.Append(ResultTable.Build(Comparisons, Scenario.NotRun).ToMarkdown()).Append('\n');
-        foreach (string note in ResultTable.Notes(Comparisons, Scenario.NotRun))
+        foreach (string note in TableNotes.For(Comparisons, Scenario.NotRun, Environment.ProcessorCount))
         {
-            text.Append(note.StartsWith(' ') ? "  - " : "- ").Append(note.Trim()).Append('\n');
+            text.Append(note.StartsWith(' ') ? "  - " : "- ").Append(note.Trim().ReplaceLineEndings(" ")).Append('\n');
         }
 
         text.Append("\n## Promises\n\n").AppendJoin('\n', Promises.Select(p => $"- {p}")).Append('\n');
