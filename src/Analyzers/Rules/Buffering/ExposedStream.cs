@@ -13,10 +13,10 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// </summary>
 internal sealed class ExposedStream
 {
-    private readonly LocalFlow _flow;
+    private readonly LocalFlowFact _flow;
     private readonly ImmutableArray<StreamUseKind> _kinds;
 
-    private ExposedStream(LocalFlow flow, ImmutableArray<StreamUseKind> kinds, bool ownsBuffer, bool startsAtZero)
+    private ExposedStream(LocalFlowFact flow, ImmutableArray<StreamUseKind> kinds, bool ownsBuffer, bool startsAtZero)
     {
         _flow = flow;
         _kinds = kinds;
@@ -38,7 +38,7 @@ internal sealed class ExposedStream
     {
         if (receiver is not ILocalReferenceOperation { Local: { RefKind: RefKind.None } local } reference
             || !types.Is(local.Type, "System.IO.MemoryStream")
-            || LocalFlow.TryAnalyze(local, reference, cancellationToken) is not { IsSingleAssignment: true } flow
+            || LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is not { IsSingleAssignment: true } flow
             || flow.InitialValue is not IObjectCreationOperation creation
             || !types.Is(creation.Type, "System.IO.MemoryStream")
             || !IsExposing(creation, out bool ownsBuffer, out bool startsAtZero))

@@ -16,7 +16,7 @@ internal sealed class NeedlessCopy
         IInvocationOperation toArray,
         ExposedStream stream,
         ArrayConsumer consumer,
-        LocalFlow? array,
+        LocalFlowFact? array,
         bool isReadable)
     {
         ToArray = toArray;
@@ -36,7 +36,7 @@ internal sealed class NeedlessCopy
     public ArrayConsumer Consumer { get; }
 
     /// <summary>The local between the copy and its consumer; null when the call is the argument itself.</summary>
-    public LocalFlow? Array { get; }
+    public LocalFlowFact? Array { get; }
 
     /// <summary>
     /// Whether <c>Length</c> and <c>WriteTo</c> are known to work there and the content starts at offset 0. Otherwise
@@ -75,7 +75,7 @@ internal sealed class NeedlessCopy
     /// The local the array is declared into, if it is; not ok when the array goes into a local that does anything else
     /// than be consumed once and tell its length.
     /// </summary>
-    private static (bool IsOk, LocalFlow? Array) FindArrayLocal(
+    private static (bool IsOk, LocalFlowFact? Array) FindArrayLocal(
         IInvocationOperation invocation,
         CancellationToken cancellationToken)
     {
@@ -87,7 +87,7 @@ internal sealed class NeedlessCopy
         if (initializer.Parent is not IVariableDeclaratorOperation { Symbol: { } local } declarator
             || !OverloadLookup.IsByteArray(local.Type)
             || declarator.EnclosingStatement() is not IVariableDeclarationGroupOperation { Parent: { } block }
-            || LocalFlow.TryAnalyze(local, block, cancellationToken) is not { IsSingleAssignment: true, Escapes: false } flow)
+            || LocalFlowFact.TryAnalyze(local, block, cancellationToken) is not { IsSingleAssignment: true, Escapes: false } flow)
         {
             return (false, null);
         }
@@ -98,7 +98,7 @@ internal sealed class NeedlessCopy
     private static ArrayConsumer? FindConsumer(
         IInvocationOperation invocation,
         ExposedStream stream,
-        LocalFlow? array,
+        LocalFlowFact? array,
         KnownTypes types)
     {
         if (array is null)
@@ -138,7 +138,7 @@ internal sealed class NeedlessCopy
         IInvocationOperation invocation,
         ExposedStream stream,
         ArrayConsumer consumer,
-        LocalFlow? array)
+        LocalFlowFact? array)
     {
         IOperation content = consumer.Argument ?? consumer.Operation;
         if (stream.IsEntangledWith(consumer.Operation, content))
@@ -242,7 +242,7 @@ internal sealed class NeedlessCopy
     }
 
     /// <summary>Whether the array is not used after the statement that consumes it.</summary>
-    private static bool IsLastStatement(LocalFlow array, ArrayConsumer consumer)
+    private static bool IsLastStatement(LocalFlowFact array, ArrayConsumer consumer)
         => consumer.Operation.EnclosingStatement() is { } statement
             && array.Uses[array.Uses.Length - 1].Reference.IsWithin(statement);
 

@@ -18,17 +18,19 @@ internal static class StreamUses
 
         return use.Kind switch
         {
-            LocalUseKind.Receiver => ClassifyMember(use.Value),
+            LocalUseKind.Receiver => ClassifyMember(use.Value, types),
             LocalUseKind.Argument => ClassifyArgument((IArgumentOperation)use.Value.Parent!, types),
             LocalUseKind.Compared => StreamUseKind.Read,
             _ => StreamUseKind.Escape,
         };
     }
 
-    private static StreamUseKind ClassifyMember(IOperation value)
+    private static StreamUseKind ClassifyMember(IOperation value, KnownTypes types)
     {
         switch (value.Parent)
         {
+            case IInvocationOperation invocation when IsBufferOnlyRead(invocation, types):
+                return StreamUseKind.Read;
             case IInvocationOperation invocation:
                 return ClassifyMethod(invocation.TargetMethod.Name);
             case IConditionalAccessOperation { WhenNotNull: IInvocationOperation invocation }:
@@ -86,6 +88,32 @@ internal static class StreamUses
                 // GetBuffer and TryGetBuffer among them: what follows a failed TryGetBuffer, or shares the buffer
                 // already, was written by someone who knows about the copy.
                 return StreamUseKind.Escape;
+        }
+    }
+
+    /// <summary>
+    /// Whether the code asks for the stream's buffer only to hand it to a method that reads it. This is what the rule's
+    /// fixes write, and other copies of the same stream are still to be found beside it.
+    /// </summary>
+    private static bool IsBufferOnlyRead(IInvocationOperation invocation, KnownTypes types)
+    {
+        switch (invocation.TargetMethod.Name)
+        {
+            case "TryGetBuffer":
+                return invocation.Parent is IExpressionStatementOperation;
+            case "GetBuffer":
+                return invocation.WithImplicitConversions().Parent is IArgumentOperation argument
+                    && argument.Parent switch
+                    {
+                        IInvocationOperation call => KnownArrayConsumers.HoldOf(call.TargetMethod, types) is not null
+                            || types.Is(call.TargetMethod.ContainingType, "System.MemoryExtensions"),
+                        IObjectCreationOperation { Constructor: { } constructor } =>
+                            KnownArrayConsumers.HoldOf(constructor, types) is not null
+                            || types.Is(constructor.ContainingType, "System.ArraySegment`1"),
+                        _ => false,
+                    };
+            default:
+                return false;
         }
     }
 
@@ -172,12 +200,17 @@ internal static class StreamUses
     /// <summary>Whether a method's result could be an object that keeps the stream it was given.</summary>
     private static bool CanHoldOn(ITypeSymbol type)
     {
-        if (type is INamedTypeSymbol { Name: "Task" or "ValueTask" } task)
+        switch (type)
         {
-            return task.TypeArguments.Length == 1 && CanHoldOn(task.TypeArguments[0]);
+            case INamedTypeSymbol { Name: "Task" or "ValueTask" } task:
+                return task.TypeArguments.Length == 1 && CanHoldOn(task.TypeArguments[0]);
+            case IArrayTypeSymbol array:
+                return CanHoldOn(array.ElementType);
         }
 
-        return type.SpecialType is SpecialType.None or SpecialType.System_Object
-            && type.TypeKind != TypeKind.Enum;
+        return type.TypeKind != TypeKind.Enum
+            && type.SpecialType is not (SpecialType.System_Void or SpecialType.System_String
+                or SpecialType.System_DateTime or SpecialType.System_Decimal
+                or (>= SpecialType.System_Boolean and <= SpecialType.System_Double));
     }
 }

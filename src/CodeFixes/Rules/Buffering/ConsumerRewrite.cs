@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -88,12 +89,9 @@ internal static class ConsumerRewrite
             {
                 Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,
             } call
-            && !call.DescendantTrivia().Any(trivia => !IsBlank(trivia))
+            && !call.DescendantTrivia().Any(trivia => call.Span.Contains(trivia.Span) && TriviaLines.IsContent(trivia))
             ? content.WriteTo(access.Expression).WithTriviaFrom(call)
             : null;
-
-    private static bool IsBlank(SyntaxTrivia trivia)
-        => trivia.IsKind(SyntaxKind.WhitespaceTrivia) || trivia.IsKind(SyntaxKind.EndOfLineTrivia);
 
     private static ArgumentListSyntax InsertRange(
         ArgumentListSyntax list,

@@ -139,15 +139,14 @@ internal sealed class NeedlessCopyRewriter
             root = EditStatement(root, statement);
         }
 
-        return _addsImport ? SystemImport.Add(root, _target.Root.SyntaxTree.GetText()) : root;
+        return _addsImport ? SystemImport.Add(root) : root;
     }
 
     private SyntaxNode EditStatement(SyntaxNode root, StatementSyntax statement)
     {
-        string lineEnd = LineEnding.Of(_target.Root.SyntaxTree.GetText());
         if (_preludeAnchor is not null)
         {
-            return SegmentPrelude.Insert(root, statement, _content.Prelude, lineEnd);
+            return SegmentPrelude.Insert(root, statement, _content.Prelude);
         }
 
         return _copy.IsReadable
@@ -192,7 +191,7 @@ internal sealed class NeedlessCopyRewriter
             && nullable.TypeArguments[0].SpecialType == SpecialType.System_Int64;
 
     /// <summary>The statement that declares the array alone, in a list of statements.</summary>
-    private static StatementSyntax? DeclarationOf(LocalFlow array)
+    private static StatementSyntax? DeclarationOf(LocalFlowFact array)
         => array.Declarator.Syntax.Parent?.Parent is LocalDeclarationStatementSyntax
         {
             Declaration.Variables.Count: 1,

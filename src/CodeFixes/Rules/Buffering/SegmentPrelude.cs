@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -64,15 +65,18 @@ internal static class SegmentPrelude
         return Names[0] + number.ToString(CultureInfo.InvariantCulture);
     }
 
-    /// <summary>Puts the prelude on a line of its own before the statement, in a new block where it stands alone.</summary>
-    public static SyntaxNode Insert(SyntaxNode root, StatementSyntax statement, StatementSyntax prelude, string lineEnd)
+    /// <summary>
+    /// Puts the prelude before the statement: on a line of its own where the statement begins a line, in a new block
+    /// where it stands alone.
+    /// </summary>
+    public static SyntaxNode Insert(SyntaxNode root, StatementSyntax statement, StatementSyntax prelude)
     {
-        SyntaxTriviaList indentation = SyntaxFactory.TriviaList(
-            statement.GetLeadingTrivia().Reverse().TakeWhile(trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia)));
+        SyntaxTriviaList leading = statement.GetLeadingTrivia();
+        bool beginsLine = TriviaLines.EndsLine(statement.GetFirstToken().GetPreviousToken().TrailingTrivia);
         StatementSyntax first = prelude
-            .WithLeadingTrivia(statement.GetLeadingTrivia())
-            .WithTrailingTrivia(SyntaxFactory.EndOfLine(lineEnd));
-        StatementSyntax second = statement.WithLeadingTrivia(indentation);
+            .WithLeadingTrivia(leading)
+            .WithTrailingTrivia(beginsLine ? TriviaLines.EndOfLine(root) : SyntaxFactory.Space);
+        StatementSyntax second = statement.WithLeadingTrivia(TriviaLines.Indentation(leading));
         if (statement.Parent is BlockSyntax or SwitchSectionSyntax)
         {
             return root.ReplaceNode(statement, [first, second]);

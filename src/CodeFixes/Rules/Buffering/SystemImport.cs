@@ -1,9 +1,8 @@
 using System.Linq;
+using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Text;
-using GcGuard.CodeFixes.Infrastructure;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
@@ -26,7 +25,7 @@ internal static class SystemImport
             && !usings.Any(directive => directive.ContainsDirectives);
 
     /// <summary>Puts <c>using System;</c> before the other directives of the file.</summary>
-    public static SyntaxNode Add(SyntaxNode root, SourceText text)
+    public static SyntaxNode Add(SyntaxNode root)
     {
         var unit = (CompilationUnitSyntax)root;
         UsingDirectiveSyntax first = HolderOf(unit)!.Value[0];
@@ -34,7 +33,7 @@ internal static class SystemImport
             .UsingDirective(SyntaxFactory.IdentifierName("System"))
             .NormalizeWhitespace()
             .WithLeadingTrivia(first.GetLeadingTrivia())
-            .WithTrailingTrivia(SyntaxFactory.EndOfLine(LineEnding.Of(text)));
+            .WithTrailingTrivia(TriviaLines.EndOfLine(root));
         SyntaxTriviaList indentation = SyntaxFactory.TriviaList(
             first.GetLeadingTrivia().Reverse().TakeWhile(trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia)));
         var mark = new SyntaxAnnotation();

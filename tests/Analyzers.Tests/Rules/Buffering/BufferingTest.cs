@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
@@ -15,70 +16,86 @@ internal sealed class BufferingTest : CodeFixVerify<MemoryStreamToArrayAnalyzer,
 {
     public const string RequestPathConfig = "is_global = true\ngcguard.assume_request_path = true\n";
 
+    private const string Usings = """
+        using System;
+        using System.Collections.Generic;
+        using System.IO;
+        using System.Security.Cryptography;
+        using System.Text;
+        using System.Threading;
+        using System.Threading.Tasks;
+        """;
+
+    /// <summary>The two statements each body of <see cref="FixesAsync"/> begins with.</summary>
+    private const string Opening = "var ms = new MemoryStream();\nms.WriteByte(1);\n";
+
     public BufferingTest()
     {
         ReferenceAssemblies = TestReferences.Net80AspNet;
         TestState.AnalyzerConfigFiles.Add(("/.globalconfig", RequestPathConfig));
     }
 
-    /// <summary>The statements of a method, in a class with everything the tests use in scope.</summary>
-    public static string Body(string statements, string signature = "void M(Stream target)", string usings = "")
-        => $$"""
-            using System;
-            using System.IO;
-            using System.Text;
-            using System.Threading;
-            using System.Threading.Tasks;
-            {{usings}}
-            class C
-            {
-                {{signature}}
-                {
-                    {{statements.ReplaceLineEndings("\n        ")}}
-                }
-            }
-
-            """.ReplaceLineEndings("\n");
-
-    /// <summary>Whether a body is reported where it is marked and rewritten like this.</summary>
-    public static Task FixesAsync(
-        string before,
-        string after,
-        string signature = "void M(Stream target)",
-        string usings = "",
-        ReferenceAssemblies? references = null,
-        LanguageVersion? language = null)
+    /// <summary>The language version of the project; the newest when null.</summary>
+    public LanguageVersion? LanguageVersion
     {
-        var test = new BufferingTest
+        init
         {
-            TestCode = Body(before, signature, usings),
-            FixedCode = Body(after, signature, usings),
-        };
-        test.Use(references, language);
+            if (value is { } version)
+            {
+                SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
+                    id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(version)));
+            }
+        }
+    }
+
+    /// <summary>
+    /// Whether the marked copies in these bodies are found and rewritten, one by one and all at once. Each body goes
+    /// into a method of its own, after a <c>MemoryStream</c> named <c>ms</c> has been made and written to.
+    /// </summary>
+    public static Task FixesAsync(string signature, params (string Before, string After)[] bodies)
+        => FixesAsync(new BufferingTest(), string.Empty, signature, bodies);
+
+    /// <summary>The same with further <c>using</c> directives and settings of the test.</summary>
+    public static Task FixesAsync(
+        BufferingTest test,
+        string usings,
+        string signature,
+        params (string Before, string After)[] bodies)
+    {
+        test.TestCode = Class(usings, signature, [.. bodies.Select(body => Opening + body.Before)]);
+        test.FixedCode = Class(usings, signature, [.. bodies.Select(body => Opening + body.After)]);
         return test.RunAsync();
     }
 
-    /// <summary>Whether a body is reported where it is marked, and not rewritten; unmarked it is not reported.</summary>
-    public static Task ReportsAsync(
-        string code,
-        string signature = "void M(Stream target)",
-        string usings = "",
-        ReferenceAssemblies? references = null,
-        LanguageVersion? language = null)
-        => FixesAsync(code, code, signature, usings, references, language);
+    /// <summary>Whether nothing is reported in these bodies, each in a method of its own.</summary>
+    public static Task IsSilentAsync(string signature, params string[] bodies)
+        => IsSilentAsync(new BufferingTest(), string.Empty, signature, bodies);
 
-    /// <summary>Sets the framework and the language version.</summary>
-    public void Use(ReferenceAssemblies? references, LanguageVersion? language)
+    /// <summary>The same with further <c>using</c> directives and settings of the test.</summary>
+    public static Task IsSilentAsync(BufferingTest test, string usings, string signature, params string[] bodies)
     {
-        if (references is not null)
-        {
-            ReferenceAssemblies = references;
-        }
+        test.TestCode = Class(usings, signature, bodies);
+        return test.RunAsync();
+    }
 
-        if (language is { } version)
-        {
-            SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
-                id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(version)));
-        }
+    /// <summary>Whether the marked copies are found in this class, and rewritten like this.</summary>
+    public static Task FixesClassAsync(string before, string after, BufferingTest? test = null)
+    {
+        test ??= new BufferingTest();
+        test.TestCode = before;
+        test.FixedCode = after;
+        return test.RunAsync();
+    }
+
+    private static string Class(string usings, string signature, string[] bodies)
+    {
+        string head = usings.Length == 0 ? Usings : Usings + "\n" + usings;
+        var methods = bodies.Select((body, index) => $$"""
+                {{string.Format(null, signature, "M" + index)}}
+                {
+                    {{body.ReplaceLineEndings("\n        ").Replace("\n        \n", "\n\n")}}
+                }
+            """);
+        return (head + "\n\nclass C\n{\n" + string.Join("\n\n", methods) + "\n}\n").ReplaceLineEndings("\n");
     }
 }

@@ -29,7 +29,7 @@ internal enum LocalOwnership
 /// that exclude each other the later one counts as following. A scope of more than <see cref="MaxOperations"/>
 /// operations has no answer, and rules stay silent there.
 /// </remarks>
-internal sealed class LocalFlow
+internal sealed class LocalFlowFact
 {
     /// <summary>The largest scope that is looked at, in operations (some fifteen hundred lines of code).</summary>
     public const int MaxOperations = 10_000;
@@ -38,7 +38,7 @@ internal sealed class LocalFlow
     private readonly ImmutableArray<IOperation> _awaits;
     private readonly bool _hasJumps;
 
-    private LocalFlow(
+    private LocalFlowFact(
         ILocalSymbol local,
         IOperation scope,
         IVariableDeclaratorOperation declarator,
@@ -139,7 +139,7 @@ internal sealed class LocalFlow
     /// Null for a local that is declared otherwise (pattern, <c>out</c>, <c>foreach</c>, <c>catch</c>) and for a scope
     /// beyond <see cref="MaxOperations"/>.
     /// </returns>
-    public static LocalFlow? TryAnalyze(ILocalSymbol local, IOperation inside, CancellationToken cancellationToken)
+    public static LocalFlowFact? TryAnalyze(ILocalSymbol local, IOperation inside, CancellationToken cancellationToken)
     {
         if (local.DeclaringSyntaxReferences.Length != 1
             || local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax declaration
@@ -192,7 +192,7 @@ internal sealed class LocalFlow
         uses.Sort(static (a, b) => a.Reference.Syntax.SpanStart.CompareTo(b.Reference.Syntax.SpanStart));
         return declarator is null
             ? null
-            : new LocalFlow(local, scope, declarator, uses.ToImmutable(), awaits.ToImmutable(), hasJumps);
+            : new LocalFlowFact(local, scope, declarator, uses.ToImmutable(), awaits.ToImmutable(), hasJumps);
     }
 
     /// <summary>Whether <paramref name="operation"/> may run after <paramref name="anchor"/> has, for one value of the local.</summary>

@@ -1,0 +1,211 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CSharp;
+using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>
+/// A stream that may be closed: <c>Length</c> would throw where <c>ToArray</c> did not, so the fix asks
+/// <c>TryGetBuffer</c>.
+/// </summary>
+public class GCG2001ClosedStreamTests
+{
+    [Fact]
+    public Task A_writer_around_it_may_have_closed_it()
+        => FixesAsync(
+            new BufferingTest(),
+            "using System.IO.Compression;",
+            "object {0}(byte[] data)",
+            (
+                """
+                using (var gzip = new GZipStream(ms, CompressionLevel.Fastest))
+                {
+                    gzip.Write(data, 0, data.Length);
+                }
+
+                // The whole archive.
+                return Convert.ToBase64String([|ms.ToArray()|]);
+                """,
+                """
+                using (var gzip = new GZipStream(ms, CompressionLevel.Fastest))
+                {
+                    gzip.Write(data, 0, data.Length);
+                }
+
+                // The whole archive.
+                ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);
+                """),
+            (
+                """
+                using (var writer = new StreamWriter(ms))
+                {
+                    writer.Write(data.Length);
+                }
+
+                var bytes = [|ms.ToArray()|];
+                return SHA256.HashData(bytes);
+                """,
+                """
+                using (var writer = new StreamWriter(ms))
+                {
+                    writer.Write(data.Length);
+                }
+
+                ms.TryGetBuffer(out ArraySegment<byte> bytes);
+                return SHA256.HashData(bytes);
+                """),
+            (
+                """
+                var gzip = new GZipStream(ms, CompressionLevel.Fastest, leaveOpen: true);
+                gzip.Write(data, 0, data.Length);
+                gzip.Dispose();
+                return Encoding.UTF8.GetString([|ms.ToArray()|]);
+                """,
+                """
+                var gzip = new GZipStream(ms, CompressionLevel.Fastest, leaveOpen: true);
+                gzip.Write(data, 0, data.Length);
+                gzip.Dispose();
+                return Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);
+                """));
+
+    [Fact]
+    public Task A_method_that_got_it_may_have_closed_it()
+        => FixesAsync(
+            "object {0}(Action<Stream> save, Stream target, int segment)",
+            (
+                """
+                save(ms);
+                int buffer = segment;
+                return Convert.ToBase64String([|ms.ToArray()|]);
+                """,
+                """
+                save(ms);
+                int buffer = segment;
+                ms.TryGetBuffer(out ArraySegment<byte> content);
+                return Convert.ToBase64String(content.Array, content.Offset, content.Count);
+                """),
+            (
+                """
+                save(ms);
+                ms.Position = 0;
+                return Convert.ToBase64String([|ms.ToArray()|]);
+                """,
+                """
+                save(ms);
+                ms.Position = 0;
+                return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);
+                """),
+            (
+                """
+                save(ms);
+                target.Write([|ms.ToArray()|], 0, (int)ms.Length);
+                return null;
+                """,
+                """
+                save(ms);
+                ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                target.Write(buffer.Array, buffer.Offset, buffer.Count);
+                return null;
+                """),
+            (
+                """
+                save(ms);
+                if (segment > 0)
+                    return [|ms.ToArray()|].Length;
+
+                return null;
+                """,
+                """
+                save(ms);
+                if (segment > 0)
+                {
+                    ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                    return buffer.Count;
+                }
+
+                return null;
+                """));
+
+    [Fact]
+    public Task An_array_the_caller_made_is_asked_for_its_offset()
+        => FixesAsync(
+            "object {0}(byte[] data, int start)",
+            (
+                """
+                var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
+                return Convert.ToBase64String([|view.ToArray()|]);
+                """,
+                """
+                var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
+                view.TryGetBuffer(out ArraySegment<byte> buffer);
+                return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);
+                """));
+
+    [Fact]
+    public Task Nullable_code_gets_no_warning()
+        => FixesClassAsync(
+            """
+            #nullable enable
+            using System;
+            using System.IO;
+
+            class C
+            {
+                string M(Action<Stream> save)
+                {
+                    var ms = new MemoryStream();
+                    save(ms);
+                    return Convert.ToBase64String([|ms.ToArray()|]);
+                }
+            }
+
+            """,
+            """
+            #nullable enable
+            using System;
+            using System.IO;
+
+            class C
+            {
+                string M(Action<Stream> save)
+                {
+                    var ms = new MemoryStream();
+                    save(ms);
+                    ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                    return Convert.ToBase64String(buffer.Array!, buffer.Offset, buffer.Count);
+                }
+            }
+
+            """);
+
+    [Fact]
+    public Task Without_a_place_for_the_statement_there_is_no_fix()
+        => FixesAsync(
+            "object {0}(Action<Stream> save, Func<MemoryStream, int> reset)",
+            (
+                """
+                save(ms);
+                int round = 0;
+                while (Convert.ToBase64String([|ms.ToArray()|]).Length > round)
+                {
+                    round++;
+                }
+
+                return round;
+                """,
+                """
+                save(ms);
+                int round = 0;
+                while (Convert.ToBase64String([|ms.ToArray()|]).Length > round)
+                {
+                    round++;
+                }
+
+                return round;
+                """),
+            (
+                "save(ms); return reset(ms) + Convert.ToBase64String([|ms.ToArray()|]);",
+                "save(ms); return reset(ms) + Convert.ToBase64String([|ms.ToArray()|]);"));
+}

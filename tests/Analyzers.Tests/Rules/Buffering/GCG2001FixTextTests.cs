@@ -1,0 +1,254 @@
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis.CSharp;
+using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>What the fix does to the text around it.</summary>
+public class GCG2001FixTextTests
+{
+    [Fact]
+    public Task Comments_directives_and_layout_stay()
+        => FixesAsync(
+            "string {0}(Stream target)",
+            (
+                """
+
+                // What the client sees.
+                byte[] bytes = [|ms.ToArray()|]; // all of it
+
+                target.Write(bytes, 0, bytes.Length); // sent
+                return null;
+                """,
+                """
+
+                // What the client sees.
+                // all of it
+
+                ms.WriteTo(target); // sent
+                return null;
+                """),
+            (
+                """
+                #if !SILENT
+                byte[] bytes = [|ms.ToArray()|];
+                #endif
+                target.Write(bytes, 0, bytes.Length);
+                return null;
+                """,
+                """
+                #if !SILENT
+                #endif
+                ms.WriteTo(target);
+                return null;
+                """),
+            (
+                """
+                target.Write(
+                    [|ms.ToArray()|], // everything
+                    0,
+                    (int)ms.Length);
+                return null;
+                """,
+                """
+                target.Write(
+                    ms.GetBuffer(), // everything
+                    0,
+                    (int)ms.Length);
+                return null;
+                """),
+            (
+                """
+                return Convert.ToBase64String(
+                    [|ms.ToArray()|], // everything
+                    Base64FormattingOptions.None);
+                """,
+                """
+                return Convert.ToBase64String(
+                    ms.GetBuffer(), 0, (int)ms.Length, // everything
+                    Base64FormattingOptions.None);
+                """),
+            (
+                """
+                return Encoding.UTF8.GetString(/* raw */ [|ms.ToArray()|]);
+                """,
+                """
+                return Encoding.UTF8.GetString(/* raw */ ms.GetBuffer(), 0, (int)ms.Length);
+                """));
+
+    [Fact]
+    public Task Line_ends_stay()
+        => FixesClassAsync(
+            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> save)\r\n    {\r\n        var ms = new MemoryStream();\r\n        save(ms);\r\n        return Convert.ToBase64String([|ms.ToArray()|]);\r\n    }\r\n}\r\n",
+            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> save)\r\n    {\r\n        var ms = new MemoryStream();\r\n        save(ms);\r\n        ms.TryGetBuffer(out ArraySegment<byte> buffer);\r\n        return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);\r\n    }\r\n}\r\n");
+
+    [Fact]
+    public Task The_namespace_of_AsSpan_is_imported_below_the_file_header()
+        => FixesClassAsync(
+            """
+            // Copyright.
+
+            using System.IO;
+            using System.Security.Cryptography;
+
+            class C
+            {
+                byte[] M()
+                {
+                    var ms = new MemoryStream();
+                    return SHA256.HashData([|ms.ToArray()|]);
+                }
+
+                byte[] N()
+                {
+                    var ms = new MemoryStream();
+                    return SHA256.HashData([|ms.ToArray()|]);
+                }
+            }
+
+            """,
+            """
+            // Copyright.
+
+            using System;
+            using System.IO;
+            using System.Security.Cryptography;
+
+            class C
+            {
+                byte[] M()
+                {
+                    var ms = new MemoryStream();
+                    return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                }
+
+                byte[] N()
+                {
+                    var ms = new MemoryStream();
+                    return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                }
+            }
+
+            """);
+
+    [Fact]
+    public Task Inside_a_namespace_the_import_joins_the_others()
+        => FixesClassAsync(
+            """
+            namespace N
+            {
+                using System.IO;
+                using System.Security.Cryptography;
+
+                class C
+                {
+                    byte[] M()
+                    {
+                        var ms = new MemoryStream();
+                        return SHA256.HashData([|ms.ToArray()|]);
+                    }
+                }
+            }
+
+            """,
+            """
+            namespace N
+            {
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+
+                class C
+                {
+                    byte[] M()
+                    {
+                        var ms = new MemoryStream();
+                        return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+                }
+            }
+
+            """);
+
+    [Fact]
+    public Task Imports_under_a_directive_are_left_alone()
+        => FixesClassAsync(
+            """
+            #if NEVER
+            using System;
+            #endif
+            using System.IO;
+            using System.Security.Cryptography;
+
+            class C
+            {
+                byte[] M()
+                {
+                    var ms = new MemoryStream();
+                    return SHA256.HashData([|ms.ToArray()|]);
+                }
+            }
+
+            """,
+            """
+            #if NEVER
+            using System;
+            #endif
+            using System.IO;
+            using System.Security.Cryptography;
+
+            class C
+            {
+                byte[] M()
+                {
+                    var ms = new MemoryStream();
+                    return SHA256.HashData(System.MemoryExtensions.AsSpan(ms.GetBuffer(), 0, (int)ms.Length));
+                }
+            }
+
+            """);
+
+    [Fact]
+    public Task Copies_in_one_statement_are_fixed_together()
+        => FixesAsync(
+            "string {0}(Stream target)",
+            (
+                "return Convert.ToBase64String([|ms.ToArray()|]) + Encoding.UTF8.GetString([|ms.ToArray()|]);",
+                "return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length) + Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);"));
+
+    [Fact]
+    public Task A_copy_that_is_only_counted_goes_with_the_copy_it_counts()
+    {
+        var test = new BufferingTest
+        {
+            TestCode = """
+                using System.IO;
+
+                class C
+                {
+                    void M(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        target.Write([|ms.ToArray()|], 0, [|ms.ToArray()|].Length);
+                    }
+                }
+
+                """,
+            FixedCode = """
+                using System.IO;
+
+                class C
+                {
+                    void M(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        ms.WriteTo(target);
+                    }
+                }
+
+                """,
+            NumberOfIncrementalIterations = 1,
+        };
+        return test.RunAsync();
+    }
+}

@@ -1,0 +1,164 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>Code that looks like the rule's subject and is none of it.</summary>
+public class GCG2001NearMissTests
+{
+    [Fact]
+    public Task The_array_is_the_product()
+        => IsSilentAsync(
+            new BufferingTest(),
+            "using System.Reflection;",
+            "object {0}(Dictionary<string, byte[]> cache, Action<byte[]> send)",
+            "var ms = new MemoryStream(); return ms.ToArray();",
+            "var ms = new MemoryStream(); byte[] bytes = ms.ToArray(); return bytes;",
+            "var ms = new MemoryStream(); cache[\"a\"] = ms.ToArray(); return null;",
+            "var ms = new MemoryStream(); cache.Add(\"a\", ms.ToArray()); return null;",
+            "var ms = new MemoryStream(); send(ms.ToArray()); return null;",
+            "var ms = new MemoryStream(); return Assembly.Load(ms.ToArray());",
+            "var ms = new MemoryStream(); byte[] bytes = ms.ToArray(); return new Func<string>(() => Convert.ToBase64String(bytes));",
+            "var ms = new MemoryStream(); foreach (byte one in ms.ToArray()) { send(null); } return null;",
+            "var ms = new MemoryStream(); return ms.ToArray()[0];",
+            "var ms = new MemoryStream(); return new { Data = ms.ToArray() };",
+            "var ms = new MemoryStream(); byte[] bytes; bytes = ms.ToArray(); return Convert.ToBase64String(bytes);");
+
+    [Fact]
+    public Task The_array_is_used_twice()
+        => IsSilentAsync(
+            "object {0}(Stream target)",
+            "var ms = new MemoryStream(); var bytes = ms.ToArray(); target.Write(bytes, 0, bytes.Length); return Convert.ToBase64String(bytes);",
+            "var ms = new MemoryStream(); var bytes = ms.ToArray(); bytes[0] = 1; target.Write(bytes, 0, bytes.Length); return null;",
+            "var ms = new MemoryStream(); var bytes = ms.ToArray(); bytes = null; return Convert.ToBase64String(bytes);",
+            "var ms = new MemoryStream(); var bytes = ms.ToArray(); return bytes.Length;");
+
+    [Fact]
+    public Task Fields_and_iterators_keep_the_array()
+        => IsSilentAsync(
+            "private byte[] _kept{0}; IEnumerable<byte[]> Iterate{0}() {{ var ms = new MemoryStream(); yield return ms.ToArray(); }} object {0}()",
+            "var ms = new MemoryStream(); _keptM0 = ms.ToArray(); return _keptM0;");
+
+    [Fact]
+    public Task The_stream_was_not_made_here()
+        => IsSilentAsync(
+            "private readonly MemoryStream _field{0} = new MemoryStream(); MemoryStream Make{0}() => new MemoryStream(); object {0}(MemoryStream parameter, byte[] data)",
+            "return Convert.ToBase64String(parameter.ToArray());",
+            "return Convert.ToBase64String(_fieldM1.ToArray());",
+            "return Convert.ToBase64String(MakeM2().ToArray());",
+            "var ms = MakeM3(); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = parameter ?? new MemoryStream(); return Convert.ToBase64String(ms.ToArray());",
+            "MemoryStream ms; ms = new MemoryStream(); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(); ms = parameter; return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(); Swap(ref ms); return Convert.ToBase64String(ms.ToArray()); void Swap(ref MemoryStream other) { }");
+
+    [Fact]
+    public Task The_stream_does_not_expose_its_buffer()
+        => IsSilentAsync(
+            "object {0}(byte[] data, bool visible)",
+            "var ms = new MemoryStream(data); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(data, false); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(data, 0, 4); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(data, 0, 4, true); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(data, 0, 4, true, publiclyVisible: false); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(data, 0, 4, true, visible); return Convert.ToBase64String(ms.ToArray());");
+
+    [Fact]
+    public Task Another_type_may_mean_something_else_by_its_buffer()
+        => IsSilentAsync(
+            "class Pooled{0} : MemoryStream {{ }} class Other{0} {{ public byte[] ToArray() => null; }} object {0}()",
+            "var ms = new PooledM0(); return Convert.ToBase64String(ms.ToArray());",
+            "MemoryStream ms = new PooledM1(); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new OtherM2(); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new List<byte>(); return Convert.ToBase64String(ms.ToArray());");
+
+    [Fact]
+    public Task The_stream_is_seen_elsewhere()
+        => IsSilentAsync(
+            "Stream _other{0}; object {0}(Action later)",
+            "var ms = new MemoryStream(); later += () => ms.WriteByte(1); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(); _otherM1 = ms; return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(); var same = ms; same.WriteByte(1); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(); Local(); return Convert.ToBase64String(ms.ToArray()); void Local() => ms.WriteByte(1);");
+
+    [Fact]
+    public Task The_code_knows_about_the_buffer()
+        => IsSilentAsync(
+            "object {0}()",
+            "var ms = new MemoryStream(); if (ms.TryGetBuffer(out ArraySegment<byte> known)) { return known; } return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(); byte[] own = ms.GetBuffer(); own[0] = 1; return Convert.ToBase64String(ms.ToArray());");
+
+    [Fact]
+    public Task A_part_of_the_array_is_passed()
+        => IsSilentAsync(
+            "void {0}(Stream target, int count)",
+            "var ms = new MemoryStream(); target.Write(ms.ToArray(), 4, count);",
+            "var ms = new MemoryStream(); target.Write(ms.ToArray(), 0, count);",
+            "var ms = new MemoryStream(); target.Write(ms.ToArray(), 4, (int)ms.Length);",
+            "var ms = new MemoryStream(); var bytes = ms.ToArray(); target.Write(bytes, 0, bytes.Length - 1);",
+            "var ms = new MemoryStream(); var other = new MemoryStream(); target.Write(ms.ToArray(), 0, (int)other.Length);");
+
+    [Fact]
+    public Task The_content_changes_before_it_is_read()
+        => IsSilentAsync(
+            "void {0}(Stream target, int count)",
+            "var ms = new MemoryStream(); var bytes = ms.ToArray(); ms.SetLength(0); target.Write(bytes, 0, bytes.Length);",
+            "var ms = new MemoryStream(); var bytes = ms.ToArray(); for (int i = 0; i < 3; i++) { target.Write(bytes, 0, bytes.Length); ms.WriteByte(1); }",
+            "var ms = new MemoryStream(); var writer = new StreamWriter(ms); var bytes = ms.ToArray(); writer.Flush(); target.Write(bytes, 0, bytes.Length);",
+            "var ms = new MemoryStream(); ms.Write(ms.ToArray(), 0, (int)ms.Length);",
+            "var ms = new MemoryStream(); var writer = new BinaryWriter(ms); writer.Write(ms.ToArray());");
+
+    [Fact]
+    public Task The_content_changes_while_it_is_kept()
+        => IsSilentAsync(
+            new BufferingTest(),
+            "using System.Net.Http;",
+            "async Task<object> {0}(Stream target, Func<MemoryStream, IDisposable> wrap)",
+            "var ms = new MemoryStream(); var content = new ByteArrayContent(ms.ToArray()); ms.SetLength(0); return content;",
+            "var ms = new MemoryStream(); while (true) { ms.WriteByte(1); var content = new ByteArrayContent(ms.ToArray()); }",
+            "var ms = new MemoryStream(); Task sent = target.WriteAsync(ms.ToArray(), 0, (int)ms.Length); ms.Position = 0; ms.WriteByte(1); await sent; return null;",
+            "var ms = new MemoryStream(); var holder = wrap(ms); return new ByteArrayContent(ms.ToArray());",
+            "var ms = new MemoryStream(); var copy = new MemoryStream(ms.ToArray()); copy.WriteByte(1); return ms.Length;",
+            "var ms = new MemoryStream(); using (var zip = new System.IO.Compression.ZipArchive(ms, System.IO.Compression.ZipArchiveMode.Create)) { return new ByteArrayContent(ms.ToArray()); }");
+
+    [Fact]
+    public Task Code_that_does_not_run_per_request()
+    {
+        var test = new BufferingTest();
+        test.TestState.AnalyzerConfigFiles.Clear();
+        return IsSilentAsync(
+            test,
+            string.Empty,
+            "static C() {{ var cold = new MemoryStream(); Convert.ToBase64String(cold.ToArray()); }} public object {0}()",
+            "var ms = new MemoryStream(); return Convert.ToBase64String(ms.ToArray());");
+    }
+
+    [Fact]
+    public Task Catch_blocks_and_static_constructors_are_cold_whatever_is_assumed()
+        => IsSilentAsync(
+            "static C() {{ var cold = new MemoryStream(); Convert.ToBase64String(cold.ToArray()); }} public object {0}()",
+            "try { return null; } catch (IOException) { var ms = new MemoryStream(); return Convert.ToBase64String(ms.ToArray()); }");
+
+    [Fact]
+    public Task Tests_are_silent()
+    {
+        var test = new BufferingTest();
+        test.TestState.AdditionalReferences.Add(MetadataReference.CreateFromFile(typeof(FactAttribute).Assembly.Location));
+        return IsSilentAsync(
+            test,
+            string.Empty,
+            "public object {0}()",
+            "var ms = new MemoryStream(); return Convert.ToBase64String(ms.ToArray());");
+    }
+
+    [Fact]
+    public Task An_older_framework_has_no_span_overload()
+        => IsSilentAsync(
+            new BufferingTest { ReferenceAssemblies = TestReferences.Net472, LanguageVersion = LanguageVersion.CSharp7_3 },
+            string.Empty,
+            "object {0}(string path)",
+            "var ms = new MemoryStream(); File.WriteAllBytes(path, ms.ToArray()); return null;");
+}

@@ -1,0 +1,122 @@
+using System;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Runtime.Loader;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Buffering;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Tests.Rules.Buffering;
+
+/// <summary>A program as it was written and as GCG2001's fixes leave it, both compiled for the runtime of the tests.</summary>
+internal sealed class FixedProgram
+{
+    /// <summary>
+    /// .NET and ASP.NET Core as the tests run on them, without the test framework: the rule is silent in test projects.
+    /// </summary>
+    private static readonly ImmutableArray<MetadataReference> References =
+    [
+        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
+            .Split(Path.PathSeparator)
+            .Where(path => Path.GetDirectoryName(path) is { } folder
+                && (folder == FolderOf(typeof(object)) || folder == FolderOf(typeof(WebApplication))))
+            .Select(path => MetadataReference.CreateFromFile(path)),
+    ];
+
+    private FixedProgram(Assembly before, Assembly after, string text, int count)
+    {
+        Before = before;
+        After = after;
+        Text = text;
+        Count = count;
+    }
+
+    /// <summary>The program as it was written.</summary>
+    public Assembly Before { get; }
+
+    /// <summary>The program after all fixes.</summary>
+    public Assembly After { get; }
+
+    /// <summary>Its text after all fixes.</summary>
+    public string Text { get; }
+
+    /// <summary>How many fixes were applied.</summary>
+    public int Count { get; }
+
+    /// <summary>Compiles a source, fixes it until no finding has a fix any more, and compiles it again.</summary>
+    public static async Task<FixedProgram> CreateAsync(string source)
+    {
+        using var workspace = new AdhocWorkspace();
+        ProjectId projectId = ProjectId.CreateNewId();
+        DocumentId documentId = DocumentId.CreateNewId(projectId);
+        Solution solution = workspace.CurrentSolution
+            .AddProject(ProjectInfo.Create(
+                projectId,
+                VersionStamp.Default,
+                "Program",
+                "Program",
+                LanguageNames.CSharp,
+                compilationOptions: new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary),
+                parseOptions: new CSharpParseOptions(LanguageVersion.Latest),
+                metadataReferences: References))
+            .AddDocument(documentId, "Program.cs", source, filePath: "/Program.cs")
+            .AddAnalyzerConfigDocument(
+                DocumentId.CreateNewId(projectId),
+                ".globalconfig",
+                SourceText.From("is_global = true\ngcguard.assume_request_path = true\n"),
+                filePath: "/.globalconfig");
+        Assembly before = await LoadAsync(solution.GetProject(projectId)!);
+        int count = 0;
+        while (await FixOneAsync(solution.GetDocument(documentId)!) is { } next)
+        {
+            solution = next;
+            count++;
+        }
+
+        SourceText text = await solution.GetDocument(documentId)!.GetTextAsync();
+        return new FixedProgram(before, await LoadAsync(solution.GetProject(projectId)!), text.ToString(), count);
+    }
+
+    private static string? FolderOf(Type type) => Path.GetDirectoryName(type.Assembly.Location);
+
+    private static async Task<Solution?> FixOneAsync(Document document)
+    {
+        Compilation compilation = (await document.Project.GetCompilationAsync())!;
+        ImmutableArray<Diagnostic> findings = await compilation
+            .WithAnalyzers([new MemoryStreamToArrayAnalyzer()], document.Project.AnalyzerOptions)
+            .GetAnalyzerDiagnosticsAsync();
+        foreach (Diagnostic finding in findings)
+        {
+            CodeAction? action = null;
+            await new MemoryStreamToArrayCodeFixProvider().RegisterCodeFixesAsync(new CodeFixContext(
+                document, finding, (proposed, _) => action ??= proposed, CancellationToken.None));
+            if (action is not null)
+            {
+                ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(CancellationToken.None);
+                return operations.OfType<ApplyChangesOperation>().Single().ChangedSolution;
+            }
+        }
+
+        return null;
+    }
+
+    private static async Task<Assembly> LoadAsync(Project project)
+    {
+        using var image = new MemoryStream();
+        Compilation compilation = (await project.GetCompilationAsync())!;
+        var result = compilation.WithAssemblyName("P" + Guid.NewGuid().ToString("N")).Emit(image);
+        Assert.True(result.Success, string.Join('\n', result.Diagnostics));
+        image.Position = 0;
+        return new AssemblyLoadContext(null, isCollectible: true).LoadFromStream(image);
+    }
+}
