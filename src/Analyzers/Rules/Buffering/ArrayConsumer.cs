@@ -52,14 +52,22 @@ internal enum BufferHold
 /// <param name="argument">The argument that is the array; null for <see cref="ArrayConsumerKind.Length"/>.</param>
 /// <param name="kind">How it can take the stream's buffer instead.</param>
 /// <param name="hold">How long it reads it.</param>
+/// <param name="reader">The call that reads the content; null when it is <paramref name="operation"/> itself.</param>
 internal sealed class ArrayConsumer(
     IOperation operation,
     IArgumentOperation? argument,
     ArrayConsumerKind kind,
-    BufferHold hold)
+    BufferHold hold,
+    IOperation? reader = null)
 {
     /// <summary>The call, object creation or property read.</summary>
     public IOperation Operation { get; } = operation;
+
+    /// <summary>
+    /// The call that reads the content. It differs from <see cref="Operation"/> where the array is wrapped on its way:
+    /// <c>socket.SendAsync(new ArraySegment&lt;byte&gt;(array), …)</c>.
+    /// </summary>
+    public IOperation Reader { get; } = reader ?? operation;
 
     /// <summary>The argument that is the array; null for <see cref="ArrayConsumerKind.Length"/>.</summary>
     public IArgumentOperation? Argument { get; } = argument;
@@ -72,7 +80,7 @@ internal sealed class ArrayConsumer(
 
     /// <summary>The consumer as a message shows it: <c>Convert.ToBase64String</c>, <c>new ByteArrayContent</c>.</summary>
     public string Describe()
-        => Operation switch
+        => Reader switch
         {
             IInvocationOperation invocation => invocation.TargetMethod.ContainingType.Name + "." + invocation.TargetMethod.Name,
             IObjectCreationOperation { Type: { } type } => "new " + type.Name,

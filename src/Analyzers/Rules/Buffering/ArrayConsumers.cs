@@ -8,6 +8,9 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// <summary>Finds the code that takes an array and tells how it could take a part of a larger one instead.</summary>
 internal static class ArrayConsumers
 {
+    private const string Span = "System.ReadOnlySpan`1", Memory = "System.ReadOnlyMemory`1",
+        ArraySegment = "System.ArraySegment`1";
+
     /// <summary>The consumer of an array, or null when it needs an array of the exact length.</summary>
     /// <param name="array">The expression whose value is the array.</param>
     /// <param name="stream">The stream the array was copied from, for counts that are its length.</param>
@@ -25,15 +28,14 @@ internal static class ArrayConsumers
             case IPropertyReferenceOperation property when IsArrayLength(property):
                 return new ArrayConsumer(property, null, ArrayConsumerKind.Length, BufferHold.DuringCall);
             case IArgumentOperation { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter } argument:
-                (IOperation Operation, IMethodSymbol Method)? call = argument.Parent switch
+                if (argument.Parent is not { } call || MethodOf(call) is not { } method)
                 {
-                    IInvocationOperation invocation => (invocation, invocation.TargetMethod),
-                    IObjectCreationOperation { Constructor: { } constructor } creation => (creation, constructor),
-                    _ => null,
-                };
-                return call is { } known
-                    ? TryMatch(known.Operation, known.Method, argument, parameter, stream, arrayLocal, types)
-                    : null;
+                    return null;
+                }
+
+                return IsView(method, types)
+                    ? TryMatchView(call, method, argument, parameter, stream, arrayLocal, types)
+                    : TryMatch(call, method, argument, parameter, stream, arrayLocal, types);
             default:
                 return null;
         }
@@ -42,6 +44,42 @@ internal static class ArrayConsumers
     /// <summary>Whether a property read is the length of an array.</summary>
     public static bool IsArrayLength(IPropertyReferenceOperation property)
         => property.Property is { Name: "Length", ContainingType.SpecialType: SpecialType.System_Array };
+
+    private static IMethodSymbol? MethodOf(IOperation call)
+        => call switch
+        {
+            IInvocationOperation invocation => invocation.TargetMethod,
+            IObjectCreationOperation creation => creation.Constructor,
+            _ => null,
+        };
+
+    /// <summary>Whether a constructor makes a view of an array, which copies nothing.</summary>
+    private static bool IsView(IMethodSymbol method, KnownTypes types)
+        => method.MethodKind == MethodKind.Constructor
+            && (OverloadLookup.IsBytesOf(method.ContainingType, ArraySegment, types)
+                || OverloadLookup.IsBytesOf(method.ContainingType, Memory, types)
+                || OverloadLookup.IsBytesOf(method.ContainingType, Span, types));
+
+    /// <summary>A view is consumed by the call it is an argument of.</summary>
+    private static ArrayConsumer? TryMatchView(
+        IOperation view,
+        IMethodSymbol constructor,
+        IArgumentOperation argument,
+        IParameterSymbol parameter,
+        ExposedStream stream,
+        ILocalSymbol? arrayLocal,
+        KnownTypes types)
+    {
+        if (view.WithImplicitConversions().Parent is not IArgumentOperation { Parameter: { } taken, Parent: { } reader }
+            || MethodOf(reader) is not { } method
+            || HoldOf(method, taken, types) is not { } hold
+            || KindOfRange(view, constructor, parameter, stream, arrayLocal) is not { } kind)
+        {
+            return null;
+        }
+
+        return new ArrayConsumer(view, argument, kind, hold, reader);
+    }
 
     private static ArrayConsumer? TryMatch(
         IOperation call,
@@ -52,29 +90,49 @@ internal static class ArrayConsumers
         ILocalSymbol? arrayLocal,
         KnownTypes types)
     {
-        BufferHold? hold = KnownArrayConsumers.HoldOf(method, types);
+        if (HoldOf(method, parameter, types) is not { } hold)
+        {
+            return null;
+        }
+
         ArrayConsumerKind? kind = null;
         if (OverloadLookup.IsByteArray(parameter.Type))
         {
-            kind = hold is null ? null : KindForArray(call, method, parameter, stream, arrayLocal, types);
+            kind = KindForArray(call, method, parameter, stream, arrayLocal, types);
         }
-        else if (OverloadLookup.IsBytesOf(parameter.Type, "System.ReadOnlySpan`1", types))
+        else if (OverloadLookup.IsBytesOf(parameter.Type, Span, types))
         {
             kind = ArrayConsumerKind.Span;
-            hold ??= CanKeepSpan(method) ? BufferHold.Kept : BufferHold.DuringCall;
         }
-        else if (OverloadLookup.IsBytesOf(parameter.Type, "System.ReadOnlyMemory`1", types))
+        else if (OverloadLookup.IsBytesOf(parameter.Type, Memory, types))
         {
             kind = ArrayConsumerKind.Memory;
         }
-        else if (OverloadLookup.IsBytesOf(parameter.Type, "System.ArraySegment`1", types))
+        else if (OverloadLookup.IsBytesOf(parameter.Type, ArraySegment, types))
         {
             kind = ArrayConsumerKind.Segment;
         }
 
-        return kind is { } foundKind && hold is { } foundHold
-            ? new ArrayConsumer(call, argument, foundKind, foundHold)
-            : null;
+        return kind is { } known ? new ArrayConsumer(call, argument, known, hold) : null;
+    }
+
+    /// <summary>
+    /// How long a method reads what it gets for a parameter. A span cannot outlive the call, whatever the method; of
+    /// all else only known methods say.
+    /// </summary>
+    private static BufferHold? HoldOf(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
+    {
+        if (KnownArrayConsumers.HoldOf(method, types) is { } hold)
+        {
+            return hold;
+        }
+
+        if (!OverloadLookup.IsBytesOf(parameter.Type, Span, types))
+        {
+            return null;
+        }
+
+        return CanKeepSpan(method) ? BufferHold.Kept : BufferHold.DuringCall;
     }
 
     private static ArrayConsumerKind? KindForArray(
@@ -92,29 +150,39 @@ internal static class ArrayConsumers
 
         if (KnownArrayConsumers.IsBytesResult(method, types))
         {
-            return OverloadLookup.HasOverload(method, "Bytes", parameter, "System.ReadOnlyMemory`1", types)
+            return OverloadLookup.HasOverload(method, "Bytes", parameter, Memory, types)
                 ? ArrayConsumerKind.BytesResult
                 : null;
         }
 
+        if (OverloadLookup.TakesRange(method, parameter) || OverloadLookup.HasRangeOverload(method, parameter))
+        {
+            return KindOfRange(call, method, parameter, stream, arrayLocal);
+        }
+
+        if (OverloadLookup.HasOverload(method, method.Name, parameter, Span, types))
+        {
+            return ArrayConsumerKind.Span;
+        }
+
+        return OverloadLookup.HasOverload(method, method.Name, parameter, Memory, types)
+            ? ArrayConsumerKind.Memory
+            : null;
+    }
+
+    private static ArrayConsumerKind? KindOfRange(
+        IOperation call,
+        IMethodSymbol method,
+        IParameterSymbol parameter,
+        ExposedStream stream,
+        ILocalSymbol? arrayLocal)
+    {
         if (OverloadLookup.TakesRange(method, parameter))
         {
             return IsWholeRange(call, parameter, stream, arrayLocal) ? ArrayConsumerKind.WholeRange : null;
         }
 
-        if (OverloadLookup.HasRangeOverload(method, parameter))
-        {
-            return ArrayConsumerKind.Range;
-        }
-
-        if (OverloadLookup.HasOverload(method, method.Name, parameter, "System.ReadOnlySpan`1", types))
-        {
-            return ArrayConsumerKind.Span;
-        }
-
-        return OverloadLookup.HasOverload(method, method.Name, parameter, "System.ReadOnlyMemory`1", types)
-            ? ArrayConsumerKind.Memory
-            : null;
+        return OverloadLookup.HasRangeOverload(method, parameter) ? ArrayConsumerKind.Range : null;
     }
 
     private static bool IsWholeRange(

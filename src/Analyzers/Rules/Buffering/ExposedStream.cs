@@ -75,7 +75,7 @@ internal sealed class ExposedStream
                 && _flow.MayRunBefore(_flow.Uses[i].Reference, call);
         }
 
-        return !mayBeClosed || HasWitnessBefore(call);
+        return !mayBeClosed || HasWitnessIn(call) || HasWitnessBefore(call);
     }
 
     /// <summary>
@@ -222,9 +222,24 @@ internal sealed class ExposedStream
         => instance is ILocalReferenceOperation reference
             && SymbolEqualityComparer.Default.Equals(reference.Local, Local);
 
+    /// <summary>Whether the call itself already reads a member that throws on a closed stream, as its length.</summary>
+    private bool HasWitnessIn(IOperation call)
+    {
+        for (int i = 0; i < _kinds.Length; i++)
+        {
+            if (_kinds[i] == StreamUseKind.ReadOfOpen
+                && _flow.Uses[i].Reference.Parent?.Parent is IConversionOperation { Parent: IArgumentOperation argument }
+                && argument.Parent == call)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>
-    /// Whether a statement just before the call, or before statements that do nothing but read the stream, uses a
-    /// member that throws on a closed stream.
+    /// Whether the statement before the one with the call uses a member that throws on a closed stream.
     /// </summary>
     private bool HasWitnessBefore(IOperation call)
     {

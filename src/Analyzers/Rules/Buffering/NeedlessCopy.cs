@@ -60,7 +60,7 @@ internal sealed class NeedlessCopy
             return null;
         }
 
-        bool isReadable = stream.StartsAtZero && stream.IsOpenAt(consumer.Operation);
+        bool isReadable = stream.StartsAtZero && stream.IsOpenAt(consumer.Reader);
         return isReadable || CanTryGetBuffer(invocation.TargetMethod.ContainingType)
             ? new NeedlessCopy(invocation, stream, consumer, array, isReadable)
             : null;
@@ -141,7 +141,7 @@ internal sealed class NeedlessCopy
         LocalFlowFact? array)
     {
         IOperation content = consumer.Argument ?? consumer.Operation;
-        if (stream.IsEntangledWith(consumer.Operation, content))
+        if (stream.IsEntangledWith(consumer.Reader, content))
         {
             return false;
         }
@@ -149,18 +149,18 @@ internal sealed class NeedlessCopy
         bool hasAlias = stream.HasLiveAlias(invocation, out _);
         if (array is null)
         {
-            return !hasAlias || !RunsCodeAfter(consumer.Operation, content);
+            return !hasAlias || !RunsCodeAfter(consumer.Reader, content);
         }
 
         IOperation last = array.Uses[array.Uses.Length - 1].Reference;
-        if (consumer.Operation.Syntax.Span.End > last.Syntax.Span.End)
+        if (consumer.Reader.Syntax.Span.End > last.Syntax.Span.End)
         {
-            last = consumer.Operation;
+            last = consumer.Reader;
         }
 
         return !stream.MayChangeBetween(invocation, last)
-            && !IsInLoopWithout(consumer.Operation, invocation)
-            && (!hasAlias || IsNextStatement(array.Declarator, consumer.Operation) && IsLastStatement(array, consumer));
+            && !IsInLoopWithout(consumer.Reader, invocation)
+            && (!hasAlias || IsNextStatement(array.Declarator, consumer.Reader) && IsLastStatement(array, consumer));
     }
 
     private static bool IsUnchangedWhileHeld(ExposedStream stream, ArrayConsumer consumer)
@@ -168,13 +168,13 @@ internal sealed class NeedlessCopy
         switch (consumer.Hold)
         {
             case BufferHold.DuringCall:
-            case BufferHold.UntilCompleted when IsCompletedInPlace(consumer.Operation):
+            case BufferHold.UntilCompleted when IsCompletedInPlace(consumer.Reader):
                 return true;
             default:
                 return stream.OwnsBuffer
-                    && !stream.MayChangeAfter(consumer.Operation)
-                    && (consumer.Hold != BufferHold.KeptAndWritten || !stream.MayBeReadAfter(consumer.Operation))
-                    && (!stream.HasLiveAlias(consumer.Operation, out bool appends) || appends);
+                    && !stream.MayChangeAfter(consumer.Reader)
+                    && (consumer.Hold != BufferHold.KeptAndWritten || !stream.MayBeReadAfter(consumer.Reader))
+                    && (!stream.HasLiveAlias(consumer.Reader, out bool appends) || appends);
         }
     }
 
@@ -243,7 +243,7 @@ internal sealed class NeedlessCopy
 
     /// <summary>Whether the array is not used after the statement that consumes it.</summary>
     private static bool IsLastStatement(LocalFlowFact array, ArrayConsumer consumer)
-        => consumer.Operation.EnclosingStatement() is { } statement
+        => consumer.Reader.EnclosingStatement() is { } statement
             && array.Uses[array.Uses.Length - 1].Reference.IsWithin(statement);
 
     private static bool CanTryGetBuffer(INamedTypeSymbol memoryStream) => !memoryStream.GetMembers("TryGetBuffer").IsEmpty;

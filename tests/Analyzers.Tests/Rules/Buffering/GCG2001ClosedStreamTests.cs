@@ -105,8 +105,20 @@ public class GCG2001ClosedStreamTests
                 """,
                 """
                 save(ms);
-                ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                target.Write(buffer.Array, buffer.Offset, buffer.Count);
+                ms.WriteTo(target);
+                return null;
+                """),
+            (
+                """
+                save(ms);
+                byte[] bytes = [|ms.ToArray()|];
+                target.Write(bytes, 0, bytes.Length);
+                return null;
+                """,
+                """
+                save(ms);
+                ms.TryGetBuffer(out ArraySegment<byte> bytes);
+                target.Write(bytes.Array, bytes.Offset, bytes.Count);
                 return null;
                 """),
             (

@@ -74,6 +74,12 @@ public class GCG2001ConsumerTests
                 "await socket.SendAsync([|ms.ToArray()|], WebSocketMessageType.Binary, true, token);",
                 "await socket.SendAsync(new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Binary, true, token);"),
             (
+                "await socket.SendAsync(new ArraySegment<byte>([|ms.ToArray()|]), WebSocketMessageType.Text, true, token);",
+                "await socket.SendAsync(new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Text, true, token);"),
+            (
+                "await target.WriteAsync(new ReadOnlyMemory<byte>([|ms.ToArray()|], 0, (int)ms.Length), token);",
+                "await target.WriteAsync(new ReadOnlyMemory<byte>(ms.GetBuffer(), 0, (int)ms.Length), token);"),
+            (
                 "target.WriteAsync([|ms.ToArray()|], 0, (int)ms.Length).GetAwaiter().GetResult();",
                 "target.WriteAsync(ms.GetBuffer(), 0, (int)ms.Length).GetAwaiter().GetResult();"));
 

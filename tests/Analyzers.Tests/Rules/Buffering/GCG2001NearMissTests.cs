@@ -25,6 +25,9 @@ public class GCG2001NearMissTests
             "var ms = new MemoryStream(); foreach (byte one in ms.ToArray()) { send(null); } return null;",
             "var ms = new MemoryStream(); return ms.ToArray()[0];",
             "var ms = new MemoryStream(); return new { Data = ms.ToArray() };",
+            "var ms = new MemoryStream(); return new ArraySegment<byte>(ms.ToArray());",
+            "var ms = new MemoryStream(); ReadOnlyMemory<byte> view = ms.ToArray(); return view;",
+            "var ms = new MemoryStream(); ReadOnlySpan<byte> view = new(ms.ToArray()); return view.Length;",
             "var ms = new MemoryStream(); byte[] bytes; bytes = ms.ToArray(); return Convert.ToBase64String(bytes);");
 
     [Fact]
