@@ -160,6 +160,28 @@ internal sealed class ExposedStream
     }
 
     /// <summary>
+    /// Whether the stream itself can be given away instead of its content at <paramref name="call"/>: it is open,
+    /// nothing uses or closes it afterwards, and nothing else holds it.
+    /// </summary>
+    public bool CanBeGivenAway(IOperation call)
+    {
+        if (_flow.Ownership != LocalOwnership.None || !OwnsBuffer || !IsOpenAt(call) || HasLiveAlias(call, out _))
+        {
+            return false;
+        }
+
+        foreach (LocalUse use in _flow.Uses)
+        {
+            if (!use.Reference.IsWithin(call) && _flow.MayRunAfter(use.Reference, call))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>
     /// Whether <paramref name="consumer"/> has to do with the stream in another way than by taking its content: it is
     /// the stream's own method, it gets the stream too, or it is called on an object that writes to the stream.
     /// </summary>

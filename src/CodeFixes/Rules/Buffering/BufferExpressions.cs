@@ -18,14 +18,21 @@ internal sealed class BufferExpressions
     private readonly string _segmentType;
     private readonly string _suppression;
     private readonly bool _canExtend;
+    private readonly bool _isGivenAway;
 
-    private BufferExpressions(NeedlessCopy copy, string? segment, SemanticModel model, bool canExtend)
+    private BufferExpressions(
+        NeedlessCopy copy,
+        string? segment,
+        SemanticModel model,
+        bool canExtend,
+        bool isGivenAway = false)
     {
         int position = copy.ToArray.Syntax.SpanStart;
         var types = KnownTypes.For(model.Compilation);
         _stream = copy.ToArray.Instance!.Syntax.WithoutTrivia().ToString();
         _segment = segment;
         _canExtend = canExtend;
+        _isGivenAway = isGivenAway;
         _streamType = copy.Stream.Local.Type.ToMinimalDisplayString(
             model, NullableFlowState.NotNull, position);
         _segmentType = types.Get("System.ArraySegment`1") is { } segmentType
@@ -46,6 +53,10 @@ internal sealed class BufferExpressions
     /// <summary>The expressions for a stream whose segment stands in a local of this name.</summary>
     public static BufferExpressions OfSegment(NeedlessCopy copy, SemanticModel model, string segment)
         => new(copy, segment, model, canExtend: true);
+
+    /// <summary>The expressions for a stream that is rewound and given away.</summary>
+    public static BufferExpressions OfGivenStream(NeedlessCopy copy, SemanticModel model)
+        => new(copy, null, model, canExtend: true, isGivenAway: true);
 
     /// <summary>The array that holds the content.</summary>
     public ExpressionSyntax Buffer => Parse(BufferText);
@@ -69,13 +80,20 @@ internal sealed class BufferExpressions
     public ExpressionSyntax Segment
         => Parse(_segment ?? $"new {_segmentType}({BufferText}, {OffsetText}, {CountText})");
 
-    /// <summary>A read-only stream over the content, at its beginning.</summary>
+    /// <summary>A stream over the content, at its beginning; read-only unless it is the stream itself.</summary>
     public ExpressionSyntax Stream
-        => Parse($"new {_streamType}({BufferText}, {OffsetText}, {CountText}, writable: false)");
+        => Parse(_isGivenAway
+            ? _stream
+            : $"new {_streamType}({BufferText}, {OffsetText}, {CountText}, writable: false)");
 
-    /// <summary>The statement that asks for the segment.</summary>
+    /// <summary>Whether the expressions hold only after <see cref="Prelude"/>.</summary>
+    public bool NeedsPrelude => _segment is not null || _isGivenAway;
+
+    /// <summary>The statement that asks for the segment, or rewinds the stream that is given away.</summary>
     public StatementSyntax Prelude
-        => SyntaxFactory.ParseStatement($"{_stream}.TryGetBuffer(out {_segmentType} {_segment});");
+        => SyntaxFactory.ParseStatement(_isGivenAway
+            ? _stream + ".Position = 0;"
+            : $"{_stream}.TryGetBuffer(out {_segmentType} {_segment});");
 
     /// <summary>The call that writes the content to another stream.</summary>
     public ExpressionSyntax WriteTo(ExpressionSyntax destination)

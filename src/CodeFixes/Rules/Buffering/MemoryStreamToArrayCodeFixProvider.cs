@@ -37,7 +37,7 @@ public sealed class MemoryStreamToArrayCodeFixProvider : GcGuardCodeFixProvider
 
         bool changesResultType = copy.Consumer.Kind == ArrayConsumerKind.FileResult;
         string title = changesResultType
-            ? "Return a stream over the buffer (the result becomes a FileStreamResult)"
+            ? "Return a stream instead of a copy (the result becomes a FileStreamResult)"
             : "Use the stream's own buffer instead of a copy";
         return Task.FromResult(ImmutableArray.Create(
             new Fix(title, _ => rewriter.Rewrite()) { ChangesBehavior = changesResultType }));

@@ -53,6 +53,11 @@ internal sealed class NeedlessCopyRewriter
             }
         }
 
+        if (TryGiveAway(target, copy, declaration) is { } given)
+        {
+            return given;
+        }
+
         int position = target.Node.SpanStart;
         if (copy.IsReadable)
         {
@@ -89,6 +94,26 @@ internal sealed class NeedlessCopyRewriter
                 null,
                 false)
             : null;
+    }
+
+    /// <summary>
+    /// A file result can take the stream itself, rewound, where nothing else needs it. It closes the stream when it is
+    /// done, so a stream that a <c>using</c> owns is not given away but read through another one.
+    /// </summary>
+    private static NeedlessCopyRewriter? TryGiveAway(FixTarget target, NeedlessCopy copy, StatementSyntax? declaration)
+    {
+        if (copy.Consumer.Kind != ArrayConsumerKind.FileResult
+            || !copy.IsReadable
+            || !copy.Stream.CanBeGivenAway(copy.ToArray))
+        {
+            return null;
+        }
+
+        StatementSyntax? anchor = declaration is null ? SegmentPrelude.AnchorOf(copy) : null;
+        return anchor is null && declaration is null
+            ? null
+            : new NeedlessCopyRewriter(
+                target, copy, BufferExpressions.OfGivenStream(copy, target.Model), anchor, declaration, false);
     }
 
     /// <summary>The root of the document after the rewrite; the old root where it cannot be done.</summary>
@@ -149,9 +174,9 @@ internal sealed class NeedlessCopyRewriter
             return SegmentPrelude.Insert(root, statement, _content.Prelude);
         }
 
-        return _copy.IsReadable
-            ? NodeRemoval.Remove(root, ImmutableArray.Create<SyntaxNode>(statement))
-            : root.ReplaceNode(statement, _content.Prelude.WithTriviaFrom(statement));
+        return _content.NeedsPrelude
+            ? root.ReplaceNode(statement, _content.Prelude.WithTriviaFrom(statement))
+            : NodeRemoval.Remove(root, ImmutableArray.Create<SyntaxNode>(statement));
     }
 
     private void CollectLengths(Dictionary<SyntaxNode, ExpressionSyntax> lengths)

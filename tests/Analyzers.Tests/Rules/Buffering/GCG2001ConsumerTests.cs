@@ -207,6 +207,38 @@ public class GCG2001ConsumerTests
                     return new FileContentResult([|ms.ToArray()|], "text/csv") { FileDownloadName = "export.csv" };
                 }
 
+                public IActionResult Unowned()
+                {
+                    var ms = new MemoryStream();
+                    ms.WriteByte(1);
+
+                    // The export.
+                    var bytes = [|ms.ToArray()|];
+                    Response.Headers["size"] = bytes.Length.ToString();
+                    return File(bytes, "text/csv");
+                }
+
+                public IActionResult ClosedLater()
+                {
+                    var ms = new MemoryStream();
+                    try
+                    {
+                        return File([|ms.ToArray()|], "text/csv");
+                    }
+                    finally
+                    {
+                        ms.Dispose();
+                    }
+                }
+
+                public IActionResult ClosedByWriter()
+                {
+                    var ms = new MemoryStream();
+                    using var writer = new StreamWriter(ms);
+                    writer.Flush();
+                    return File([|ms.ToArray()|], "text/csv");
+                }
+
                 // The signature says which result it is, so there is no rewrite.
                 public FileContentResult Typed()
                 {
@@ -241,7 +273,41 @@ public class GCG2001ConsumerTests
                 public ActionResult<int> Created()
                 {
                     var ms = new MemoryStream();
-                    return new FileStreamResult(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv") { FileDownloadName = "export.csv" };
+                    ms.Position = 0;
+                    return new FileStreamResult(ms, "text/csv") { FileDownloadName = "export.csv" };
+                }
+
+                public IActionResult Unowned()
+                {
+                    var ms = new MemoryStream();
+                    ms.WriteByte(1);
+
+                    // The export.
+                    ms.Position = 0;
+                    Response.Headers["size"] = ((int)ms.Length).ToString();
+                    return File(ms, "text/csv");
+                }
+
+                public IActionResult ClosedLater()
+                {
+                    var ms = new MemoryStream();
+                    try
+                    {
+                        return File(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv");
+                    }
+                    finally
+                    {
+                        ms.Dispose();
+                    }
+                }
+
+                public IActionResult ClosedByWriter()
+                {
+                    var ms = new MemoryStream();
+                    using var writer = new StreamWriter(ms);
+                    writer.Flush();
+                    ms.TryGetBuffer(out System.ArraySegment<byte> buffer);
+                    return File(new MemoryStream(buffer.Array, buffer.Offset, buffer.Count, writable: false), "text/csv");
                 }
 
                 // The signature says which result it is, so there is no rewrite.
