@@ -18,7 +18,8 @@ public sealed class ArchiveController : ControllerBase
         }
         #endregion
 
-        return File(new MemoryStream(archive.GetBuffer(), 0, (int)archive.Length, writable: false), "application/gzip", "rows.gz");
+        archive.Position = 0;
+        return File(archive, "application/gzip", "rows.gz");
     }
 
     [HttpGet("closed")]
