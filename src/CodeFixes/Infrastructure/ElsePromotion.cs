@@ -44,8 +44,11 @@ internal static class ElsePromotion
                 when model.GetSymbolInfo(not, cancellationToken).Symbol is not IMethodSymbol { MethodKind: MethodKind.UserDefinedOperator }:
                 return not.Operand is ParenthesizedExpressionSyntax operand ? operand.Expression : not.Operand;
             case BinaryExpressionSyntax binary when Opposite(binary, model, cancellationToken) is { } opposite:
-                return binary.WithOperatorToken(
-                    SyntaxFactory.Token(opposite).WithTriviaFrom(binary.OperatorToken));
+                return SyntaxFactory.BinaryExpression(
+                    opposite.Expression,
+                    binary.Left,
+                    SyntaxFactory.Token(opposite.Operator).WithTriviaFrom(binary.OperatorToken),
+                    binary.Right);
             case IdentifierNameSyntax or MemberAccessExpressionSyntax or InvocationExpressionSyntax:
                 return SyntaxFactory.PrefixUnaryExpression(SyntaxKind.LogicalNotExpression, condition.WithoutTrivia());
             default:
@@ -56,7 +59,7 @@ internal static class ElsePromotion
     }
 
     /// <summary>The operator that is true exactly when this one is false; none for floating point, nullables and own types.</summary>
-    private static SyntaxKind? Opposite(BinaryExpressionSyntax binary, SemanticModel model, CancellationToken cancellationToken)
+    private static (SyntaxKind Expression, SyntaxKind Operator)? Opposite(BinaryExpressionSyntax binary, SemanticModel model, CancellationToken cancellationToken)
     {
         if (model.GetTypeInfo(binary.Left, cancellationToken).ConvertedType is not { } type
             || type.SpecialType is < SpecialType.System_Boolean or > SpecialType.System_Decimal)
@@ -66,12 +69,12 @@ internal static class ElsePromotion
 
         return binary.Kind() switch
         {
-            SyntaxKind.EqualsExpression => SyntaxKind.ExclamationEqualsToken,
-            SyntaxKind.NotEqualsExpression => SyntaxKind.EqualsEqualsToken,
-            SyntaxKind.LessThanExpression => SyntaxKind.GreaterThanEqualsToken,
-            SyntaxKind.LessThanOrEqualExpression => SyntaxKind.GreaterThanToken,
-            SyntaxKind.GreaterThanExpression => SyntaxKind.LessThanEqualsToken,
-            SyntaxKind.GreaterThanOrEqualExpression => SyntaxKind.LessThanToken,
+            SyntaxKind.EqualsExpression => (SyntaxKind.NotEqualsExpression, SyntaxKind.ExclamationEqualsToken),
+            SyntaxKind.NotEqualsExpression => (SyntaxKind.EqualsExpression, SyntaxKind.EqualsEqualsToken),
+            SyntaxKind.LessThanExpression => (SyntaxKind.GreaterThanOrEqualExpression, SyntaxKind.GreaterThanEqualsToken),
+            SyntaxKind.LessThanOrEqualExpression => (SyntaxKind.GreaterThanExpression, SyntaxKind.GreaterThanToken),
+            SyntaxKind.GreaterThanExpression => (SyntaxKind.LessThanOrEqualExpression, SyntaxKind.LessThanEqualsToken),
+            SyntaxKind.GreaterThanOrEqualExpression => (SyntaxKind.LessThanExpression, SyntaxKind.LessThanToken),
             _ => null,
         };
     }

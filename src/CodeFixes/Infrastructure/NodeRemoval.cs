@@ -47,7 +47,7 @@ internal static class NodeRemoval
         }
         else
         {
-            SyntaxTriviaList above = TriviaLines.WithoutIndentation(first.LeadingTrivia)
+            SyntaxTriviaList above = TriviaLines.Above(first.LeadingTrivia, lineEnd)
                 .AddRange(TriviaLines.OwnLines(
                     comments.Concat(last.TrailingTrivia),
                     TriviaLines.Indentation(first.LeadingTrivia),
@@ -93,7 +93,7 @@ internal static class NodeRemoval
         SyntaxTriviaList inner = TriviaLines.Indentation(first.LeadingTrivia);
         open = open.WithLeadingTrivia(outer).WithTrailingTrivia(lineEnd);
         close = close
-            .WithLeadingTrivia(TriviaLines.WithoutIndentation(first.LeadingTrivia)
+            .WithLeadingTrivia(TriviaLines.Above(first.LeadingTrivia, lineEnd)
                 .AddRange(TriviaLines.OwnLines(comments.Concat(last.TrailingTrivia), inner, lineEnd))
                 .AddRange(outer))
             .WithTrailingTrivia(TriviaLines.EndsLine(last.TrailingTrivia) ? SyntaxFactory.TriviaList(lineEnd) : SyntaxTriviaList.Empty);

@@ -31,15 +31,38 @@ internal static class TriviaLines
         return trivia;
     }
 
-    /// <summary>The white space that indents a token which begins a line.</summary>
+    /// <summary>The white space at the beginning of a token's own line.</summary>
     public static SyntaxTriviaList Indentation(SyntaxTriviaList leading)
-        => leading.Count > 0 && leading[leading.Count - 1].IsKind(SyntaxKind.WhitespaceTrivia)
-            ? SyntaxFactory.TriviaList(leading[leading.Count - 1])
+    {
+        int start = LastLine(leading);
+        return start < leading.Count && leading[start].IsKind(SyntaxKind.WhitespaceTrivia)
+            ? SyntaxFactory.TriviaList(leading[start])
             : SyntaxTriviaList.Empty;
+    }
 
-    /// <summary>Leading trivia up to the beginning of the token's own line.</summary>
-    public static SyntaxTriviaList WithoutIndentation(SyntaxTriviaList leading)
-        => Indentation(leading).Count > 0 ? leading.RemoveAt(leading.Count - 1) : leading;
+    /// <summary>
+    /// The lines above a token: its leading trivia up to its own line. A comment before the token on that line gets a
+    /// line of its own.
+    /// </summary>
+    public static SyntaxTriviaList Above(SyntaxTriviaList leading, SyntaxTrivia lineEnd)
+    {
+        int start = LastLine(leading);
+        return leading.Skip(start).Any(IsContent)
+            ? TrimEnd(leading).Add(lineEnd)
+            : SyntaxFactory.TriviaList(leading.Take(start));
+    }
+
+    /// <summary>Where the last line of leading trivia begins.</summary>
+    private static int LastLine(SyntaxTriviaList leading)
+    {
+        int start = leading.Count;
+        while (start > 0 && !leading[start - 1].IsKind(SyntaxKind.EndOfLineTrivia) && !leading[start - 1].HasStructure)
+        {
+            start--;
+        }
+
+        return start;
+    }
 
     /// <summary>Whether trivia needs a line of its own, or ends the line it stands on.</summary>
     public static bool NeedsLine(SyntaxTrivia trivia)

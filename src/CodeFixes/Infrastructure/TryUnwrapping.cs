@@ -50,7 +50,7 @@ internal static class TryUnwrapping
             .Select(statement => Reindentation.Shift(statement, inner, outer))
             .ToList();
 
-        SyntaxTriviaList above = TriviaLines.WithoutIndentation(attempt.GetLeadingTrivia())
+        SyntaxTriviaList above = TriviaLines.Above(attempt.GetLeadingTrivia(), lineEnd)
             .AddRange(TriviaLines.OwnLines(
                 attempt.TryKeyword.TrailingTrivia
                     .Concat(protectedBlock.OpenBraceToken.LeadingTrivia)

@@ -38,6 +38,9 @@ internal readonly struct CollectCall
     /// </summary>
     public bool Forces => Mode != OptimizedMode;
 
+    /// <summary>Whether only generation 0 or 1 is collected, which is short and matters only where it is repeated.</summary>
+    public bool IsYoung => Generation is { } generation && generation < OldestGeneration;
+
     /// <summary>Reads the arguments of a call whose target is <c>GC.Collect</c>.</summary>
     public static CollectCall From(IInvocationOperation call)
     {
@@ -72,9 +75,9 @@ internal readonly struct CollectCall
     /// <param name="victims">Who is stopped: <c>every request</c>, <c>every thread</c>.</param>
     public string Effect(string victims)
     {
-        if (Generation is { } young && young < OldestGeneration)
+        if (IsYoung)
         {
-            return $"forces a generation {young} collection that stops {victims} and promotes what is still in use";
+            return $"forces a generation {Generation} collection that stops {victims} and promotes what is still in use";
         }
 
         if (Mode == AggressiveMode)

@@ -42,8 +42,33 @@ internal static class CollectSequence
             last++;
         }
 
+        // Setting the mode back belongs to a request for compaction, and is nothing of its own.
+        if (last + 1 < siblings.Length
+            && !StartsWithDirective(siblings[last + 1])
+            && IsExpression(siblings[last + 1], types.IsCompactionReset)
+            && HasCompactionRequest(siblings, first, last, types))
+        {
+            last++;
+        }
+
         return ImmutableArray.Create(siblings, first, last - first + 1);
     }
+
+    private static bool HasCompactionRequest(ImmutableArray<IOperation> siblings, int first, int last, KnownTypes types)
+    {
+        for (int index = first; index <= last; index++)
+        {
+            if (IsExpression(siblings[index], types.IsCompactionRequest))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsExpression(IOperation statement, System.Func<IOperation?, bool> test)
+        => statement is IExpressionStatementOperation { Operation: var operation } && test(operation);
 
     /// <summary>Whether the run that holds <paramref name="statement"/> forces a collection.</summary>
     public static bool Collects(IOperation statement, KnownTypes types)

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Threading;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -7,8 +8,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>
-/// A call whose authors have answered the same question before: they suppressed S1215, the rule of another analyzer
-/// against <c>GC.Collect</c>, at this very place.
+/// A call whose authors have answered the same question before: at this very place they suppressed S1215, the rule of
+/// another analyzer against <c>GC.Collect</c>, or any rule with <c>GC.Collect</c> as the message's subject (CA2001 of
+/// older analyzers).
 /// </summary>
 internal static class ExistingDecision
 {
@@ -79,7 +81,7 @@ internal static class ExistingDecision
                 continue;
             }
 
-            string? target = TargetOf(attribute);
+            string? target = Named(attribute, "Target");
             for (ISymbol? symbol = member; symbol is not null and not INamespaceSymbol; symbol = symbol.ContainingSymbol)
             {
                 if (target is not null && symbol.GetDocumentationCommentId() is { } id && target == "~" + id)
@@ -95,15 +97,18 @@ internal static class ExistingDecision
     private static bool Suppresses(AttributeData attribute)
         => attribute.AttributeClass is { Name: "SuppressMessageAttribute" }
             && attribute.ConstructorArguments.Length == 2
-            && attribute.ConstructorArguments[1].Value is string rule
-            && rule.StartsWith(PeerRule, StringComparison.Ordinal)
+            && ((attribute.ConstructorArguments[1].Value is string rule && IsPeer(rule))
+                || Named(attribute, "MessageId") == "System.GC.Collect");
+
+    private static bool IsPeer(string rule)
+        => rule.StartsWith(PeerRule, StringComparison.Ordinal)
             && (rule.Length == PeerRule.Length || rule[PeerRule.Length] == ':');
 
-    private static string? TargetOf(AttributeData attribute)
+    private static string? Named(AttributeData attribute, string name)
     {
-        foreach (System.Collections.Generic.KeyValuePair<string, TypedConstant> argument in attribute.NamedArguments)
+        foreach (KeyValuePair<string, TypedConstant> argument in attribute.NamedArguments)
         {
-            if (argument.Key == "Target")
+            if (argument.Key == name)
             {
                 return argument.Value.Value as string;
             }

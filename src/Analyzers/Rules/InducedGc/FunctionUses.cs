@@ -18,6 +18,7 @@ internal sealed class FunctionUses
     {
         ImmutableArray<IDelegateCreationOperation>.Builder delegates = ImmutableArray.CreateBuilder<IDelegateCreationOperation>();
         ImmutableArray<IInvocationOperation>.Builder calls = ImmutableArray.CreateBuilder<IInvocationOperation>();
+        ImmutableArray<ArgumentListSyntax>.Builder receivers = ImmutableArray.CreateBuilder<ArgumentListSyntax>();
         for (IOperation? outer = operation; outer is not null; outer = outer.Parent)
         {
             switch (outer)
@@ -26,22 +27,26 @@ internal sealed class FunctionUses
                     delegates.Add(creation);
                     break;
                 case ILocalFunctionOperation local:
-                    AddUses(local.Symbol, operation, delegates, calls, cancellationToken);
+                    AddUses(local.Symbol, operation, delegates, calls, receivers, cancellationToken);
                     break;
             }
         }
 
         if (containingSymbol is IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation } method)
         {
-            AddUses(method, operation, delegates, calls, cancellationToken);
+            AddUses(method, operation, delegates, calls, receivers, cancellationToken);
         }
 
         Delegates = delegates.ToImmutable();
         Calls = calls.ToImmutable();
+        UnknownReceivers = receivers.ToImmutable();
     }
 
     /// <summary>The delegates made of the functions, the suspect itself included when it is a method group.</summary>
     public ImmutableArray<IDelegateCreationOperation> Delegates { get; }
+
+    /// <summary>The arguments of unbound calls that are handed one of the functions.</summary>
+    public ImmutableArray<ArgumentListSyntax> UnknownReceivers { get; }
 
     /// <summary>The calls of the functions.</summary>
     public ImmutableArray<IInvocationOperation> Calls { get; }
@@ -51,6 +56,7 @@ internal sealed class FunctionUses
         IOperation suspect,
         ImmutableArray<IDelegateCreationOperation>.Builder delegates,
         ImmutableArray<IInvocationOperation>.Builder calls,
+        ImmutableArray<ArgumentListSyntax>.Builder receivers,
         CancellationToken cancellationToken)
     {
         if (suspect.SemanticModel is not { } model)
@@ -81,6 +87,11 @@ internal sealed class FunctionUses
                 && SymbolEqualityComparer.Default.Equals(reference.Method.OriginalDefinition, method))
             {
                 delegates.Add(creation);
+            }
+            else if (whole.Parent is ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } receiver } arguments }
+                && model.GetSymbolInfo(receiver, cancellationToken).Symbol is null)
+            {
+                receivers.Add(arguments);
             }
         }
     }

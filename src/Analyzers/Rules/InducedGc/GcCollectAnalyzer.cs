@@ -49,7 +49,9 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
                 CollectCall collect = CollectCall.From(call);
                 if (collect.Forces)
                 {
-                    Report(context, types, requestPath, GcMessages.Shorten(call.Syntax, "GC.Collect(…)"), collect.Effect("{0}"));
+                    Report(
+                        context, types, requestPath, GcMessages.Shorten(call.Syntax, "GC.Collect(…)"), collect.Effect("{0}"),
+                        onlyOnRequestPath: collect.IsYoung && !IsRepeated(call));
                 }
 
                 break;
@@ -67,7 +69,22 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
         KnownTypes types,
         RequestPathFact requestPath,
         string code,
-        string effect)
+        string effect,
+        bool onlyOnRequestPath = false)
         => GcReport.UnlessMeant(
-            context, types, requestPath, Rule, ImmutableDictionary<string, string?>.Empty, code, effect, "remove it");
+            context, types, requestPath, Rule, ImmutableDictionary<string, string?>.Empty, code, effect, "remove it", onlyOnRequestPath);
+
+    /// <summary>Whether a loop or a delegate may make the call many times.</summary>
+    private static bool IsRepeated(IOperation call)
+    {
+        for (IOperation? outer = call.Parent; outer is not null; outer = outer.Parent)
+        {
+            if (outer is ILoopOperation or IAnonymousFunctionOperation)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 }

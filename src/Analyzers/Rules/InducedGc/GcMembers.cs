@@ -13,7 +13,8 @@ internal static class GcMembers
     /// <summary>Metadata name of the class whose properties tune collections.</summary>
     public const string Settings = "System.Runtime.GCSettings";
 
-    // Value of System.Runtime.GCLargeObjectHeapCompactionMode.CompactOnce.
+    // Values of System.Runtime.GCLargeObjectHeapCompactionMode.
+    private const int DefaultCompaction = 1;
     private const int CompactOnce = 2;
 
     /// <summary>Whether a method is <c>GC.<paramref name="name"/></c>. The name is compared first: it is what nearly all methods differ in.</summary>
@@ -32,10 +33,19 @@ internal static class GcMembers
 
     /// <summary>Whether an operation is <c>GCSettings.LargeObjectHeapCompactionMode = CompactOnce</c>.</summary>
     public static bool IsCompactionRequest(this KnownTypes types, IOperation? operation)
+        => CompactionModeSetBy(operation, types) == CompactOnce;
+
+    /// <summary>Whether an operation is <c>GCSettings.LargeObjectHeapCompactionMode = Default</c>.</summary>
+    public static bool IsCompactionReset(this KnownTypes types, IOperation? operation)
+        => CompactionModeSetBy(operation, types) == DefaultCompaction;
+
+    private static int? CompactionModeSetBy(IOperation? operation, KnownTypes types)
         => operation is ISimpleAssignmentOperation
             {
                 Target: IPropertyReferenceOperation { Property: { Name: "LargeObjectHeapCompactionMode" } property },
-                Value.ConstantValue: { HasValue: true, Value: CompactOnce },
+                Value.ConstantValue: { HasValue: true, Value: int mode },
             }
-            && types.Is(property.ContainingType, Settings);
+            && types.Is(property.ContainingType, Settings)
+                ? mode
+                : null;
 }

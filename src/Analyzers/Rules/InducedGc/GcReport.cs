@@ -22,6 +22,7 @@ internal static class GcReport
     /// <param name="code">The code as the message shows it.</param>
     /// <param name="effect">What it does; <c>{0}</c> stands for who is stopped.</param>
     /// <param name="remedy">What to do instead.</param>
+    /// <param name="onlyOnRequestPath">Whether it does harm only in code that runs per request.</param>
     public static void UnlessMeant(
         OperationAnalysisContext context,
         KnownTypes types,
@@ -30,13 +31,19 @@ internal static class GcReport
         ImmutableDictionary<string, string?> properties,
         string code,
         string effect,
-        string remedy)
+        string remedy,
+        bool onlyOnRequestPath = false)
     {
         RequestPathVerdict verdict = requestPath.Classify(
             context.Operation,
             context.ContainingSymbol,
             context.Options.AnalyzerConfigOptionsProvider,
             context.CancellationToken);
+        if (onlyOnRequestPath && verdict.Kind != RequestPathKind.RequestPath)
+        {
+            return;
+        }
+
         if (DeliberateCollection.IsMeant(context.Operation, context.ContainingSymbol, verdict, types, context.CancellationToken))
         {
             return;

@@ -73,7 +73,7 @@ public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
     private static void CheckRegion(OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath)
     {
         const string OffAgain = "the collector stays off until the region's budget is spent";
-        switch (NoGcRegion.EndOf(context.Operation, context.ContainingSymbol, types, context.Compilation, context.CancellationToken))
+        switch (NoGcRegion.EndOf(context.Operation, types, context.Compilation, context.CancellationToken))
         {
             case PairState.Missing:
                 Report(

@@ -34,7 +34,8 @@ internal static class LatencyMode
             start,
             operation => IsAssignment(operation, types) && ConstantSetBy(operation, types) != mode);
         return inBody == PairState.Missing
-            && PairSearch.IsMentionedInType(member, IsAssigned, PairSearch.MemberAround(start), cancellationToken)
+            && PairSearch.IsEndedInType(
+                member, IsAssigned, static token => token.ValueText is "LowLatency" or "SustainedLowLatency", cancellationToken)
                 ? PairState.Paired
                 : inBody;
     }

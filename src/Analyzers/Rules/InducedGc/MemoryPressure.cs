@@ -17,10 +17,10 @@ internal static class MemoryPressure
             foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
             {
                 if (TextMentions.Of(part.SyntaxTree, cancellationToken).RemovesPressure
-                    && PairSearch.IsMentionedInType(
+                    && PairSearch.IsEndedInType(
                         type,
                         static token => token.ValueText == TextMentions.RemovePressure,
-                        except: null,
+                        static _ => false,
                         cancellationToken))
                 {
                     return true;

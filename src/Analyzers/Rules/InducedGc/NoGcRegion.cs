@@ -8,12 +8,15 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// <summary>The region that <c>GC.TryStartNoGCRegion</c> opens.</summary>
 internal static class NoGcRegion
 {
+    private const string Start = "TryStartNoGCRegion";
     private const string End = "EndNoGCRegion";
 
-    /// <summary>Whether, and how surely, a region is ended. Any other mention of its end in the compilation counts as one.</summary>
+    /// <summary>
+    /// Whether, and how surely, a region is ended. A member anywhere in the compilation that ends a region and starts none
+    /// counts as the end: it may be a scope's <c>Dispose</c>, or a helper.
+    /// </summary>
     public static PairState EndOf(
         IOperation start,
-        ISymbol member,
         KnownTypes types,
         Compilation compilation,
         CancellationToken cancellationToken)
@@ -24,10 +27,14 @@ internal static class NoGcRegion
             return inBody;
         }
 
-        // The end may stand in another type: a scope object, a helper.
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            if (TextMentions.Of(tree, cancellationToken).EndsRegion)
+            if (TextMentions.Of(tree, cancellationToken).EndsRegion
+                && PairSearch.HasMemberThatOnlyEnds(
+                    tree.GetRoot(cancellationToken),
+                    static token => token.ValueText == End,
+                    static token => token.ValueText == Start,
+                    cancellationToken))
             {
                 return PairState.Paired;
             }

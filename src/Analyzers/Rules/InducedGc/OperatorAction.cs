@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
@@ -30,7 +31,9 @@ internal static class OperatorAction
         KnownTypes types)
         => IsAnnouncedMember(containingSymbol, types)
             || IsUnderAnnouncedCase(operation)
+            || IsCalledUnderAnnouncedCase(uses)
             || IsAnnouncedDelegate(uses, types)
+            || IsAnnouncedToUnknown(uses)
             || (!verdict.Chain.IsEmpty && CollectionWords.Announce(verdict.Chain[0].Name));
 
     private static bool IsAnnouncedMember(ISymbol member, KnownTypes types)
@@ -53,7 +56,14 @@ internal static class OperatorAction
             }
         }
 
-        return false;
+        // What the compiler could not find may be a controller's base.
+        INamedTypeSymbol? outermostBase = member.ContainingType?.BaseType;
+        while (outermostBase is { TypeKind: not TypeKind.Error, BaseType: { } next })
+        {
+            outermostBase = next;
+        }
+
+        return outermostBase is { TypeKind: TypeKind.Error };
     }
 
     private static bool IsEventHandler(ISymbol member, KnownTypes types)
@@ -119,8 +129,39 @@ internal static class OperatorAction
             switch (outer)
             {
                 case ISwitchCaseOperation section when Announces(section.Clauses):
+                case ISwitchExpressionArmOperation arm when arm.Value == inner && Announces(arm.Pattern):
                 case IConditionalOperation choice when choice.WhenTrue == inner && Announces(choice.Condition):
                     return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsCalledUnderAnnouncedCase(FunctionUses uses)
+    {
+        foreach (IInvocationOperation call in uses.Calls)
+        {
+            if (IsUnderAnnouncedCase(call))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a method is handed, together with such a name, to code the compiler could not find.</summary>
+    private static bool IsAnnouncedToUnknown(FunctionUses uses)
+    {
+        foreach (ArgumentListSyntax arguments in uses.UnknownReceivers)
+        {
+            foreach (ArgumentSyntax argument in arguments.Arguments)
+            {
+                if (argument.Expression is LiteralExpressionSyntax { Token.Value: string text } && CollectionWords.Announce(text))
+                {
+                    return true;
+                }
             }
         }
 
@@ -151,6 +192,14 @@ internal static class OperatorAction
 
             if (part is IFieldReferenceOperation { Field: { IsConst: true, ContainingType.TypeKind: TypeKind.Enum } field }
                 && CollectionWords.Announce(field.Name))
+            {
+                return true;
+            }
+
+            // CmdStrings.ForceGC, whose text is data.
+            if (part is IMemberReferenceOperation { Member: { IsStatic: true } and (IFieldSymbol or IPropertySymbol) } member
+                && member.Type is { SpecialType: SpecialType.System_String } or { Name: "ReadOnlySpan" or "ReadOnlyMemory" }
+                && CollectionWords.Announce(member.Member.Name))
             {
                 return true;
             }

@@ -45,13 +45,17 @@ internal static class PairSearch
     }
 
     /// <summary>
-    /// Whether the outermost type around <paramref name="member"/> (a member or a type), in any of its files, mentions a
-    /// name outside <paramref name="except"/>. Names are enough here: the answer only ever silences.
+    /// Whether a member of the outermost type around <paramref name="member"/> (a member or a type), in any of its
+    /// files, ends what another starts.
     /// </summary>
-    public static bool IsMentionedInType(
+    /// <param name="member">The member or type.</param>
+    /// <param name="ends">Whether a name ends it. Names are enough here: the answer only ever silences.</param>
+    /// <param name="starts">Whether a name starts it: a member that does both ends its own and no other's.</param>
+    /// <param name="cancellationToken">Honoured between two members.</param>
+    public static bool IsEndedInType(
         ISymbol member,
-        Func<SyntaxToken, bool> mentions,
-        SyntaxNode? except,
+        Func<SyntaxToken, bool> ends,
+        Func<SyntaxToken, bool> starts,
         CancellationToken cancellationToken)
     {
         INamedTypeSymbol? type = member as INamedTypeSymbol ?? member.ContainingType;
@@ -67,11 +71,28 @@ internal static class PairSearch
 
         foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
         {
-            foreach (SyntaxToken token in part.GetSyntax(cancellationToken).DescendantTokens())
+            if (HasMemberThatOnlyEnds(part.GetSyntax(cancellationToken), ends, starts, cancellationToken))
             {
-                if (token.IsKind(SyntaxKind.IdentifierToken)
-                    && mentions(token)
-                    && (except is null || token.SyntaxTree != except.SyntaxTree || !except.Span.Contains(token.Span)))
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a member declared in <paramref name="scope"/> ends something and starts nothing.</summary>
+    public static bool HasMemberThatOnlyEnds(
+        SyntaxNode scope,
+        Func<SyntaxToken, bool> ends,
+        Func<SyntaxToken, bool> starts,
+        CancellationToken cancellationToken)
+    {
+        foreach (SyntaxNode node in scope.DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))
+        {
+            if (node is MemberDeclarationSyntax member and not (BaseTypeDeclarationSyntax or BaseNamespaceDeclarationSyntax))
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                if (Mentions(member, ends) && !Mentions(member, starts))
                 {
                     return true;
                 }
@@ -81,9 +102,18 @@ internal static class PairSearch
         return false;
     }
 
-    /// <summary>The declaration of the member whose body holds an operation.</summary>
-    public static SyntaxNode MemberAround(IOperation operation)
-        => operation.Syntax.FirstAncestorOrSelf<MemberDeclarationSyntax>() ?? operation.Syntax;
+    private static bool Mentions(MemberDeclarationSyntax member, Func<SyntaxToken, bool> names)
+    {
+        foreach (SyntaxToken token in member.DescendantTokens())
+        {
+            if (token.IsKind(SyntaxKind.IdentifierToken) && names(token))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static IOperation? FunctionAround(IOperation operation)
     {

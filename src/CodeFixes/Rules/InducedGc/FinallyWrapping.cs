@@ -58,7 +58,7 @@ internal static class FinallyWrapping
             .ToList();
 
         // The blank line and the comment above the first statement introduce the whole.
-        SyntaxTriviaList above = TriviaLines.WithoutIndentation(block.Statements[first].GetLeadingTrivia());
+        SyntaxTriviaList above = TriviaLines.Above(block.Statements[first].GetLeadingTrivia(), lineEnd);
         work[0] = work[0].WithLeadingTrivia(SyntaxFactory.Whitespace(inner));
         return SyntaxFactory.TryStatement(
             Keyword(SyntaxKind.TryKeyword, outer, lineEnd).WithLeadingTrivia(above.AddRange(Indent(outer))),

@@ -1,0 +1,495 @@
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Xunit;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.InducedGc.GcCollectAnalyzer>;
+
+namespace GcGuard.Analyzers.Tests.Rules.InducedGc;
+
+/// <summary>Where GCG5001 keeps silent, each beside the nearest code where it speaks.</summary>
+public class GCG5001GcCollectSilenceTests
+{
+    [Theory]
+    [InlineData("var name = nameof(GC.Collect);")]
+    [InlineData("GC.Collect(2, GCCollectionMode.Optimized);")]
+    [InlineData("GC.Collect(0, GCCollectionMode.Optimized, blocking: false);")]
+    [InlineData("GC.KeepAlive(text);")]
+    [InlineData("GC.SuppressFinalize(this);")]
+    [InlineData("var count = GC.CollectionCount(2);")]
+    [InlineData("GC.WaitForPendingFinalizers();")]
+    [InlineData("new Garbage().Collect(); Garbage.GC.Collect();")]
+    public async Task What_collects_nothing_is_silent(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(
+            Snippet.Method(statements)
+            + "\npublic class Garbage { public void Collect() { } public static class GC { public static void Collect() { } } }\n");
+
+    [Theory]
+    [InlineData("GC.Collect(2, (GCCollectionMode)number);")]
+    [InlineData("GC.Collect(2, flag ? GCCollectionMode.Optimized : GCCollectionMode.Forced);")]
+    public async Task A_mode_that_is_no_constant_may_force(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method("[|" + statements.TrimEnd(';') + "|];"));
+
+    [Theory]
+    [InlineData("context.Unload();\nGC.Collect();")]
+    [InlineData("context.Unload();\nfor (int i = 0; i < 10; i++)\n{\n    GC.Collect();\n    GC.WaitForPendingFinalizers();\n}")]
+    [InlineData("[|GC.Collect()|];\ncontext.Unload();")]
+    [InlineData("Drop();\nGC.Collect();")]
+    [InlineData("Other();\n[|GC.Collect()|];")]
+    [InlineData("while (weak.IsAlive)\n{\n    GC.Collect();\n}")]
+    [InlineData("for (int i = 0; weak.IsAlive && i < 10; i++)\n    GC.Collect();")]
+    [InlineData("do\n{\n    GC.Collect();\n}\nwhile (typed.TryGetTarget(out _));")]
+    [InlineData("for (int i = 0; i < 10; i++)\n{\n    GC.Collect();\n    if (!weak.IsAlive) break;\n}")]
+    [InlineData("for (int i = 0; i < 10; i++)\n{\n    [|GC.Collect()|];\n    if (i == 5) break;\n}")]
+    [InlineData("if (!weak.IsAlive)\n    [|GC.Collect()|];")]
+    public async Task An_unload_needs_the_collection(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(
+            "using System.Runtime.Loader;\n" + Snippet.Class(
+                "private static AssemblyLoadContext s_context;\n"
+                + "private void Drop() => s_context.Unload();\n"
+                + "private void Other() => s_context = null;\n"
+                + "public void M(AssemblyLoadContext context, WeakReference weak, WeakReference<string> typed)\n{\n" + statements + "\n}"));
+
+    [Theory]
+    [InlineData("GC.Collect();\nEnvironment.Exit(0);")]
+    [InlineData("if (flag)\n{\n    GC.Collect();\n}\nEnvironment.FailFast(text);")]
+    [InlineData("Environment.ExitCode = 1;\n[|GC.Collect()|];")]
+    [InlineData("while (flag)\n{\n    [|GC.Collect()|];\n}\nEnvironment.Exit(0);")]
+    [InlineData("action = () => { [|GC.Collect()|]; };\nEnvironment.Exit(0);")]
+    [InlineData("AppDomain.CurrentDomain.ProcessExit += (sender, e) => GC.Collect();")]
+    [InlineData("AppDomain.CurrentDomain.UnhandledException += (sender, e) => [|GC.Collect()|];")]
+    [InlineData("Console.CancelKeyPress += delegate { GC.Collect(); };")]
+    public async Task The_end_of_the_process_stalls_nobody(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+
+    [Fact]
+    public async Task A_handler_for_the_end_is_known_by_its_subscription()
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
+            """
+            public C()
+            {
+                AppDomain.CurrentDomain.ProcessExit += OnExit;
+                AppDomain.CurrentDomain.FirstChanceException += OnFirstChance;
+            }
+
+            private void OnExit(object sender, EventArgs e) => GC.Collect();
+            private void OnFirstChance(object sender, System.Runtime.ExceptionServices.FirstChanceExceptionEventArgs e) => [|GC.Collect()|];
+            """));
+
+    [Fact]
+    public async Task The_lifetime_of_the_host_is_known()
+        => await new VerifyCS.Test
+        {
+            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.Extensions.Hosting;
+
+                public class Service : IHostedService
+                {
+                    public Service(IHostApplicationLifetime lifetime)
+                    {
+                        lifetime.ApplicationStopped.Register(() => GC.Collect());
+                        lifetime.ApplicationStopping.Register(OnStopping);
+                    }
+
+                    private void OnStopping() => GC.Collect();
+
+                    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+                    public Task StopAsync(CancellationToken cancellationToken)
+                    {
+                        GC.Collect();
+                        return Task.CompletedTask;
+                    }
+
+                    public void Pause(CancellationToken pausing) => pausing.Register(() => [|GC.Collect()|]);
+                }
+                """,
+        }.RunAsync();
+
+    [Theory]
+    [InlineData("GC.Collect();\nvar watch = Stopwatch.StartNew();\naction();\nConsole.WriteLine(watch.Elapsed);")]
+    [InlineData("var watch = new Stopwatch();\nGC.Collect();\nGC.WaitForPendingFinalizers();\nGC.Collect();\nwatch.Start();\naction();")]
+    [InlineData("GC.Collect();\nlong start = Stopwatch.GetTimestamp();\naction();")]
+    [InlineData("GC.Collect();\nint before = GC.CollectionCount(0);\naction();\nConsole.WriteLine(GC.CollectionCount(0) - before);")]
+    [InlineData("GC.Collect();\nlong before = GC.GetAllocatedBytesForCurrentThread();\naction();")]
+    [InlineData("GC.Collect();\n_count = (int)GC.GetTotalAllocatedBytes(true);\naction();")]
+    [InlineData("long before = GC.GetTotalMemory(false);\naction();\nGC.Collect();\nlong after = GC.GetTotalMemory(false);")]
+    [InlineData("long before = GC.GetTotalMemory(false);\n[|GC.Collect()|];\nlong after = GC.GetTotalMemory(false);\nConsole.WriteLine(before - after);")]
+    [InlineData("var watch = Stopwatch.StartNew();\n[|GC.Collect()|];\nConsole.WriteLine(watch.Elapsed);")]
+    [InlineData("[|GC.Collect()|];\nConsole.WriteLine(GC.CollectionCount(2));")]
+    [InlineData("action();\nlong before = GC.GetTotalMemory(false);\n[|GC.Collect()|];\nlong after = GC.GetTotalMemory(false);")]
+    public async Task A_measurement_starts_from_a_clean_heap(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+
+    [Fact]
+    public async Task A_helper_of_a_measurement_is_part_of_it()
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
+            """
+            public void Time(Action action)
+            {
+                Prepare();
+                var watch = Stopwatch.StartNew();
+                action();
+                Console.WriteLine(watch.Elapsed);
+                Clean();
+            }
+
+            private static void Prepare() => GC.Collect();
+            private static void Clean() => [|GC.Collect()|];
+            """));
+
+    [Fact]
+    public async Task A_request_is_no_place_for_a_measurement()
+        => await new VerifyCS.Test
+        {
+            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using System.Diagnostics;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public long Export()
+                    {
+                        [|GC.Collect()|];
+                        var watch = Stopwatch.StartNew();
+                        return watch.ElapsedMilliseconds;
+                    }
+                }
+                """,
+            TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
+        }.RunAsync();
+
+    [Theory]
+    [InlineData("switch (text) { case \"gc\": GC.Collect(); break; }")]
+    [InlineData("switch (text) { case \"flush\": [|GC.Collect()|]; break; }")]
+    [InlineData("if (text == \"force-gc\") GC.Collect();")]
+    [InlineData("if (text.Equals(\"Garbage collect\", StringComparison.Ordinal)) { Work(); GC.Collect(); }")]
+    [InlineData("if (text == \"refresh\") [|GC.Collect()|];")]
+    [InlineData("if (text == \"gc\") Work(); else [|GC.Collect()|];")]
+    [InlineData("if (text == \"gc\") Run(); void Run() => GC.Collect();")]
+    [InlineData("if (text == Names.FORCEGC) GC.Collect(); if (text == Names.Flush) [|GC.Collect()|];")]
+    [InlineData("if (text == \"clean\") Run(); void Run() => [|GC.Collect()|];")]
+    [InlineData("var commands = new Dictionary<string, Action>(); commands[\"gc\"] = () => GC.Collect(); commands.Add(\"gc\", GC.Collect);")]
+    [InlineData("var commands = new Dictionary<string, Action>(); commands[\"clear\"] = () => [|GC.Collect()|];")]
+    [InlineData("ScheduleJob(\"gc\", () => [|GC.Collect()|]); void ScheduleJob(string name, Action a) => a();")]
+    [InlineData("Start(\"gc\", () => [|GC.Collect()|], TimeSpan.FromMinutes(1)); void Start(string name, Action a, TimeSpan period) => a();")]
+    public async Task An_operator_who_asks_for_it_gets_it(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(
+            Snippet.Method(statements) + "\npublic static class Names { public static string FORCEGC => \"a\"; public static string Flush => \"b\"; }\n");
+
+    [Theory]
+    [InlineData("private void ForceGC_Click(object sender, EventArgs e) => GC.Collect();")]
+    [InlineData("private void Save_Click(object sender, EventArgs e) => [|GC.Collect()|];")]
+    [InlineData("public static void ForceGarbageCollection() => [|GC.Collect()|];")]
+    [InlineData("private void RunGc() => [|GC.Collect()|];")]
+    [InlineData("[Command(\"gc\")] public void Clean() => GC.Collect();")]
+    [InlineData("[Command(\"save\")] public void Clean() => [|GC.Collect()|];")]
+    [InlineData("public class ForceGcCommand { public void Execute() => GC.Collect(); }")]
+    [InlineData("public class SaveCommand { public void Execute() => [|GC.Collect()|]; }")]
+    [InlineData("public class GcHelper { public void Execute() => [|GC.Collect()|]; }")]
+    public async Task A_name_counts_only_on_an_action(string member)
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
+            "public class CommandAttribute : Attribute { public CommandAttribute(string name) { } }\n" + member));
+
+    [Fact]
+    public async Task A_command_named_by_its_case_is_meant()
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
+            """
+            public enum Command { ForceGC, Flush }
+
+            public int Run(Command command) => command switch
+            {
+                Command.ForceGC => First(),
+                Command.Flush => Second(),
+                _ => 0,
+            };
+
+            private static int First()
+            {
+                GC.Collect();
+                return 1;
+            }
+
+            private static int Second()
+            {
+                [|GC.Collect()|];
+                return 2;
+            }
+            """));
+
+    [Fact]
+    public async Task What_the_compiler_cannot_find_may_be_an_action()
+        => await new VerifyCS.Test
+        {
+            TestCode = Snippet.Class(
+                """
+                public C()
+                {
+                    {|CS0103:Console2|}.AddCommand("General", "force gc", Force);
+                    {|CS0103:Console2|}.AddCommand("General", "flush", Flush);
+                }
+
+                private void Force() => GC.Collect();
+                private void Flush() => [|GC.Collect()|];
+
+                public class Admin : {|CS0246:UnknownController|}
+                {
+                    public void ForceGarbageCollection() => GC.Collect();
+                    public void Flush() => [|GC.Collect()|];
+                }
+                """),
+        }.RunAsync();
+
+    [Fact]
+    public async Task An_endpoint_whose_name_or_route_says_so_is_meant()
+        => await new VerifyCS.Test
+        {
+            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using Microsoft.AspNetCore.Mvc;
+
+                [ApiController]
+                [Route("admin/memory")]
+                public class MemoryController : ControllerBase
+                {
+                    [HttpPost("gc")]
+                    public void Run() => GC.Collect();
+
+                    [HttpPost]
+                    public void CollectGarbage() => Force();
+
+                    [HttpPost("collect")]
+                    public void Compact() => GC.Collect(2, GCCollectionMode.Forced, true, true);
+
+                    [HttpGet]
+                    public string Report()
+                    {
+                        [|GC.Collect()|];
+                        return "";
+                    }
+
+                    private static void Force() => GC.Collect();
+                }
+
+                [ApiController]
+                public class InvoicesController : ControllerBase
+                {
+                    [HttpPost("invoices/collect")]
+                    public void Collect() => [|GC.Collect()|];
+                }
+                """,
+            TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
+        }.RunAsync();
+
+    [Fact]
+    public async Task A_route_of_a_minimal_api_that_says_so_is_meant()
+        => await new VerifyCS.Test
+        {
+            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using Microsoft.AspNetCore.Builder;
+                using Microsoft.AspNetCore.Routing;
+
+                public static class Endpoints
+                {
+                    public static void Map(IEndpointRouteBuilder app)
+                    {
+                        app.MapPost("/admin/gc", () => GC.Collect());
+                        app.MapPost("/admin/gc-full", Full);
+                        app.MapPost("/admin/reload", () => [|GC.Collect()|]);
+                    }
+
+                    private static void Full() => GC.Collect();
+                }
+                """,
+            TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
+        }.RunAsync();
+
+    [Theory]
+    [InlineData("#pragma warning disable S1215\nGC.Collect();\n#pragma warning restore S1215\n[|GC.Collect()|];")]
+    [InlineData("#pragma warning disable CA1000, S1215\nGC.Collect();")]
+    [InlineData("#pragma warning disable S1216\n[|GC.Collect()|];")]
+    [InlineData("#pragma warning disable GCG5001\nGC.Collect();")]
+    public async Task A_decision_taken_before_is_respected(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+
+    [Theory]
+    [InlineData("S1215", false)]
+    [InlineData("S1215:GC.Collect should not be called", false)]
+    [InlineData("S12155", true)]
+    [InlineData("CA1822", true)]
+    public async Task A_suppressed_peer_is_respected(string rule, bool reported)
+    {
+        string call = reported ? "[|GC.Collect()|]" : "GC.Collect()";
+        string attribute = $"[System.Diagnostics.CodeAnalysis.SuppressMessage(\"Major\", \"{rule}\")]";
+        await VerifyCS.VerifyAnalyzerAsync(Snippet.Class($"{attribute}\npublic void M() => {call};"));
+        await VerifyCS.VerifyAnalyzerAsync(Snippet.Class($"{attribute}\npublic class Inner {{ public void M() => {call}; }}"));
+    }
+
+    [Fact]
+    public async Task A_suppression_about_the_call_is_respected()
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
+            """
+            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.GC.Collect")]
+            public void M() => GC.Collect();
+
+            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.Assembly.LoadFrom")]
+            public void N() => [|GC.Collect()|];
+            """));
+
+    [Fact]
+    public async Task A_peer_suppressed_for_the_assembly_is_respected_at_its_target()
+        => await VerifyCS.VerifyAnalyzerAsync(
+            """
+            using System;
+            using System.Diagnostics.CodeAnalysis;
+
+            [assembly: SuppressMessage("Major", "S1215", Scope = "member", Target = "~M:C.M")]
+
+            public class C
+            {
+                public void M() => GC.Collect();
+                public void N() => [|GC.Collect()|];
+            }
+            """);
+
+    [Theory]
+    [InlineData("if (Debugger.IsAttached) GC.Collect();")]
+    [InlineData("if (!Debugger.IsAttached) [|GC.Collect()|];")]
+    [InlineData("if (Debugger.IsAttached) Work(); else [|GC.Collect()|];")]
+    public async Task A_debugger_may_collect(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+
+    [Fact]
+    public async Task Code_of_the_debug_build_may_collect()
+    {
+        var test = new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Diagnostics;
+
+                public class C
+                {
+                    [Conditional("DEBUG")]
+                    public void FindLeaks() => GC.Collect();
+
+                    [Conditional("TRACE")]
+                    public void Trace() => [|GC.Collect()|];
+
+                    public void M()
+                    {
+                #if DEBUG
+                        GC.Collect();
+                #endif
+                #if DEBUG || TRACE
+                        [|GC.Collect()|];
+                #endif
+                #if !DEBUG
+                        GC.Collect();
+                #else
+                        [|GC.Collect()|];
+                #endif
+                    }
+                }
+                """,
+        };
+        test.SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
+            id,
+            ((Microsoft.CodeAnalysis.CSharp.CSharpParseOptions)solution.GetProject(id)!.ParseOptions!)
+                .WithPreprocessorSymbols("DEBUG", "TRACE")));
+        await test.RunAsync();
+    }
+
+    [Fact]
+    public async Task Start_up_collects_once()
+        => await new VerifyCS.Test
+        {
+            TestState =
+            {
+                OutputKind = OutputKind.ConsoleApplication,
+                Sources =
+                {
+                    """
+                    using System;
+
+                    public static class Program
+                    {
+                        private static readonly int s_size = Measure();
+
+                        static Program() => GC.Collect();
+
+                        public static void Main()
+                        {
+                            Load();
+                            GC.Collect();
+                        }
+
+                        private static void Load() => GC.Collect();
+
+                        private static int Measure() => 1;
+                    }
+
+                    public class Service
+                    {
+                        public void Handle() => [|GC.Collect()|];
+                    }
+                    """,
+                },
+            },
+            TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
+        }.RunAsync();
+
+    [Fact]
+    public async Task A_failure_may_collect()
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(
+            "try\n{\n    Work();\n    [|GC.Collect()|];\n}\ncatch (OutOfMemoryException)\n{\n    GC.Collect();\n}\nfinally\n{\n    [|GC.Collect()|];\n}"));
+
+    [Fact]
+    public async Task A_member_named_cold_is_silent()
+        => await new VerifyCS.Test
+        {
+            TestState =
+            {
+                Sources =
+                {
+                    """
+                    public class Tools
+                    {
+                        public void Compact() => System.GC.Collect();
+                        public void Serve() => [|System.GC.Collect()|];
+                    }
+                    """,
+                },
+                AnalyzerConfigFiles = { ("/.globalconfig", "is_global = true\ngcguard.cold_paths = Tools.Compact\n") },
+            },
+            TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
+        }.RunAsync();
+
+    [Theory]
+    [InlineData("xunit.core", false)]
+    [InlineData("nunit.framework", false)]
+    [InlineData("BenchmarkDotNet", false)]
+    [InlineData("xunit.corefx", true)]
+    public async Task Tests_and_benchmarks_are_known_by_what_they_reference(string assembly, bool reported)
+    {
+        var test = new VerifyCS.Test
+        {
+            TestCode = Snippet.Method(reported ? "[|GC.Collect()|];" : "GC.Collect();"),
+        };
+        test.TestState.AdditionalProjects[assembly].Sources.Add("public class Framework { }");
+        test.TestState.AdditionalProjectReferences.Add(assembly);
+        await test.RunAsync();
+    }
+
+    [Fact]
+    public async Task Code_without_the_class_is_no_concern()
+        => await VerifyCS.VerifyAnalyzerAsync(
+            "namespace Own { public static class GC { public static void Collect() { } } public class C { public void M() => GC.Collect(); } }");
+}
