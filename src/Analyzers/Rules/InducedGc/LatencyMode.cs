@@ -35,7 +35,11 @@ internal static class LatencyMode
             operation => IsAssignment(operation, types) && ConstantSetBy(operation, types) != mode);
         return inBody == PairState.Missing
             && PairSearch.IsEndedInType(
-                member, IsAssigned, static token => token.ValueText is "LowLatency" or "SustainedLowLatency", cancellationToken)
+                member,
+                IsAssigned,
+                static token => token.ValueText is "LowLatency" or "SustainedLowLatency",
+                PairSearch.MemberAround(start),
+                cancellationToken)
                 ? PairState.Paired
                 : inBody;
     }

@@ -21,6 +21,7 @@ internal static class MemoryPressure
                         type,
                         static token => token.ValueText == TextMentions.RemovePressure,
                         static _ => false,
+                        except: null,
                         cancellationToken))
                 {
                     return true;

@@ -34,6 +34,7 @@ internal static class NoGcRegion
                     tree.GetRoot(cancellationToken),
                     static token => token.ValueText == End,
                     static token => token.ValueText == Start,
+                    except: null,
                     cancellationToken))
             {
                 return PairState.Paired;

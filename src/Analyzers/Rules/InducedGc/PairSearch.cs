@@ -51,11 +51,13 @@ internal static class PairSearch
     /// <param name="member">The member or type.</param>
     /// <param name="ends">Whether a name ends it. Names are enough here: the answer only ever silences.</param>
     /// <param name="starts">Whether a name starts it: a member that does both ends its own and no other's.</param>
+    /// <param name="except">The declaration that is asked about, if it does not count itself.</param>
     /// <param name="cancellationToken">Honoured between two members.</param>
     public static bool IsEndedInType(
         ISymbol member,
         Func<SyntaxToken, bool> ends,
         Func<SyntaxToken, bool> starts,
+        SyntaxNode? except,
         CancellationToken cancellationToken)
     {
         INamedTypeSymbol? type = member as INamedTypeSymbol ?? member.ContainingType;
@@ -71,7 +73,7 @@ internal static class PairSearch
 
         foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
         {
-            if (HasMemberThatOnlyEnds(part.GetSyntax(cancellationToken), ends, starts, cancellationToken))
+            if (HasMemberThatOnlyEnds(part.GetSyntax(cancellationToken), ends, starts, except, cancellationToken))
             {
                 return true;
             }
@@ -85,6 +87,7 @@ internal static class PairSearch
         SyntaxNode scope,
         Func<SyntaxToken, bool> ends,
         Func<SyntaxToken, bool> starts,
+        SyntaxNode? except,
         CancellationToken cancellationToken)
     {
         foreach (SyntaxNode node in scope.DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))
@@ -92,7 +95,7 @@ internal static class PairSearch
             if (node is MemberDeclarationSyntax member and not (BaseTypeDeclarationSyntax or BaseNamespaceDeclarationSyntax))
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                if (Mentions(member, ends) && !Mentions(member, starts))
+                if (member != except && Mentions(member, ends) && !Mentions(member, starts))
                 {
                     return true;
                 }
@@ -114,6 +117,10 @@ internal static class PairSearch
 
         return false;
     }
+
+    /// <summary>The declaration of the member whose body holds an operation.</summary>
+    public static SyntaxNode? MemberAround(IOperation operation)
+        => operation.Syntax.FirstAncestorOrSelf<MemberDeclarationSyntax>();
 
     private static IOperation? FunctionAround(IOperation operation)
     {

@@ -65,10 +65,10 @@ public class GCG5002InducedCollectionFixTests
     public async Task One_fix_does_not_hide_what_is_left()
         => await Verify(
             Snippet.Class(Region("A", "[|GC.TryStartNoGCRegion(1000)|]", "Work();") + Region("B", "[|GC.TryStartNoGCRegion(1000)|]", "Work();")
-                + Mode("C", "[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n    Work();") + Mode("D", "[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n    Work();")
+                + Mode("E", "[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n    Work();") + Mode("D", "[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n    Work();")
                 + "private void Work() { }"),
             Snippet.Class(Region("A", "GC.TryStartNoGCRegion(1000)", Ended) + Region("B", "GC.TryStartNoGCRegion(1000)", Ended)
-                + Mode("C", Restored) + Mode("D", Restored)
+                + Mode("E", Restored) + Mode("D", Restored)
                 + "private void Work() { }"));
 
     [Fact]
