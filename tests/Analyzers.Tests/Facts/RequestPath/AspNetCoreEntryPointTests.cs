@@ -9,8 +9,10 @@ public sealed class AspNetCoreEntryPointTests
     public Task Middleware_and_endpoint_filters() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Http;
         class ByInterface : IMiddleware { public Task InvokeAsync(HttpContext context, RequestDelegate next) { Probe.Here("request: ByInterface.InvokeAsync"); return next(context); } }
-        class ByConvention(RequestDelegate next)
+        class ByConvention
         {
+            private readonly RequestDelegate next;
+            public ByConvention(RequestDelegate next) => this.next = next;
             private readonly object _state = Make();
             public async Task Invoke(HttpContext context, IServiceProvider services) { Probe.Here("request: ByConvention.Invoke"); await Read(); await next(context); }
             private async Task Read() { await Task.Yield(); Probe.Here("request: ByConvention.Invoke ← ByConvention.Read"); }

@@ -11,8 +11,10 @@ public sealed class ColdBlockTests
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.Extensions.Caching.Memory;
         using Microsoft.Extensions.Hosting;
-        public class OrdersController(IWebHostEnvironment env, IMemoryCache cache) : ControllerBase
+        public class OrdersController : ControllerBase
         {
+            private readonly IWebHostEnvironment env = null!;
+            private readonly IMemoryCache cache = null!;
             private static byte[]? s_template;
             private static bool s_ready;
             private byte[]? _own;
@@ -20,10 +22,10 @@ public sealed class ColdBlockTests
             private static readonly object Gate = new();
             private static readonly ConcurrentDictionary<string, byte[]> Cache = new();
             private static readonly Lazy<byte[]> Shared = new(() => { Probe.Here("cold: Lazy factory"); return Load(); });
-            private readonly Lazy<byte[]> _mine = new(() => { Probe.Here("cold: Lazy factory"); return []; });
-            private static byte[] Load() { Probe.Here("cold: Lazy factory"); return []; }
-            private static byte[] Fill() { Probe.Here("cold: fills a static once"); return []; }
-            private static byte[] Parse(string key) { Probe.Here("cold: fills a cache"); return []; }
+            private readonly Lazy<byte[]> _mine = new(() => { Probe.Here("cold: Lazy factory"); return null!; });
+            private static byte[] Load() { Probe.Here("cold: Lazy factory"); return null!; }
+            private static byte[] Fill() { Probe.Here("cold: fills a static once"); return null!; }
+            private static byte[] Parse(string key) { Probe.Here("cold: fills a cache"); return null!; }
 
             public void Blocks()
             {
@@ -46,19 +48,19 @@ public sealed class ColdBlockTests
                 s_template ??= Fill();
                 _own ??= Own();
                 s_template = s_template ?? Fill();
-                Cache.GetOrAdd(key, k => { Probe.Here("cold: fills a cache"); return []; });
+                Cache.GetOrAdd(key, k => { Probe.Here("cold: fills a cache"); return null!; });
                 Cache.GetOrAdd(key, Parse);
                 cache.GetOrCreate(key, e => { Probe.Here("cold: fills a cache"); return 1; });
-                LazyInitializer.EnsureInitialized(ref s_template, () => { Probe.Here("cold: Lazy factory"); return []; });
-                var local = new Lazy<byte[]>(() => { Probe.Here("request: OrdersController.Caches"); return []; });
-                if (s_template == null) { lock (Gate) { if (s_template is null) { Probe.Here("cold: fills a static once"); s_template = []; } } }
+                LazyInitializer.EnsureInitialized(ref s_template, () => { Probe.Here("cold: Lazy factory"); return null!; });
+                var local = new Lazy<byte[]>(() => { Probe.Here("request: OrdersController.Caches"); return null!; });
+                if (s_template == null) { lock (Gate) { if (s_template is null) { Probe.Here("cold: fills a static once"); s_template = new byte[1]; } } }
                 if (!s_ready) { Probe.Here("cold: fills a static once"); s_ready = true; }
                 if (!s_ready) { Probe.Here("request: OrdersController.Caches"); }
-                if (_own == null) { Probe.Here("request: OrdersController.Caches"); _own = []; }
+                if (_own == null) { Probe.Here("request: OrdersController.Caches"); _own = new byte[1]; }
                 if (!_done) { Probe.Here("request: OrdersController.Caches"); _done = true; }
                 _ = local.Value;
             }
-            private byte[] Own() { Probe.Here("request: OrdersController.Caches ← OrdersController.Own"); return []; }
+            private byte[] Own() { Probe.Here("request: OrdersController.Caches ← OrdersController.Own"); return null!; }
         }
         """);
 

@@ -13,7 +13,7 @@ public sealed class FrameworkEntryPointTests
         {
             public abstract class ServerCallContext { }
             public interface IServerStreamWriter<T> { }
-            [System.AttributeUsage(System.AttributeTargets.Class)] public sealed class BindServiceMethodAttribute(System.Type bindType, string bindMethodName) : System.Attribute { }
+            [System.AttributeUsage(System.AttributeTargets.Class)] public sealed class BindServiceMethodAttribute : System.Attribute { public BindServiceMethodAttribute(System.Type bindType, string bindMethodName) { } }
         }
         public static class Greeter
         {
@@ -46,14 +46,14 @@ public sealed class FrameworkEntryPointTests
         [ServiceContract] interface IOrders { [OperationContract] byte[] Export(); [OperationContract] void Explicit(); void Plain(); }
         class Orders : IOrders
         {
-            public byte[] Export() { Probe.Here("request: Orders.Export"); return []; }
+            public byte[] Export() { Probe.Here("request: Orders.Export"); return null!; }
             void IOrders.Explicit() => Probe.Here("request: Orders.Explicit");
             public void Plain() => Probe.Here("unknown");
         }
         class SelfContract { [OperationContract] public void Run() => Probe.Here("request: SelfContract.Run"); }
         class Client : System.ServiceModel.ClientBase<IOrders>, IOrders
         {
-            public byte[] Export() { Probe.Here("unknown"); return []; }
+            public byte[] Export() { Probe.Here("unknown"); return null!; }
             public void Explicit() { }
             public void Plain() { }
         }
@@ -110,9 +110,9 @@ public sealed class FrameworkEntryPointTests
         """
         namespace Microsoft.Azure.Functions.Worker
         {
-            public sealed class FunctionAttribute(string name) : System.Attribute { }
+            public sealed class FunctionAttribute : System.Attribute { public FunctionAttribute(string name) { } }
             public sealed class HttpTriggerAttribute : System.Attribute { }
-            public sealed class TimerTriggerAttribute(string schedule) : System.Attribute { }
+            public sealed class TimerTriggerAttribute : System.Attribute { public TimerTriggerAttribute(string schedule) { } }
         }
         namespace Microsoft.Azure.Functions.Worker.Http { public abstract class HttpRequestData { } }
         namespace Microsoft.Azure.WebJobs { public sealed class HttpTriggerAttribute : System.Attribute { } }

@@ -20,7 +20,7 @@ public sealed class MinimalApiTests
         app.MapPost("/b", (int id) => { Probe.Here("request: MapPost(\"/b\")"); return Build(); });
         app.MapPut("/c", Handler);
         app.MapDelete("/d", (HttpContext c) => Handlers.Delete());
-        app.MapMethods("/e", ["PATCH"], () => { Probe.Here("request: MapMethods(\"/e\")"); });
+        app.MapMethods("/e", new[] { "PATCH" }, () => { Probe.Here("request: MapMethods(\"/e\")"); });
         app.MapFallback(() => Probe.Here("request: MapFallback(…)"));
         var group = app.MapGroup("/g");
         group.MapPatch("/f", Handlers.Patch).AddEndpointFilter(async (context, next) => { Probe.Here("request: AddEndpointFilter(…)"); return await next(context); });

@@ -8,8 +8,11 @@ public sealed class OtherTypeTests
     private const string Controller = """
         using Microsoft.AspNetCore.Mvc;
         namespace Shop.Web;
-        public class OrdersController(Shop.IOrderExport export, Shop.Zip zip, Shop.OrderBase orders) : ControllerBase
+        public class OrdersController : ControllerBase
         {
+            private readonly Shop.IOrderExport export = null!;
+            private readonly Shop.Zip zip = null!;
+            private readonly Shop.OrderBase orders = null!;
             public void Export() => export.Build();
             public void Size() => Console.WriteLine(export.Size);
             public void Pack() => zip.Pack(1);
@@ -27,8 +30,9 @@ public sealed class OtherTypeTests
     private const string Services = """
         namespace Shop;
         public interface IOrderExport { void Build(); int Size { get; } void Unused(); }
-        public sealed class OrderExport(Zip zip) : IOrderExport
+        public sealed class OrderExport : IOrderExport
         {
+            private readonly Zip zip = null!;
             public void Build() { Probe.Here("request: OrdersController.Export ← OrderExport.Build"); zip.Deep(); Inner(); }
             private void Inner() => Probe.Here("request: OrdersController.Export ← OrderExport.Build ← OrderExport.Inner");
             public int Size { get { Probe.Here("request: OrdersController.Size ← OrderExport.Size"); return 1; } }
@@ -84,8 +88,9 @@ public sealed class OtherTypeTests
         Files =
         {
             ("Controller.cs", """
-                public class OrdersController(Other other) : Microsoft.AspNetCore.Mvc.ControllerBase
+                public class OrdersController : Microsoft.AspNetCore.Mvc.ControllerBase
                 {
+                    private readonly Other other = null!;
                     // Export.Build() and nameof(Export.Build), "Export.Build()"
                     public string Get(IDisposable d) { other.Build(); d.Dispose(); Console.WriteLine("Export.Build()"); return nameof(Export.Build); }
                     public void Registered() { try { } catch { new Export().OnError(); } }
@@ -137,10 +142,38 @@ public sealed class OtherTypeTests
     {
         Files =
         {
-            ("A.cs", "public class AController(S s) : Microsoft.AspNetCore.Mvc.ControllerBase { public void Get() => Step(); private void Step() => s.Run(); }"),
-            ("B.cs", "public class BController(S s) : Microsoft.AspNetCore.Mvc.ControllerBase { public void Get() => s.Run(); }"),
-            ("C.cs", "public class CController(S s) : Microsoft.AspNetCore.Mvc.ControllerBase { public void Get() => s.Run(); }"),
+            ("A.cs", "public class AController : Microsoft.AspNetCore.Mvc.ControllerBase { S s = null!; public void Get() => Step(); private void Step() => s.Run(); }"),
+            ("B.cs", "public class BController : Microsoft.AspNetCore.Mvc.ControllerBase { S s = null!; public void Get() => s.Run(); }"),
+            ("C.cs", "public class CController : Microsoft.AspNetCore.Mvc.ControllerBase { S s = null!; public void Get() => s.Run(); }"),
             ("S.cs", "public class S { public void Run() => Probe.Here(\"request: BController.Get ← S.Run\"); }"),
         },
     }.RunAsync();
+
+    [CSharpFact("12.0")]
+    public Task Primary_constructors() => RequestPathTest.RunAsync("""
+        public class C(S s) : Microsoft.AspNetCore.Mvc.ControllerBase { public void Get() => s.Run(); }
+        public class S(int n) : Base(Side())
+        {
+            private readonly int _n = Init(n);
+            public void Run() { Probe.Here("request: C.Get ← S.Run"); new Made(1); }
+            private static int Side() { Probe.Here("unknown"); return 1; }
+            private static int Init(int n) { Probe.Here("unknown"); return n; }
+        }
+        public class Base(int n) { public int N => n; }
+        public class Made(int n) : Base(Made.Twice(n)) { private static int Twice(int n) { Probe.Here("request: C.Get ← S.Run ← new Made ← Made.Twice"); return n; } }
+        """);
+
+    [CSharpFact("14.0")]
+    public Task Extension_blocks_claim_nothing() => RequestPathTest.RunAsync("""
+        public static class Texts
+        {
+            extension(string text)
+            {
+                public int Size() { Probe.Here("unknown"); return Inner(); }
+                public int Length2 { get { Probe.Here("unknown"); return 1; } }
+            }
+            private static int Inner() { Probe.Here("unknown"); return 1; }
+        }
+        public class C : Microsoft.AspNetCore.Mvc.ControllerBase { public int Get() => "x".Size() + "x".Length2; }
+        """);
 }
