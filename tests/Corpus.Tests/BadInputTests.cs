@@ -59,7 +59,7 @@ public class BadInputTests : CorpusTest
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup><TargetFramework>uap10.0</TargetFramework><LangVersion>none such</LangVersion></PropertyGroup>
               <PropertyGroup Condition="'$(A)' == $([Some.Type]::Call('x'))"><Nullable>enable</Nullable></PropertyGroup>
-              <ItemGroup><Compile Include="A.cs;A.cs" /><Compile Include="missing.cs" /><Compile Include="@(Others)" /></ItemGroup>
+              <ItemGroup><Compile Include="A.cs;A.cs" /><Compile Include="missing.cs" /><Compile Include="@(Others)" /><Compile Include="$(Unset)/**/*.cs;$(Unset)/*.cs" /></ItemGroup>
               <ItemGroup><PackageReference Include="../../etc" Version="1" /><Reference Include="Nowhere" HintPath="no\such.dll" /></ItemGroup>
               <Import Project="A.csproj" /><Import Project="$(Unknown)/no.targets" />
             </Project>
@@ -73,6 +73,7 @@ public class BadInputTests : CorpusTest
         Assert.Contains(Notes, note => note.Contains("uap10.0", StringComparison.Ordinal));
         Assert.Contains(Notes, note => note.Contains("condition not evaluated", StringComparison.Ordinal));
         Assert.Contains(Notes, note => note.Contains("item list not evaluated", StringComparison.Ordinal));
+        Assert.Contains(Notes, note => note.Contains("pattern leaves the analysed folder", StringComparison.Ordinal));
     }
 
     [Fact]

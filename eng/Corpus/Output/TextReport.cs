@@ -88,6 +88,11 @@ internal static class TextReport
             Line(output, $"  {line.Name}: {line.Median:F0} ms = {100 * line.Median / cost.CompileMedian:F1} % of the compile (quartiles {line.LowerQuartile:F0} to {line.UpperQuartile:F0} ms{verdict}); empty analyzer {line.EmptyMedian:F0} ms");
         }
 
+        foreach (CostLine peer in cost.Lines.Skip(1).Where(peer => peer.Median > 0))
+        {
+            Line(output, $"  GcGuard adds {100 * cost.Lines[0].Median / peer.Median:F0} % of what {peer.Name} adds");
+        }
+
         Line(output, $"  the empty analyzer registers: {string.Join(", ", cost.ActionKinds)}");
     }
 

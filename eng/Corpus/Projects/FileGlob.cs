@@ -22,11 +22,18 @@ internal static class FileGlob
             return File.Exists(file) ? [file] : [];
         }
 
-        int slash = normalized.LastIndexOf('/', wildcard);
-        string start = Path.GetFullPath(slash < 0 ? "." : normalized[..slash], directory);
+        string start = StartFolder(normalized, wildcard, directory);
         Regex regex = ToRegex(Path.GetFullPath(normalized, directory));
         bool recursive = normalized.IndexOf('/', wildcard) >= 0;
         return Walk(start, recursive).Where(file => regex.IsMatch(file));
+    }
+
+    /// <summary>Whether <paramref name="pattern"/> would enumerate folders that do not lie below <paramref name="root"/>.</summary>
+    public static bool WalksOutside(string pattern, string directory, string root)
+    {
+        string normalized = pattern.Replace('\\', '/');
+        int wildcard = normalized.IndexOfAny(['*', '?']);
+        return wildcard >= 0 && !(StartFolder(normalized, wildcard, directory) + "/").StartsWith(root.TrimEnd('/') + "/", StringComparison.Ordinal);
     }
 
     /// <summary>Those of <paramref name="files"/> that any of the semicolon-separated <paramref name="patterns"/> names.</summary>
@@ -60,6 +67,13 @@ internal static class FileGlob
                 pending.Push(folder);
             }
         }
+    }
+
+    /// <summary>The folder a pattern's enumeration starts from: all before the first wildcard.</summary>
+    private static string StartFolder(string pattern, int wildcard, string directory)
+    {
+        int slash = pattern.LastIndexOf('/', wildcard);
+        return Path.GetFullPath(slash < 0 ? "." : pattern[..(slash + 1)], directory).TrimEnd('/');
     }
 
     private static bool IsWalked(string folder)

@@ -16,10 +16,12 @@ internal sealed class ProjectEvaluation
     private readonly HashSet<string> _imported = new(StringComparer.Ordinal);
     private readonly ExpressionExpander _expander;
     private readonly string _path;
+    private readonly string _root;
 
-    public ProjectEvaluation(string path)
+    public ProjectEvaluation(string path, string root)
     {
         _path = path;
+        _root = root;
         _expander = new ExpressionExpander(Properties);
     }
 
@@ -59,7 +61,7 @@ internal sealed class ProjectEvaluation
         }
 
         ImportNearest("Directory.Build.targets");
-        Items = new ProjectItems(Properties, Sdk.Length > 0, Path.GetDirectoryName(_path)!);
+        Items = new ProjectItems(Properties, Sdk.Length > 0, Path.GetDirectoryName(_path)!, _root);
         foreach ((XElement group, string file) in _itemGroups)
         {
             EnterFile(file);

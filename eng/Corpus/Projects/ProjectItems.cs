@@ -12,12 +12,14 @@ internal sealed class ProjectItems
     };
 
     private readonly string _directory;
+    private readonly string _root;
     private readonly Dictionary<string, string> _packages = new(StringComparer.OrdinalIgnoreCase);
     private readonly Dictionary<string, string> _packageVersions = new(StringComparer.OrdinalIgnoreCase);
 
-    public ProjectItems(PropertyBag properties, bool sdkStyle, string directory)
+    public ProjectItems(PropertyBag properties, bool sdkStyle, string directory, string root)
     {
         _directory = directory;
+        _root = root;
         if (sdkStyle && !properties.IsFalse("EnableDefaultItems") && !properties.IsFalse("EnableDefaultCompileItems"))
         {
             string excludes = $"{properties["DefaultItemExcludes"]};{properties["DefaultItemExcludesInProjectFolder"]}";
@@ -77,7 +79,7 @@ internal sealed class ProjectItems
         switch (item.Name.LocalName)
         {
             case "Compile":
-                ReadCompile(include, remove, Metadata("Exclude"));
+                ReadCompile(include, remove, Metadata("Exclude"), note);
                 break;
             case "Using":
                 RemovedUsings.UnionWith(Split(remove));
@@ -115,10 +117,17 @@ internal sealed class ProjectItems
         return value is not null && (value.Contains("@(", StringComparison.Ordinal) || value.Contains("%(", StringComparison.Ordinal));
     }
 
-    private void ReadCompile(string? include, string? remove, string exclude)
+    private void ReadCompile(string? include, string? remove, string exclude, Action<string> note)
     {
         foreach (string pattern in Split(include))
         {
+            // A property that is not known here leaves a pattern that would walk the whole disk.
+            if (FileGlob.WalksOutside(pattern, _directory, _root))
+            {
+                note($"pattern leaves the analysed folder, not followed: {pattern}");
+                continue;
+            }
+
             List<string> found = [.. FileGlob.Expand(pattern, _directory)];
             Compile.UnionWith(found.Except(FileGlob.Match(found, exclude, _directory)));
         }

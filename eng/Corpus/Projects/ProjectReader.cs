@@ -14,12 +14,12 @@ internal sealed class ProjectReader(string root, string configuration, string? p
     {
         try
         {
-            var evaluation = new ProjectEvaluation(path);
+            var evaluation = new ProjectEvaluation(path, root);
             evaluation.Run(configuration, null);
             string moniker = ChooseFramework(evaluation.Properties);
             if (evaluation.Properties["TargetFramework"].Length == 0 && moniker.Length > 0 && evaluation.Sdk.Length > 0)
             {
-                evaluation = new ProjectEvaluation(path);
+                evaluation = new ProjectEvaluation(path, root);
                 evaluation.Run(configuration, moniker);
             }
 
