@@ -64,6 +64,15 @@ public class RaceTests
     }
 
     [Fact]
+    public async Task Extern_alias()
+    {
+        VerifyCS.Test test = new() { TestCode = "extern alias Other;\nusing Other::Xunit;\nclass C { FactAttribute f; void [|Bad|]() { } }" };
+        test.TestState.AdditionalReferences.Add(MetadataReference.CreateFromFile(typeof(FactAttribute).Assembly.Location).WithAliases(["Other"]));
+        await test.RunAsync();
+        Assert.Null(test.LastRace!.SkipReason);
+    }
+
+    [Fact]
     public async Task Several_sources()
     {
         VerifyCS.Test test = new()

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
-using System.Text.Json;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Testing;
 
@@ -88,15 +87,9 @@ internal static class DiagnosticComparison
             return differences;
         }
 
-        HashSet<int> unnecessary = UnnecessaryLocations(actual);
         for (int i = 0; i < count; i++)
         {
-            DiagnosticLocation location = expected.Spans[i + 1];
-            Compare($"additional location {i}", actual.AdditionalLocations[i], location, differences);
-            if (location.Options.HasFlag(DiagnosticLocationOptions.UnnecessaryCode) != unnecessary.Contains(i))
-            {
-                differences.Add($"additional location {i}: {(unnecessary.Contains(i) ? "is" : "is not")} marked as unnecessary code");
-            }
+            Compare($"additional location {i}", actual.AdditionalLocations[i], expected.Spans[i + 1], differences);
         }
 
         return differences;
@@ -115,12 +108,6 @@ internal static class DiagnosticComparison
             differences.Add($"{part}: expected {Text(wanted)}, reported {Text(reported)}");
         }
     }
-
-    /// <summary>A diagnostic lists its unnecessary additional locations as a JSON array of indices.</summary>
-    private static HashSet<int> UnnecessaryLocations(Diagnostic actual)
-        => actual.Properties.TryGetValue(WellKnownDiagnosticTags.Unnecessary, out string? indices) && indices is not null
-            ? JsonSerializer.Deserialize<HashSet<int>>(indices) ?? []
-            : [];
 
     private static string Text(FileLinePositionSpan span) => string.Create(
         CultureInfo.InvariantCulture,

@@ -14,7 +14,4 @@ public enum DiagnosticLocationOptions
 
     /// <summary>A key: the span is where the source has <c>{|#key:text|}</c>.</summary>
     InterpretAsMarkupKey = 2,
-
-    /// <summary>An additional location that the diagnostic marks as unnecessary code.</summary>
-    UnnecessaryCode = 4,
 }

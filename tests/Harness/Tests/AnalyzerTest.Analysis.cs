@@ -40,7 +40,8 @@ public abstract partial class AnalyzerTest<TVerifier>
                 .Select(diagnostic => (project, diagnostic)));
             if (!analyzers.IsEmpty)
             {
-                CompilationWithAnalyzers run = CreateCompilationWithAnalyzers(compilation, analyzers, GetAnalyzerOptions(project), cancellationToken);
+                CompilationWithAnalyzers run = CreateCompilationWithAnalyzers(
+                    ForcedSeverities.Apply(compilation, analyzers), analyzers, GetAnalyzerOptions(project), cancellationToken);
                 AnalysisResult result = await run.GetAnalysisResultAsync(cancellationToken).ConfigureAwait(false);
                 NonLocalDiagnostics.Note(result);
                 found.AddRange(result.GetAllDiagnostics().Select(diagnostic => (project, diagnostic)));
