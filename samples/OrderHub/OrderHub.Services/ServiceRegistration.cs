@@ -43,6 +43,7 @@ public static class ServiceRegistration
         services.AddScoped<PriceListReader>();
         services.AddScoped<LabelRenderer>();
         services.AddScoped<QuoteService>();
+        services.AddScoped<LiveQuotes>();
         services.AddScoped<NotificationService>();
 
         services.AddTransient<RetryingHandler>();

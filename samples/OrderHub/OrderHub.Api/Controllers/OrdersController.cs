@@ -24,9 +24,13 @@ public sealed class OrdersController(IOrderRepository orders, OrderSearch search
     public decimal PageTotal(int customer = 7, int page = 0, int size = 100) => search.PageTotal(customer, page, size);
 
     [HttpGet("{id:int}/quote")]
-    public ActionResult<Quote> GetQuote(int id, [FromServices] QuoteService quotes, bool live = false)
+    public ActionResult<Quote> GetQuote(
+        int id,
+        [FromServices] QuoteService quotes,
+        [FromServices] LiveQuotes liveQuotes,
+        bool live = false)
     {
-        Quote? quote = live ? quotes.CalculateLive(id) : quotes.Calculate(id);
+        Quote? quote = live ? liveQuotes.Calculate(id) : quotes.Calculate(id);
         return quote is null ? NotFound() : quote;
     }
 

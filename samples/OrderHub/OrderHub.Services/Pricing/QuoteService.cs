@@ -27,20 +27,13 @@ public sealed class QuoteService(IOrderRepository orders, IOptions<PricingOption
         return quotes;
     }
 
-    /// <summary>Prices one order for the sales desk, while the customer is on the phone.</summary>
-    public Quote? CalculateLive(int orderId)
-    {
-        GCSettings.LatencyMode = GCLatencyMode.SustainedLowLatency;
-        return Find(orderId);
-    }
-
     private Quote? CalculateWithoutPause(int orderId)
     {
         GC.TryStartNoGCRegion(QuoteBudget);
         return Find(orderId);
     }
 
-    private Quote? Find(int orderId) => orders.Find(orderId) is { } order ? Price(order) : null;
+    internal Quote? Find(int orderId) => orders.Find(orderId) is { } order ? Price(order) : null;
 
     private static Quote Price(Order order)
     {
