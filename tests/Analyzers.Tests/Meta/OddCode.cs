@@ -32,6 +32,12 @@ internal static class OddCode
 
                 return Encoding.UTF8.GetString(buffer.ToArray()) + Convert.ToBase64String(buffer.ToArray());
             }
+
+            [HttpPost]
+            public void Release()
+            {
+                GC.WaitForPendingFinalizers();
+            }
         }
         """;
 
