@@ -12,8 +12,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Infrastructure;
 
 /// <summary>
-/// Applies a rewrite and refuses it when it changes nothing, loses a comment or a directive, or adds a compiler error
-/// or warning to the document. Each fixer checks its own preconditions; this is the net below them.
+/// Applies a rewrite and refuses it when it changes nothing, loses a comment or a directive, leads to text that means
+/// another tree, or adds a compiler error or warning to the document. Each fixer checks its own preconditions; this is the net below them.
 /// </summary>
 internal static class FixVerification
 {
@@ -28,7 +28,8 @@ internal static class FixVerification
 
         Document changed = await CleanUpAsync(target.Document.WithSyntaxRoot(newRoot), target, cancellationToken)
             .ConfigureAwait(false);
-        return await AddsNoCompilerDiagnosticAsync(target, changed, cancellationToken).ConfigureAwait(false)
+        return await ReadsAsWrittenAsync(changed, cancellationToken).ConfigureAwait(false)
+            && await AddsNoCompilerDiagnosticAsync(target, changed, cancellationToken).ConfigureAwait(false)
             ? changed
             : null;
     }
@@ -46,6 +47,42 @@ internal static class FixVerification
             .ConfigureAwait(false);
         return await Formatter.FormatAsync(changed, Formatter.Annotation, options, cancellationToken)
             .ConfigureAwait(false);
+    }
+
+    /// <summary>
+    /// Whether a compiler that reads the text sees the tree the rewrite made. A comment that swallows the code behind
+    /// it, or missing parentheses, would make the two differ.
+    /// </summary>
+    private static async Task<bool> ReadsAsWrittenAsync(Document changed, CancellationToken cancellationToken)
+    {
+        SyntaxTree? written = await changed.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false);
+        if (written is null)
+        {
+            return false;
+        }
+
+        SourceText text = await changed.GetTextAsync(cancellationToken).ConfigureAwait(false);
+        SyntaxNode read = await CSharpSyntaxTree
+            .ParseText(text.ToString(), (CSharpParseOptions)written.Options, cancellationToken: cancellationToken)
+            .GetRootAsync(cancellationToken).ConfigureAwait(false);
+        return AreAlike(await written.GetRootAsync(cancellationToken).ConfigureAwait(false), read);
+    }
+
+    /// <summary>Whether two trees have the same nodes and tokens, whatever the trivia between them.</summary>
+    private static bool AreAlike(SyntaxNode written, SyntaxNode read)
+    {
+        using IEnumerator<SyntaxNodeOrToken> others = read.DescendantNodesAndTokens().GetEnumerator();
+        foreach (SyntaxNodeOrToken one in written.DescendantNodesAndTokens())
+        {
+            if (!others.MoveNext()
+                || one.RawKind != others.Current.RawKind
+                || (one.IsToken && one.AsToken().ValueText != others.Current.AsToken().ValueText))
+            {
+                return false;
+            }
+        }
+
+        return !others.MoveNext();
     }
 
     private static bool KeepsTrivia(SyntaxNode before, SyntaxNode after)

