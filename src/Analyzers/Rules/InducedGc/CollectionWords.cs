@@ -6,7 +6,10 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// <summary>Reads names, routes and labels word by word: <c>ForceGC_Click</c>, <c>admin/gc-collect</c>.</summary>
 internal static class CollectionWords
 {
-    /// <summary>Whether a name or route says that garbage is collected.</summary>
+    /// <summary>
+    /// Whether a name or route says that garbage is collected. One that goes on to say what is read, as
+    /// <c>GcStats</c> and <c>gc/info</c> do, promises a look and no collection.
+    /// </summary>
     public static bool Announce(string? name)
     {
         if (name is null)
@@ -14,21 +17,42 @@ internal static class CollectionWords
             return false;
         }
 
-        bool collects = false, ofMemory = false;
+        bool ofGarbage = false, collects = false, ofMemory = false, reads = false, forces = false;
         foreach (string word in Split(name))
         {
             switch (word)
             {
-                case "gc":
                 case "forcegc":
                 case "rungc":
                 case "dogc":
+                    ofGarbage = true;
+                    forces = true;
+                    break;
+                case "gc":
                 case "gccollect":
                 case "garbage":
                 case "garbagecollect":
                 case "garbagecollection":
                 case "garbagecollector":
-                    return true;
+                    ofGarbage = true;
+                    break;
+                case "force":
+                case "run":
+                case "trigger":
+                    forces = true;
+                    break;
+                case "count":
+                case "counts":
+                case "info":
+                case "metrics":
+                case "mode":
+                case "report":
+                case "settings":
+                case "statistics":
+                case "stats":
+                case "status":
+                    reads |= ofGarbage || collects;
+                    break;
                 case "collect":
                 case "collection":
                     collects = true;
@@ -44,7 +68,7 @@ internal static class CollectionWords
             }
         }
 
-        return collects && ofMemory;
+        return (ofGarbage || (collects && ofMemory)) && (forces || !reads);
     }
 
     /// <summary>Whether a type's name says that it is a command or endpoint of its own.</summary>

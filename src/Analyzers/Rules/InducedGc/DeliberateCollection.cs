@@ -36,6 +36,6 @@ internal static class DeliberateCollection
         var uses = new FunctionUses(operation, containingSymbol, cancellationToken);
         return ProcessEnd.Covers(operation, containingSymbol, uses, types)
             || OperatorAction.Covers(operation, containingSymbol, verdict, uses, types)
-            || (verdict.Chain.IsEmpty && Measurement.Covers(operation, uses, types));
+            || (verdict.Chain.IsEmpty && Measurement.Covers(operation, uses, types, cancellationToken));
     }
 }

@@ -9,12 +9,13 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>
 /// A call whose authors have answered the same question before: at this very place they suppressed S1215, the rule of
-/// another analyzer against <c>GC.Collect</c>, or any rule with <c>GC.Collect</c> as the message's subject (CA2001 of
-/// older analyzers).
+/// another analyzer against <c>GC.Collect</c>, or CA2001 of older analyzers, which names <c>GC.Collect</c> as the
+/// message's subject where it distinguishes subjects.
 /// </summary>
 internal static class ExistingDecision
 {
     private const string PeerRule = "S1215";
+    private const string ProblematicMethods = "CA2001";
 
     /// <summary>Whether a pragma or a <c>[SuppressMessage]</c> for the peer's rule covers the call.</summary>
     public static bool Covers(IOperation operation, ISymbol containingSymbol, CancellationToken cancellationToken)
@@ -97,12 +98,18 @@ internal static class ExistingDecision
     private static bool Suppresses(AttributeData attribute)
         => attribute.AttributeClass is { Name: "SuppressMessageAttribute" }
             && attribute.ConstructorArguments.Length == 2
-            && ((attribute.ConstructorArguments[1].Value is string rule && IsPeer(rule))
-                || Named(attribute, "MessageId") == "System.GC.Collect");
+            && attribute.ConstructorArguments[1].Value is string rule
+            && (Is(rule, PeerRule)
+                || Named(attribute, "MessageId") switch
+                {
+                    "System.GC.Collect" => true,
+                    null => Is(rule, ProblematicMethods),
+                    _ => false,
+                });
 
-    private static bool IsPeer(string rule)
-        => rule.StartsWith(PeerRule, StringComparison.Ordinal)
-            && (rule.Length == PeerRule.Length || rule[PeerRule.Length] == ':');
+    /// <summary>Whether a check id is <c>S1215</c> or <c>S1215:title</c>.</summary>
+    private static bool Is(string rule, string id)
+        => rule.StartsWith(id, StringComparison.Ordinal) && (rule.Length == id.Length || rule[id.Length] == ':');
 
     private static string? Named(AttributeData attribute, string name)
     {

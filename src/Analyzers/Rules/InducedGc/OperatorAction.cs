@@ -30,6 +30,7 @@ internal static class OperatorAction
         FunctionUses uses,
         KnownTypes types)
         => IsAnnouncedMember(containingSymbol, types)
+            || (verdict.Chain.IsEmpty && IsConsoleHandler(containingSymbol) && CollectionWords.Announce(containingSymbol.Name))
             || IsUnderAnnouncedCase(operation)
             || IsCalledUnderAnnouncedCase(uses)
             || IsAnnouncedDelegate(uses, types)
@@ -70,6 +71,15 @@ internal static class OperatorAction
         => member is IMethodSymbol { Parameters.Length: 2 } method
             && method.Parameters[0].Type.SpecialType == SpecialType.System_Object
             && types.IsOrInherits(method.Parameters[1].Type, "System.EventArgs");
+
+    /// <summary>
+    /// Whether a member has the shape of a console's command handler, <c>(string[] words)</c> or
+    /// <c>(string module, string[] words)</c>: what a person typed. Who registers it is often in another file.
+    /// </summary>
+    private static bool IsConsoleHandler(ISymbol member)
+        => member is IMethodSymbol { Parameters: { Length: 1 or 2 } parameters }
+            && parameters[parameters.Length - 1].Type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_String }
+            && (parameters.Length == 1 || parameters[0].Type.SpecialType == SpecialType.System_String);
 
     /// <summary>
     /// Whether an attribute such as <c>[HttpPost("admin/gc")]</c>, <c>[Route("gc")]</c> or <c>[Command("gc")]</c> says so.
@@ -130,13 +140,20 @@ internal static class OperatorAction
             {
                 case ISwitchCaseOperation section when Announces(section.Clauses):
                 case ISwitchExpressionArmOperation arm when arm.Value == inner && Announces(arm.Pattern):
-                case IConditionalOperation choice when choice.WhenTrue == inner && Announces(choice.Condition):
+                case IConditionalOperation choice
+                    when (IsNegated(choice.Condition) ? choice.WhenFalse : choice.WhenTrue) == inner && Announces(choice.Condition):
                     return true;
             }
         }
 
         return false;
     }
+
+    /// <summary>Whether a condition holds for every command but the one it names.</summary>
+    private static bool IsNegated(IOperation condition)
+        => condition is IUnaryOperation { OperatorKind: UnaryOperatorKind.Not }
+            or IBinaryOperation { OperatorKind: BinaryOperatorKind.NotEquals }
+            or IIsPatternOperation { Pattern: INegatedPatternOperation };
 
     private static bool IsCalledUnderAnnouncedCase(FunctionUses uses)
     {
@@ -186,6 +203,11 @@ internal static class OperatorAction
         foreach (IOperation part in condition.DescendantsAndSelf())
         {
             if (part is ILiteralOperation { ConstantValue.Value: string text } && CollectionWords.Announce(text))
+            {
+                return true;
+            }
+
+            if (part is IUtf8StringOperation { Value: var bytes } && CollectionWords.Announce(bytes))
             {
                 return true;
             }

@@ -107,13 +107,7 @@ internal static class UnloadWait
     /// </summary>
     private static bool CallsUnload(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (call.SemanticModel is not { } model || call.TargetMethod.DeclaringSyntaxReferences.IsEmpty)
-        {
-            return false;
-        }
-
-        SyntaxNode declaration = call.TargetMethod.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken);
-        if (declaration.SyntaxTree != call.Syntax.SyntaxTree)
+        if (call.SemanticModel is not { } model || SameFile.DeclarationOf(call, cancellationToken) is not { } declaration)
         {
             return false;
         }

@@ -140,6 +140,41 @@ public class GCG5001GcCollectSilenceTests
             private static void Clean() => [|GC.Collect()|];
             """));
 
+    [Theory]
+    [InlineData("GC.Collect();\nTime(action);")]
+    [InlineData("GC.Collect();\ndouble seconds = Time(() => action());")]
+    [InlineData("Time(action);\n[|GC.Collect()|];")]
+    [InlineData("[|GC.Collect()|];\nSave();")]
+    [InlineData("[|GC.Collect()|];\nSaveThen(action);")]
+    [InlineData("[|GC.Collect()|];\nRun(action);")]
+    public async Task A_helper_that_times_what_it_is_handed_measures(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
+            "public void M(Action action)\n{\n" + statements + "\n}\n"
+            + """
+            private static double Time(Action work)
+            {
+                var watch = new Stopwatch();
+                watch.Start();
+                work();
+                return watch.Elapsed.TotalSeconds;
+            }
+
+            private void Save()
+            {
+                var watch = Stopwatch.StartNew();
+                Console.WriteLine(watch.Elapsed);
+            }
+
+            private void SaveThen(Action next)
+            {
+                next();
+                var watch = Stopwatch.StartNew();
+                Console.WriteLine(watch.Elapsed);
+            }
+
+            private void Run(Action work) => work();
+            """));
+
     [Fact]
     public async Task A_request_is_no_place_for_a_measurement()
         => await new VerifyCS.Test
@@ -158,6 +193,19 @@ public class GCG5001GcCollectSilenceTests
                         var watch = Stopwatch.StartNew();
                         return watch.ElapsedMilliseconds;
                     }
+
+                    public void Import()
+                    {
+                        [|GC.Collect()|];
+                        Time(() => Console.WriteLine());
+                    }
+
+                    private static void Time(Action work)
+                    {
+                        var watch = Stopwatch.StartNew();
+                        work();
+                        Console.WriteLine(watch.Elapsed);
+                    }
                 }
                 """,
             TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
@@ -172,6 +220,13 @@ public class GCG5001GcCollectSilenceTests
     [InlineData("if (text == \"gc\") Work(); else [|GC.Collect()|];")]
     [InlineData("if (text == \"gc\") Run(); void Run() => GC.Collect();")]
     [InlineData("if (text == Names.FORCEGC) GC.Collect(); if (text == Names.Flush) [|GC.Collect()|];")]
+    [InlineData("if (Is(text, Names.ForceGcBytes)) { if (number > 1) return; GC.Collect(number, GCCollectionMode.Forced, true); }")]
+    [InlineData("if (Is(text, Names.FlushBytes)) { [|GC.Collect(number, GCCollectionMode.Forced, true)|]; }")]
+    [InlineData("if (Is(text, \"FORCEGC\"u8)) GC.Collect(); if (Is(text, \"FLUSH\"u8)) [|GC.Collect()|];")]
+    [InlineData("if (text != \"gc\") [|GC.Collect()|]; else GC.Collect();")]
+    [InlineData("if (!text.Equals(\"gc\")) [|GC.Collect()|]; else GC.Collect();")]
+    [InlineData("if (text is not \"gc\") [|GC.Collect()|];")]
+    [InlineData("switch (text) { case \"gc stats\": [|GC.Collect()|]; break; case \"force gc and report\": GC.Collect(); break; }")]
     [InlineData("if (text == \"clean\") Run(); void Run() => [|GC.Collect()|];")]
     [InlineData("var commands = new Dictionary<string, Action>(); commands[\"gc\"] = () => GC.Collect(); commands.Add(\"gc\", GC.Collect);")]
     [InlineData("var commands = new Dictionary<string, Action>(); commands[\"clear\"] = () => [|GC.Collect()|];")]
@@ -179,13 +234,21 @@ public class GCG5001GcCollectSilenceTests
     [InlineData("Start(\"gc\", () => [|GC.Collect()|], TimeSpan.FromMinutes(1)); void Start(string name, Action a, TimeSpan period) => a();")]
     public async Task An_operator_who_asks_for_it_gets_it(string statements)
         => await VerifyCS.VerifyAnalyzerAsync(
-            Snippet.Method(statements) + "\npublic static class Names { public static string FORCEGC => \"a\"; public static string Flush => \"b\"; }\n");
+            Snippet.Method(statements + "\nstatic bool Is(string text, ReadOnlySpan<byte> name) => text.Length == name.Length;")
+                + "\npublic static class Names { public static string FORCEGC => \"a\"; public static string Flush => \"b\"; "
+                + "public static ReadOnlySpan<byte> ForceGcBytes => \"a\"u8; public static ReadOnlySpan<byte> FlushBytes => \"b\"u8; }\n");
 
     [Theory]
     [InlineData("private void ForceGC_Click(object sender, EventArgs e) => GC.Collect();")]
     [InlineData("private void Save_Click(object sender, EventArgs e) => [|GC.Collect()|];")]
     [InlineData("public static void ForceGarbageCollection() => [|GC.Collect()|];")]
     [InlineData("private void RunGc() => [|GC.Collect()|];")]
+    [InlineData("private static void HandleGcCollect(string module, string[] words) => GC.Collect();")]
+    [InlineData("private static void ForceGc(string[] words) => GC.Collect();")]
+    [InlineData("private static void HandleCleanup(string module, string[] words) => [|GC.Collect()|];")]
+    [InlineData("private static void HandleGcStats(string module, string[] words) => [|GC.Collect()|];")]
+    [InlineData("private static void HandleGcCollect(string module, int[] words) => [|GC.Collect()|];")]
+    [InlineData("private static void HandleGcCollect(int module, string[] words) => [|GC.Collect()|];")]
     [InlineData("[Command(\"gc\")] public void Clean() => GC.Collect();")]
     [InlineData("[Command(\"save\")] public void Clean() => [|GC.Collect()|];")]
     [InlineData("public class ForceGcCommand { public void Execute() => GC.Collect(); }")]
@@ -274,6 +337,17 @@ public class GCG5001GcCollectSilenceTests
                     }
 
                     private static void Force() => GC.Collect();
+
+                    [HttpGet("gc/stats")]
+                    public void GcStats() => [|GC.Collect()|];
+
+                    [HttpGet("usage")]
+                    public void CollectMemoryMetrics() => [|GC.Collect()|];
+
+                    [HttpPost("words")]
+                    public void Clean(string[] words) => RunGc(words);
+
+                    private static void RunGc(string[] words) => [|GC.Collect()|];
                 }
 
                 [ApiController]
@@ -341,6 +415,25 @@ public class GCG5001GcCollectSilenceTests
 
             [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.Assembly.LoadFrom")]
             public void N() => [|GC.Collect()|];
+
+            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001:AvoidCallingProblematicMethods", MessageId = "System.GC.Collect")]
+            public Task ForceCleaning()
+            {
+                GC.Collect();
+                return Task.CompletedTask;
+            }
+
+            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001:AvoidCallingProblematicMethods")]
+            public void O() => GC.Collect();
+
+            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2000")]
+            public void P() => [|GC.Collect()|];
+
+            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.GC.Collect")]
+            public class Cleaner
+            {
+                public void M() => GC.Collect();
+            }
             """));
 
     [Fact]
@@ -445,6 +538,14 @@ public class GCG5001GcCollectSilenceTests
             },
             TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
         }.RunAsync();
+
+    [Fact]
+    public async Task A_young_collection_in_a_constructor_is_short()
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
+            """
+            private C(string name) => GC.Collect(0, GCCollectionMode.Forced, true);
+            public C() : this("") => [|GC.Collect(2, GCCollectionMode.Forced, true)|];
+            """));
 
     [Fact]
     public async Task A_failure_may_collect()

@@ -36,6 +36,41 @@ public class GCG5002InducedCollectionTests
         => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(
             "var before = [|GC.GetTotalMemory(true)|]; Work(); var after = [|GC.GetTotalMemory(true)|];"));
 
+    [Fact]
+    public async Task A_size_that_is_only_printed_has_its_price_too()
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(
+            "var size = [|GC.GetTotalMemory(true)|]; Console.WriteLine(size / number);"));
+
+    [Fact]
+    public async Task A_size_read_before_a_helper_times_its_work_is_a_measurement()
+        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
+            """
+            public void M(Action action)
+            {
+                var size = GC.GetTotalMemory(true);
+                Time(action);
+            }
+
+            public void N()
+            {
+                var size = [|GC.GetTotalMemory(true)|];
+                Save();
+            }
+
+            private static void Time(Action work)
+            {
+                var watch = Stopwatch.StartNew();
+                work();
+                Console.WriteLine(watch.Elapsed);
+            }
+
+            private static void Save()
+            {
+                var watch = Stopwatch.StartNew();
+                Console.WriteLine(watch.Elapsed);
+            }
+            """));
+
     [Theory]
     [InlineData("[|GC.TryStartNoGCRegion(1000)|];\nWork();")]
     [InlineData("if ([|GC.TryStartNoGCRegion(1000, true)|])\n{\n    Work();\n}")]
