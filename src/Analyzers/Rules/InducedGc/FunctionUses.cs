@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -66,9 +67,15 @@ internal sealed class FunctionUses
 
         SyntaxNode scope = suspect.Syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>()
             ?? suspect.Syntax.SyntaxTree.GetRoot(cancellationToken);
-        foreach (SyntaxNode node in scope.DescendantNodes())
+        SyntaxNode root = suspect.Syntax.SyntaxTree.GetRoot(cancellationToken);
+        IdentifierIndex index = IdentifierIndex.For(suspect.Syntax.SyntaxTree, cancellationToken);
+        int word = IdentifierIndex.Hash(method.Name);
+        int cursor = index.First(word);
+        for (int position = index.Next(word, ref cursor); position >= 0; position = index.Next(word, ref cursor))
         {
-            if (node is not IdentifierNameSyntax name || name.Identifier.ValueText != method.Name)
+            if (!scope.Span.Contains(position)
+                || root.FindToken(position).Parent is not IdentifierNameSyntax name
+                || name.Identifier.ValueText != method.Name)
             {
                 continue;
             }
