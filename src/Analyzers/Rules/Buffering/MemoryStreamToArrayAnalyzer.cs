@@ -21,7 +21,7 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.MemoryStreamToArray,
         "Needless copy by MemoryStream.ToArray",
-        "'{0}.ToArray()' copies the whole content only for '{1}' to read it; {2} (runs per request: {3})",
+        "`{0}.ToArray()` copies the whole content per request only for `{1}` to read it ({3}); {2}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
         "ToArray allocates a second array of the content's size, on the large object heap from 85,000 bytes on, although the stream already holds the bytes in one buffer.");
@@ -81,7 +81,7 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     private static string Advice(ArrayConsumerKind kind)
         => kind switch
         {
-            ArrayConsumerKind.Length => "read the stream's 'Length'",
+            ArrayConsumerKind.Length => "read the stream's `Length`",
             ArrayConsumerKind.Span => "pass a span of the stream's own buffer",
             ArrayConsumerKind.Memory or ArrayConsumerKind.BytesResult => "pass a memory of the stream's own buffer",
             ArrayConsumerKind.Segment => "pass a segment of the stream's own buffer",
