@@ -62,7 +62,7 @@ internal sealed record Scenario
     /// <summary>What the demo lists as not run, and why.</summary>
     public static IReadOnlyList<(string Title, string Reason)> NotRun { get; } =
     [
-        ("002 page cache in containers", "an old runtime image's container is needed; the package reads the Dockerfile"),
+        ("002 page cache in containers", "it takes a container of an old runtime image"),
         ("000 WCF host, net472 (samples/Legacy)", "neither .NET Framework nor its WCF host runs here; compiled only"),
     ];
 }
