@@ -23,9 +23,6 @@ internal sealed record RuleEntry(DiagnosticDescriptor Descriptor, Type AnalyzerT
 
     /// <summary>Whether at least one fixer fixes it.</summary>
     public bool HasFix => !FixerTypes.IsEmpty;
-
-    /// <summary>A new instance of the analyzer.</summary>
-    public DiagnosticAnalyzer CreateAnalyzer() => (DiagnosticAnalyzer)Activator.CreateInstance(AnalyzerType)!;
 }
 
 /// <summary>Every analyzer, fixer and rule, found by reflection as a compiler host finds them.</summary>

@@ -25,10 +25,6 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start)
     public void OnOperation(Action<OperationAnalysisContext> action, params OperationKind[] kinds)
         => start.RegisterOperationAction(action, kinds);
 
-    /// <summary>Registers an action that runs after a body's operations have been built.</summary>
-    public void OnOperationBlock(Action<OperationBlockAnalysisContext> action)
-        => start.RegisterOperationBlockAction(action);
-
     /// <summary>
     /// Registers an action at the end of the compilation. Its findings have no light bulb, so it is only for findings
     /// that have no place in a source file.

@@ -39,28 +39,27 @@ internal sealed class KnownTypes
 
     /// <summary>Whether <paramref name="type"/> is, derives from or implements the type of this metadata name.</summary>
     public bool IsOrInherits(ITypeSymbol? type, string metadataName)
-    {
-        if (type is null || Get(metadataName) is not { } known)
-        {
-            return false;
-        }
+        => type is not null && Get(metadataName) is { } known && Inherits(type, known);
 
+    /// <summary>Whether <paramref name="type"/> is, derives from or implements <paramref name="ancestor"/>, constructed or not.</summary>
+    public static bool Inherits(ITypeSymbol type, INamedTypeSymbol ancestor)
+    {
         for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
         {
-            if (SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, known))
+            if (SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, ancestor))
             {
                 return true;
             }
         }
 
-        if (known.TypeKind != TypeKind.Interface)
+        if (ancestor.TypeKind != TypeKind.Interface)
         {
             return false;
         }
 
         foreach (INamedTypeSymbol implemented in type.AllInterfaces)
         {
-            if (SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, known))
+            if (SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, ancestor))
             {
                 return true;
             }

@@ -37,7 +37,7 @@ internal sealed class MvcActions(KnownTypes types)
         INamedTypeSymbol owner = method.ContainingType;
         foreach ((string controller, string nonAction) in BaseTypes)
         {
-            if (types.Get(controller) is { } baseType && RootRows.Inherits(owner, baseType))
+            if (types.Get(controller) is { } baseType && KnownTypes.Inherits(owner, baseType))
             {
                 return IsVisible(owner)
                     && !InheritsAttribute(owner, _nonController)
@@ -64,7 +64,7 @@ internal sealed class MvcActions(KnownTypes types)
     {
         foreach (AttributeData data in symbol.GetAttributes())
         {
-            if (_route is not null && data.AttributeClass is { } carried && RootRows.Inherits(carried, _route))
+            if (_route is not null && data.AttributeClass is { } carried && KnownTypes.Inherits(carried, _route))
             {
                 return true;
             }
@@ -80,7 +80,7 @@ internal sealed class MvcActions(KnownTypes types)
             type = task.TypeArguments[0];
         }
 
-        return _result is not null && type is INamedTypeSymbol named && RootRows.Inherits(named, _result);
+        return _result is not null && type is INamedTypeSymbol named && KnownTypes.Inherits(named, _result);
     }
 
     /// <summary>MVC takes public top-level classes; a base class may be abstract or generic.</summary>

@@ -68,7 +68,7 @@ internal sealed class RootRows
             case RootMatch.AnyMember:
                 for (INamedTypeSymbol? current = owner; current is not null; current = current.ContainingType)
                 {
-                    if (Inherits(current, type))
+                    if (KnownTypes.Inherits(current, type))
                     {
                         return true;
                     }
@@ -78,7 +78,7 @@ internal sealed class RootRows
             case RootMatch.Constructors:
                 return member is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor }
                     && !SymbolEqualityComparer.Default.Equals(owner, type)
-                    && Inherits(owner, type);
+                    && KnownTypes.Inherits(owner, type);
         }
 
         if (member is not IMethodSymbol method || !NameMatches(row.Members, method))
@@ -88,12 +88,12 @@ internal sealed class RootRows
 
         return row.Match switch
         {
-            RootMatch.PublicMethods => IsPublicMethod(method) && Inherits(owner, type),
+            RootMatch.PublicMethods => IsPublicMethod(method) && KnownTypes.Inherits(owner, type),
             RootMatch.Overrides => OverridesMemberOf(method, type),
             RootMatch.Implements => ImplementsMemberOf(method, type, derived: false),
             RootMatch.ImplementsDerived => ImplementsMemberOf(method, type, derived: true),
-            RootMatch.Named => method.MethodKind == MethodKind.Ordinary && !method.IsStatic && Inherits(owner, type),
-            RootMatch.EventHandlers => IsEventHandler(method) && Inherits(owner, type),
+            RootMatch.Named => method.MethodKind == MethodKind.Ordinary && !method.IsStatic && KnownTypes.Inherits(owner, type),
+            RootMatch.EventHandlers => IsEventHandler(method) && KnownTypes.Inherits(owner, type),
             RootMatch.Attribute => CarriesAttribute(method, type),
             RootMatch.ParameterAttribute => ParameterCarriesAttribute(method, type),
             RootMatch.Parameter => TakesParameter(method, type),
@@ -149,8 +149,8 @@ internal sealed class RootRows
 
         INamedTypeSymbol declaring = Root(method).ContainingType.OriginalDefinition;
         return declaring.SpecialType != SpecialType.System_Object
-            && Inherits(method.ContainingType, type)
-            && Inherits(type, declaring)
+            && KnownTypes.Inherits(method.ContainingType, type)
+            && KnownTypes.Inherits(type, declaring)
             && !IsDispose(method);
     }
 
@@ -174,7 +174,7 @@ internal sealed class RootRows
         foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
         {
             bool asked = SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, type)
-                || (derived && Inherits(implemented, type));
+                || (derived && KnownTypes.Inherits(implemented, type));
             if (asked && Implements(method, implemented))
             {
                 return true;
@@ -278,7 +278,7 @@ internal sealed class RootRows
     {
         foreach (IParameterSymbol parameter in method.Parameters)
         {
-            if (parameter.Type is INamedTypeSymbol named && Inherits(named, type))
+            if (parameter.Type is INamedTypeSymbol named && KnownTypes.Inherits(named, type))
             {
                 return true;
             }
@@ -292,39 +292,7 @@ internal sealed class RootRows
     {
         foreach (AttributeData data in symbol.GetAttributes())
         {
-            if (data.AttributeClass is { } carried && Inherits(carried, attribute))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether <paramref name="type"/> is, derives from or implements <paramref name="ancestor"/>, constructed or not.</summary>
-    public static bool Inherits(INamedTypeSymbol type, INamedTypeSymbol ancestor)
-    {
-        if (ancestor.TypeKind == TypeKind.Interface)
-        {
-            if (SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, ancestor))
-            {
-                return true;
-            }
-
-            foreach (INamedTypeSymbol implemented in type.AllInterfaces)
-            {
-                if (SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, ancestor))
-                {
-                    return true;
-                }
-            }
-
-            return false;
-        }
-
-        for (INamedTypeSymbol? current = type; current is not null; current = current.BaseType)
-        {
-            if (SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, ancestor))
+            if (data.AttributeClass is { } carried && KnownTypes.Inherits(carried, attribute))
             {
                 return true;
             }
