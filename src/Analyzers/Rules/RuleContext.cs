@@ -1,4 +1,6 @@
 using System;
+using GcGuard.Analyzers.Facts.AllocationSize;
+using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -17,6 +19,12 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start)
 
     /// <summary>Whether code runs per request.</summary>
     public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation);
+
+    /// <summary>How large an object certainly is.</summary>
+    public AllocationSizeFact Size { get; } = AllocationSizeFact.For(start.Compilation);
+
+    /// <summary>Whether a value can grow with what a user sends or stores.</summary>
+    public PayloadFact Payload { get; } = PayloadFact.For(start.Compilation);
 
     /// <summary>The <c>.editorconfig</c> and global options, by source file.</summary>
     public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
