@@ -1,0 +1,156 @@
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Facts.AllocationSize;
+
+/// <summary>How a collection of the base library lays out the largest array behind it.</summary>
+internal enum CollectionLayout
+{
+    /// <summary>One element after the other: <c>List</c>, <c>Queue</c>, <c>Stack</c>, <c>ArrayBufferWriter</c>, <c>MemoryStream</c>, <c>StringBuilder</c>.</summary>
+    Elements,
+
+    /// <summary>Hash code, next index and element: <c>HashSet</c>.</summary>
+    SetEntries,
+
+    /// <summary>Hash code, next index, key and value: <c>Dictionary</c>.</summary>
+    DictionaryEntries,
+
+    /// <summary>Element and priority: <c>PriorityQueue</c>.</summary>
+    Pairs,
+
+    /// <summary>An array of keys beside an array of values: <c>SortedList</c>.</summary>
+    Columns,
+
+    /// <summary>References: <c>ConcurrentDictionary</c>'s buckets, <c>ArrayList</c> and its non-generic kin.</summary>
+    References,
+
+    /// <summary>Key, value and hash code, at most 72 % full: <c>Hashtable</c>.</summary>
+    Buckets,
+}
+
+/// <summary>
+/// The largest array behind a collection or buffer of the base library that has room for a number of elements.
+/// </summary>
+/// <remarks>
+/// The layouts are those of dotnet/runtime (<c>System.Private.CoreLib</c> and <c>System.Collections</c>); .NET Framework
+/// has the same ones, but for <c>ConcurrentDictionary</c>, whose table is of the capacity itself there. Where the two
+/// differ, the smaller one counts.
+/// </remarks>
+internal static class CollectionArrays
+{
+    /// <summary>Bytes of a reference: a 64-bit process is assumed.</summary>
+    private const int ReferenceBytes = 8;
+
+    /// <summary>
+    /// The lengths of the tables of <c>HashSet</c> and <c>Dictionary</c>: the first that is not below the capacity, as
+    /// listed in <c>System.Collections.HashHelpers.s_primes</c>.
+    /// </summary>
+    private static readonly int[] TableLengths =
+    [
+        3, 7, 11, 17, 23, 29, 37, 47, 59, 71, 89, 107, 131, 163, 197, 239, 293, 353, 431, 521, 631, 761, 919, 1103, 1327,
+        1597, 1931, 2333, 2801, 3371, 4049, 4861, 5839, 7013, 8419, 10103, 12143, 14591, 17519, 21023, 25229, 30293, 36353,
+        43627, 52361, 62851, 75431, 90523, 108631, 130363, 156437, 187751, 225307, 270371, 324449, 389357, 467237, 560689,
+        672827, 807403, 968897, 1162687, 1395263, 1674319, 2009191, 2411033, 2893249, 3471899, 4166287, 4999559, 5999471,
+        7199369,
+    ];
+
+    /// <summary>
+    /// The layout of a collection type, or null when it is none of those known. Cheap: it is asked of every type that
+    /// is created anywhere.
+    /// </summary>
+    public static CollectionLayout? LayoutOf(INamedTypeSymbol type, KnownTypes types)
+    {
+        (string MetadataName, CollectionLayout Layout)? known = type.Name switch
+        {
+            "List" => ("System.Collections.Generic.List`1", CollectionLayout.Elements),
+            "Stack" when type.IsGenericType => ("System.Collections.Generic.Stack`1", CollectionLayout.Elements),
+            "Queue" when type.IsGenericType => ("System.Collections.Generic.Queue`1", CollectionLayout.Elements),
+            "HashSet" => ("System.Collections.Generic.HashSet`1", CollectionLayout.SetEntries),
+            "Dictionary" => ("System.Collections.Generic.Dictionary`2", CollectionLayout.DictionaryEntries),
+            "PriorityQueue" => ("System.Collections.Generic.PriorityQueue`2", CollectionLayout.Pairs),
+            "SortedList" when type.IsGenericType => ("System.Collections.Generic.SortedList`2", CollectionLayout.Columns),
+            "ConcurrentDictionary" => ("System.Collections.Concurrent.ConcurrentDictionary`2", CollectionLayout.References),
+            "ArrayBufferWriter" => ("System.Buffers.ArrayBufferWriter`1", CollectionLayout.Elements),
+            "MemoryStream" => ("System.IO.MemoryStream", CollectionLayout.Elements),
+            "StringBuilder" => ("System.Text.StringBuilder", CollectionLayout.Elements),
+            "ArrayList" => ("System.Collections.ArrayList", CollectionLayout.References),
+            "Stack" => ("System.Collections.Stack", CollectionLayout.References),
+            "Queue" => ("System.Collections.Queue", CollectionLayout.References),
+            "SortedList" => ("System.Collections.SortedList", CollectionLayout.References),
+            "Hashtable" => ("System.Collections.Hashtable", CollectionLayout.Buckets),
+            _ => null,
+        };
+        return known is { } found && types.Is(type, found.MetadataName) ? found.Layout : null;
+    }
+
+    /// <summary>Bytes of the largest array behind a collection with room for <paramref name="capacity"/> elements, header included.</summary>
+    /// <param name="size">Knows the sizes of element types.</param>
+    /// <param name="type">A collection type that <see cref="LayoutOf"/> knows.</param>
+    /// <param name="layout">Its layout.</param>
+    /// <param name="capacity">The number of elements it has room for.</param>
+    public static long Bytes(AllocationSizeFact size, INamedTypeSymbol type, CollectionLayout layout, long capacity)
+    {
+        switch (layout)
+        {
+            case CollectionLayout.SetEntries:
+                return OfElements(TableLength(capacity), EntryBytes(size, type));
+            case CollectionLayout.DictionaryEntries:
+                return OfElements(TableLength(capacity), EntryBytes(size, type));
+            case CollectionLayout.Pairs:
+                return OfElements(capacity, size.ElementBytes(type.TypeArguments[0]) + size.ElementBytes(type.TypeArguments[1]));
+            case CollectionLayout.Columns:
+                return OfElements(
+                    capacity,
+                    System.Math.Max(size.ElementBytes(type.TypeArguments[0]), size.ElementBytes(type.TypeArguments[1])));
+            case CollectionLayout.References:
+                return OfElements(capacity, ReferenceBytes);
+            case CollectionLayout.Buckets:
+                return OfElements((long)(capacity / 0.72), (2 * ReferenceBytes) + sizeof(long));
+            default:
+                return OfElements(capacity, ElementBytes(size, type));
+        }
+    }
+
+    private static int ElementBytes(AllocationSizeFact size, INamedTypeSymbol type)
+    {
+        if (type.IsGenericType)
+        {
+            return size.ElementBytes(type.TypeArguments[0]);
+        }
+
+        return type.Name == "StringBuilder" ? sizeof(char) : sizeof(byte);
+    }
+
+    /// <summary>
+    /// Bytes of an entry: two integers and the type's own elements. Padding between them is left out, so it is a lower
+    /// bound; with a reference in it, an entry is a multiple of eight.
+    /// </summary>
+    private static int EntryBytes(AllocationSizeFact size, INamedTypeSymbol type)
+    {
+        int bytes = 2 * sizeof(int);
+        bool hasReference = false;
+        foreach (ITypeSymbol element in type.TypeArguments)
+        {
+            bytes += size.ElementBytes(element);
+            hasReference |= element.IsReferenceType;
+        }
+
+        int alignment = hasReference ? ReferenceBytes : sizeof(int);
+        return (bytes + alignment - 1) / alignment * alignment;
+    }
+
+    private static long TableLength(long capacity)
+    {
+        foreach (int length in TableLengths)
+        {
+            if (length >= capacity)
+            {
+                return length;
+            }
+        }
+
+        return capacity;
+    }
+
+    private static long OfElements(long length, int elementBytes) => 24 + (length * elementBytes);
+}
