@@ -19,7 +19,12 @@ internal sealed record ProjectAnalysis(
     ImmutableDictionary<string, TimeSpan> TimePerRule)
 {
     /// <summary>Runs <paramref name="analyzers"/> over <paramref name="project"/>, concurrently, as a compiler would.</summary>
-    public static async Task<ProjectAnalysis> RunAsync(Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, CancellationToken cancellationToken)
+    /// <param name="project">The project.</param>
+    /// <param name="analyzers">The analyzers.</param>
+    /// <param name="unknown">Whether places whose path is unknown are reported as well.</param>
+    /// <param name="cancellationToken">Stops the run.</param>
+    public static async Task<ProjectAnalysis> RunAsync(
+        Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, bool unknown, CancellationToken cancellationToken)
     {
         Compilation compilation = await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false)
             ?? throw new InvalidOperationException($"{project.Name}: a C# project without compilation");
@@ -30,7 +35,7 @@ internal sealed record ProjectAnalysis(
 
         var failures = new ConcurrentQueue<AnalyzerFailure>();
         var options = new CompilationWithAnalyzersOptions(
-            project.AnalyzerOptions,
+            unknown ? TrialOptions.Of(project.AnalyzerOptions) : project.AnalyzerOptions,
             onAnalyzerException: (exception, analyzer, _) => failures.Enqueue(new AnalyzerFailure(analyzer.GetType().Name, project.Name, exception.ToString())),
             concurrentAnalysis: true,
             logAnalyzerExecutionTime: true);

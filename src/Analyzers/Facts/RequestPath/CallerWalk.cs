@@ -9,13 +9,14 @@ namespace GcGuard.Analyzers.Facts.RequestPath;
 /// <summary>The verdict on a member by itself.</summary>
 /// <param name="Verdict">The verdict.</param>
 /// <param name="ByUser">Whether it rests on an option or attribute.</param>
-internal readonly record struct MemberVerdict(RequestPathVerdict Verdict, bool ByUser = false);
+/// <param name="Open">Where the walk ended, if the verdict is unknown and a member that others may call is why.</param>
+internal readonly record struct MemberVerdict(RequestPathVerdict Verdict, bool ByUser = false, OpenMember? Open = null);
 
 /// <summary>
 /// Walks from a member to its callers, nearest first, until it meets an entry point. The first one met is the nearest,
 /// so the chain is the shortest; among equals the order of the source decides.
 /// </summary>
-internal sealed class CallerWalk(MemberRoots roots, Callers callers)
+internal sealed class CallerWalk(MemberRoots roots, Callers callers, InferredPaths inferred)
 {
     /// <summary>How many members one walk may visit.</summary>
     public const int MaxMembers = 500;
@@ -52,6 +53,7 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
         string? coldReason = null;
         bool coldByUser = false;
         bool unknown = false;
+        int open = -1;
         for (int i = 0; i < steps.Count; i++)
         {
             cancellationToken.ThrowIfCancellationRequested();
@@ -80,6 +82,9 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
                     coldReason ??= Reason(claim, step.Member!, isStart: i == 0);
                     coldByUser |= claim.ByUser;
                     continue;
+                case RootKind.Background:
+                    unknown = true;
+                    continue;
             }
 
             if (step.Links == MaxLinks)
@@ -90,6 +95,11 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
 
             CallerSet found = callers.Of(step.Member!, cancellationToken);
             unknown |= !found.Complete || found.Places.IsEmpty;
+            if (!found.Complete && found.Places.IsEmpty && IsBetter(step, open, steps))
+            {
+                open = i;
+            }
+
             foreach (CodePlace place in found.Places)
             {
                 switch (place.Kind)
@@ -118,10 +128,28 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
             }
         }
 
-        return unknown || coldReason is null
+        if (!unknown && coldReason is not null)
+        {
+            return new MemberVerdict(RequestPathVerdict.Cold(coldReason), coldByUser);
+        }
+
+        return open < 0
             ? default
-            : new MemberVerdict(RequestPathVerdict.Cold(coldReason), coldByUser);
+            : new MemberVerdict(
+                RequestPathVerdict.Unknown,
+                Open: new OpenMember(OpenMember.ShapeOf((IMethodSymbol)steps[open].Member!), Chain(steps, open), coldReason is not null));
     }
+
+    /// <summary>
+    /// Whether a member that nothing in the project calls says more than the one met before: the nearest one counts,
+    /// unless only the later one is of a kind that is promoted. Who makes an object, and how often, no constructor tells.
+    /// </summary>
+    private bool IsBetter(in Step step, int open, List<Step> steps)
+        => !step.Later
+            && step.Member is IMethodSymbol { MethodKind: not MethodKind.Constructor } method
+            && (open < 0
+                || (inferred.PromotedKind(OpenMember.ShapeOf((IMethodSymbol)steps[open].Member!)) is null
+                    && inferred.PromotedKind(OpenMember.ShapeOf(method)) is not null));
 
     private static string Reason(in RootClaim claim, ISymbol member, bool isStart)
         => isStart ? claim.Reason : $"{claim.Reason}: {ChainNames.Of(member)}";

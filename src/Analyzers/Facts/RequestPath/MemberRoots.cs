@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
 /// <summary>
-/// Says of a member taken by itself whether it is an entry point or cold. What the user says comes first, then what is
-/// cold, then what is an entry point.
+/// Says of a member taken by itself whether it is an entry point, cold, or background work. What the user says comes
+/// first, then what is cold, then what is an entry point.
 /// </summary>
 internal sealed class MemberRoots
 {
@@ -18,6 +18,7 @@ internal sealed class MemberRoots
     private readonly AnalyzerConfigOptionsProvider _options;
     private readonly RootRows _cold;
     private readonly RootRows _entries;
+    private readonly RootRows _background;
     private readonly MvcActions _actions;
     private readonly INamedTypeSymbol? _attribute;
     private readonly IMethodSymbol? _main;
@@ -29,6 +30,7 @@ internal sealed class MemberRoots
         _options = options;
         _cold = new RootRows(ColdRoots.Rows, types);
         _entries = new RootRows(EntryPoints.Rows, types);
+        _background = new RootRows(BackgroundRoots.Rows, types);
         _actions = new MvcActions(types);
         _attribute = types.Get(EntryPointAttribute);
         _main = compilation.GetEntryPoint(default);
@@ -74,7 +76,14 @@ internal sealed class MemberRoots
             return new RootClaim(RootKind.Request, "MVC action");
         }
 
-        return _entries.Find(member) is { } entry ? new RootClaim(RootKind.Request, entry) : RootClaim.None;
+        if (_entries.Find(member) is { } entry)
+        {
+            return new RootClaim(RootKind.Request, entry);
+        }
+
+        return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
+            : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled) ? new RootClaim(RootKind.Background, "background work")
+            : RootClaim.None;
     }
 
     private RootClaim OfUser(ISymbol member)

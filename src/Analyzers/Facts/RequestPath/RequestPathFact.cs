@@ -20,6 +20,7 @@ internal sealed class RequestPathFact
     private readonly Compilation _compilation;
     private readonly Lazy<string?> _coldProject;
     private readonly Lazy<bool> _commandLineTool;
+    private readonly Lazy<InferredPaths> _inferred;
     private readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers> _answers = new();
 
     private RequestPathFact(Compilation compilation)
@@ -27,6 +28,7 @@ internal sealed class RequestPathFact
         _compilation = compilation;
         _coldProject = new Lazy<string?>(() => ProjectNature.ColdReason(compilation));
         _commandLineTool = new Lazy<bool>(() => ProjectNature.IsCommandLineTool(compilation));
+        _inferred = new Lazy<InferredPaths>(() => new InferredPaths(compilation));
     }
 
     /// <summary>The fact for a compilation.</summary>
@@ -58,10 +60,14 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.Cold("command-line tool");
         }
 
-        return found.Verdict.Kind == RequestPathKind.Unknown
-            && options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath)
+        if (found.Verdict.Kind != RequestPathKind.Unknown)
+        {
+            return found.Verdict;
+        }
+
+        return options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath)
             ? RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key)
-            : found.Verdict;
+            : _inferred.Value.Decide(found.Open, trial: options is IInferenceTrial);
     }
 
     private static MemberVerdict Ask(SyntaxNode site, SemanticModel model, Answers answers, CancellationToken cancellationToken)
@@ -85,16 +91,16 @@ internal sealed class RequestPathFact
     private Answers AnswersFor(AnalyzerConfigOptionsProvider options)
         => _answers.TryGetValue(options, out Answers? known)
             ? known
-            : _answers.GetValue(options, o => new Answers(_compilation, o));
+            : _answers.GetValue(options, o => new Answers(_compilation, o, _inferred.Value));
 
     /// <summary>What is remembered under one set of options.</summary>
     private sealed class Answers
     {
-        public Answers(Compilation compilation, AnalyzerConfigOptionsProvider options)
+        public Answers(Compilation compilation, AnalyzerConfigOptionsProvider options, InferredPaths inferred)
         {
             var roots = new MemberRoots(compilation, options);
             Delegates = new DelegateUse(roots, KnownTypes.For(compilation));
-            Walk = new CallerWalk(roots, new Callers(compilation, Delegates));
+            Walk = new CallerWalk(roots, new Callers(compilation, Delegates), inferred);
         }
 
         public DelegateUse Delegates { get; }

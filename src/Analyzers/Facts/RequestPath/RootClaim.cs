@@ -11,6 +11,9 @@ internal enum RootKind
 
     /// <summary>It does not run per request.</summary>
     Cold,
+
+    /// <summary>It runs on a schedule of its own: a background service's loop, a scheduled job. Whoever triggers it, the answer is unknown.</summary>
+    Background,
 }
 
 /// <summary>What is said of one member or delegate, and why.</summary>

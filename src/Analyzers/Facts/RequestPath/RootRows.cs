@@ -184,7 +184,8 @@ internal sealed class RootRows
         return false;
     }
 
-    private static bool Implements(IMethodSymbol method, INamedTypeSymbol implemented)
+    /// <summary>Whether a method implements a member of this interface, which its type has.</summary>
+    public static bool Implements(IMethodSymbol method, INamedTypeSymbol implemented)
     {
         foreach (IMethodSymbol written in method.ExplicitInterfaceImplementations)
         {

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Analyzers.Tests.Facts.RequestPath;
 
 /// <summary>Options as <c>.editorconfig</c> would set them: for files whose path contains a part.</summary>
-internal sealed class ProbeOptions(params (string PathPart, string Key, string Value)[] settings) : AnalyzerConfigOptionsProvider
+internal class ProbeOptions(params (string PathPart, string Key, string Value)[] settings) : AnalyzerConfigOptionsProvider
 {
     public override AnalyzerConfigOptions GlobalOptions { get; } = new Set([]);
 

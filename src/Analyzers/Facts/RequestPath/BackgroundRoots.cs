@@ -1,0 +1,82 @@
+using System;
+using Microsoft.CodeAnalysis;
+using static GcGuard.Analyzers.Facts.RequestPath.RootMatch;
+
+namespace GcGuard.Analyzers.Facts.RequestPath;
+
+/// <summary>
+/// Members that run on a schedule of their own. A controller that triggers one does not make its work part of a
+/// request, and an interface through which a scheduler calls all its jobs would make every job hot, so a walk ends here.
+/// </summary>
+internal static class BackgroundRoots
+{
+    private const string Job = "scheduled job";
+
+    public static readonly RootRow[] Rows =
+    [
+        new(Overrides, "Microsoft.Extensions.Hosting.BackgroundService", "background service") { Members = ["ExecuteAsync"] },
+        new(Implements, "Quartz.IJob", Job),
+        new(Implements, "Coravel.Invocable.IInvocable", Job),
+        new(Implements, "MassTransit.IJobConsumer`1", Job),
+        new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.TimerTriggerAttribute", Job),
+        new(ParameterAttribute, "Microsoft.Azure.WebJobs.TimerTriggerAttribute", Job),
+        new(Parameter, "Hangfire.Server.PerformContext", Job),
+    ];
+
+    /// <summary>
+    /// How projects name the interface or base class of their own scheduled work. A name proves no finding, but it is
+    /// enough for silence.
+    /// </summary>
+    private static readonly string[] Names =
+    [
+        "ScheduledTask", "ScheduledJob", "ScheduledService", "ScheduleTask", "BackgroundTask", "BackgroundJob", "BackgroundService",
+        "BackgroundWorker", "HostedService", "RecurringTask", "RecurringJob", "PeriodicTask", "PeriodicJob", "CronJob", "CronTask",
+        "TimedTask", "TimedService", "MaintenanceTask", "MaintenanceJob",
+    ];
+
+    /// <summary>Whether a method implements or overrides a member of the project's own interface or base class for such work.</summary>
+    public static bool IsByName(IMethodSymbol method)
+    {
+        if (method.MethodKind is not (MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation) || method.IsStatic)
+        {
+            return false;
+        }
+
+        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden = overridden.OverriddenMethod)
+        {
+            if (IsName(overridden.ContainingType.Name))
+            {
+                return true;
+            }
+        }
+
+        foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
+        {
+            if (IsName(implemented.Name) && RootRows.Implements(method, implemented))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsName(string type)
+    {
+        if (type == "IJob")
+        {
+            return true;
+        }
+
+        foreach (string name in Names)
+        {
+            int at = type.LastIndexOf(name, StringComparison.Ordinal);
+            if (at >= 0 && (at + name.Length == type.Length || string.CompareOrdinal(type, at + name.Length, "Base", 0, int.MaxValue) == 0))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
