@@ -1,0 +1,256 @@
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.RequestPath;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.AllocationSize;
+
+/// <summary>
+/// Finds every value a variable is given: a local's initialiser and assignments, a read-only field's or get-only
+/// property's initialiser, the arguments of all callers of a private method or local function.
+/// </summary>
+internal sealed class Definitions(Compilation compilation)
+{
+    /// <summary>How many callers are looked at before a parameter counts as unknown.</summary>
+    private const int MaxCallers = 50;
+
+    /// <summary>The value a variable is declared with; null where it is declared without one or is a parameter.</summary>
+    public IOperation? InitialValue(IOperation reference, CancellationToken cancellationToken)
+    {
+        ISymbol? symbol = reference switch
+        {
+            ILocalReferenceOperation local => local.Local,
+            IFieldReferenceOperation { Field.IsReadOnly: true } field => field.Field,
+            _ => null,
+        };
+        return symbol is { DeclaringSyntaxReferences.Length: 1 }
+            && symbol.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Initializer.Value: { } value }
+                ? OperationOf(value, cancellationToken)
+                : null;
+    }
+
+    /// <summary>
+    /// Every other value the variable a reference reads is given; false where one of them cannot be seen, or nothing
+    /// gives it a value.
+    /// </summary>
+    public bool TryFindOthers(IOperation reference, CancellationToken cancellationToken, out ImmutableArray<IOperation> values)
+    {
+        ImmutableArray<IOperation>.Builder found = ImmutableArray.CreateBuilder<IOperation>();
+        bool isKnown = reference switch
+        {
+            ILocalReferenceOperation local => AddAssignments(local, found, cancellationToken),
+            IParameterReferenceOperation parameter => AddArguments(parameter, found, cancellationToken),
+            IFieldReferenceOperation { Field: { IsReadOnly: true } field } => IsSetOnlyWhereDeclared(field, cancellationToken),
+            _ => false,
+        };
+        values = found.ToImmutable();
+        return isKnown;
+    }
+
+    /// <summary>
+    /// The expression a property always answers with: the initialiser of <c>{ get; } = …</c> or the body of
+    /// <c>=&gt; …</c>; null for a property that a derived type may override or that is set elsewhere.
+    /// </summary>
+    public IOperation? ValueOf(IPropertySymbol property, CancellationToken cancellationToken)
+    {
+        if (property is not { SetMethod: null, DeclaringSyntaxReferences.Length: 1, IsAbstract: false }
+            || (property.IsVirtual || property.IsOverride) && !property.IsSealed && !property.ContainingType.IsSealed
+            || property.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not PropertyDeclarationSyntax declaration)
+        {
+            return null;
+        }
+
+        ExpressionSyntax? value = declaration.ExpressionBody?.Expression;
+        if (value is null && declaration.Initializer is { } initializer && IsSetOnlyWhereDeclared(property, cancellationToken))
+        {
+            value = initializer.Value;
+        }
+
+        return value is null ? null : OperationOf(value, cancellationToken);
+    }
+
+    private bool AddAssignments(
+        ILocalReferenceOperation reference,
+        ImmutableArray<IOperation>.Builder values,
+        CancellationToken cancellationToken)
+    {
+        if (LocalFlowFact.TryAnalyze(reference.Local, reference, cancellationToken) is not { } flow)
+        {
+            return false;
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind != LocalUseKind.Written)
+            {
+                continue;
+            }
+
+            if (use.Value.Parent is not ISimpleAssignmentOperation assignment || assignment.Target != use.Reference)
+            {
+                return false;
+            }
+
+            values.Add(assignment.Value);
+        }
+
+        return values.Count > 0 || flow.InitialValue is not null;
+    }
+
+    /// <summary>
+    /// Whether nothing in its type gives a read-only field or get-only property another value than its initialiser
+    /// does: a constructor, or the <c>init</c> accessor of another property. A struct can also exist without having run
+    /// its initialisers.
+    /// </summary>
+    private static bool IsSetOnlyWhereDeclared(ISymbol member, CancellationToken cancellationToken)
+    {
+        if (!member.IsStatic && member.ContainingType.IsValueType)
+        {
+            return false;
+        }
+
+        foreach (SyntaxReference part in member.ContainingType.DeclaringSyntaxReferences)
+        {
+            if (MayWrite(part.GetSyntax(cancellationToken), member.Name))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Whether a body may write to a variable of this name; a name in any place but a plain read counts.</summary>
+    private static bool MayWrite(SyntaxNode body, string name)
+    {
+        foreach (SyntaxNode node in body.DescendantNodes())
+        {
+            if (node is not IdentifierNameSyntax identifier || identifier.Identifier.ValueText != name)
+            {
+                continue;
+            }
+
+            SyntaxNode whole = identifier.Parent is MemberAccessExpressionSyntax access && access.Name == identifier ? access : identifier;
+            switch (whole.Parent)
+            {
+                case AssignmentExpressionSyntax assignment when assignment.Left == whole:
+                case PrefixUnaryExpressionSyntax or PostfixUnaryExpressionSyntax or RefExpressionSyntax:
+                case ArgumentSyntax argument when argument.RefKindKeyword.RawKind != 0 || argument.Parent is TupleExpressionSyntax:
+                    return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool AddArguments(
+        IParameterReferenceOperation reference,
+        ImmutableArray<IOperation>.Builder values,
+        CancellationToken cancellationToken)
+    {
+        IParameterSymbol parameter = reference.Parameter;
+        if (parameter.RefKind != RefKind.None
+            || parameter.ContainingSymbol is not IMethodSymbol method
+            || !IsConfined(method)
+            || method.DeclaringSyntaxReferences.Length != 1
+            || method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not { } declaration
+            || MayWrite(declaration, parameter.Name))
+        {
+            return false;
+        }
+
+        SyntaxNode scope = ScopeOf(declaration, method);
+        IdentifierIndex index = IdentifierIndex.For(scope.SyntaxTree, cancellationToken);
+        int hash = IdentifierIndex.Hash(method.Name);
+        int cursor = index.First(hash);
+        SyntaxNode root = scope.SyntaxTree.GetRoot(cancellationToken);
+        for (int position = index.Next(hash, ref cursor); position >= 0; position = index.Next(hash, ref cursor))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            if (!scope.Span.Contains(position) || CallSite.At(root, position, method.Name) is not { } node)
+            {
+                continue;
+            }
+
+            if (values.Count == MaxCallers || ArgumentAt(node, method, parameter, cancellationToken) is not { } argument)
+            {
+                return false;
+            }
+
+            values.Add(argument);
+        }
+
+        return values.Count > 0;
+    }
+
+    /// <summary>
+    /// What a call gives the parameter; null where the name is no call of the method, so that somebody else may call it
+    /// or another method of this name is in the way.
+    /// </summary>
+    private IOperation? ArgumentAt(SyntaxNode name, IMethodSymbol method, IParameterSymbol parameter, CancellationToken cancellationToken)
+    {
+        SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+        if (whole.Parent is not InvocationExpressionSyntax call
+            || ModelOf(call.SyntaxTree).GetOperation(call, cancellationToken) is not IInvocationOperation invocation
+            || !SymbolEqualityComparer.Default.Equals(invocation.TargetMethod.OriginalDefinition, method.OriginalDefinition))
+        {
+            return null;
+        }
+
+        foreach (IArgumentOperation argument in invocation.Arguments)
+        {
+            if (argument.Parameter?.Ordinal == parameter.Ordinal)
+            {
+                return argument.Value;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether all callers stand in one place: a local function, or a private method of a type that is not partial.</summary>
+    private static bool IsConfined(IMethodSymbol method)
+        => method.MethodKind == MethodKind.LocalFunction
+            || method is
+            {
+                MethodKind: MethodKind.Ordinary,
+                DeclaredAccessibility: Accessibility.Private,
+                ContainingType.DeclaringSyntaxReferences.Length: 1,
+                ExplicitInterfaceImplementations.IsEmpty: true,
+            };
+
+    private static SyntaxNode ScopeOf(SyntaxNode declaration, IMethodSymbol method)
+    {
+        if (method.MethodKind == MethodKind.LocalFunction)
+        {
+            return declaration.FirstAncestorOrSelf<MemberDeclarationSyntax>(member => member is not GlobalStatementSyntax)
+                ?? declaration.SyntaxTree.GetRoot();
+        }
+
+        // Types nested beside the method see it too, and so do those around it: the outermost type holds them all.
+        SyntaxNode scope = declaration;
+        for (SyntaxNode? node = declaration; node is not null; node = node.Parent)
+        {
+            if (node is TypeDeclarationSyntax)
+            {
+                scope = node;
+            }
+        }
+
+        return scope;
+    }
+
+    private IOperation? OperationOf(ExpressionSyntax expression, CancellationToken cancellationToken)
+        => ModelOf(expression.SyntaxTree).GetOperation(expression, cancellationToken);
+
+    [SuppressMessage(
+        "MicrosoftCodeAnalysisPerformance",
+        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
+        Justification = "A field may be declared in another file. The analysis host shares the model and its bound bodies, and few expressions are bound.")]
+    private SemanticModel ModelOf(SyntaxTree tree) => compilation.GetSemanticModel(tree);
+}
