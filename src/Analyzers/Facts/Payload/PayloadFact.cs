@@ -1,26 +1,39 @@
 using System.Runtime.CompilerServices;
 using System.Threading;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>Says whether a value can grow with what a user sends or stores. One instance serves a compilation.</summary>
+/// <remarks>
+/// Every walk is bounded and ends in <see cref="PayloadKind.Unknown"/>. A symbol the compiler could not resolve is
+/// Unknown too. Names never make a type or a method known; they only tell a short string or byte array (a token, a
+/// key, a hash) from content.
+/// </remarks>
 internal sealed class PayloadFact
 {
     private static readonly ConditionalWeakTable<Compilation, PayloadFact> Facts = new();
 
-    private PayloadFact(Compilation compilation) => _ = compilation;
+    private readonly TypeGraph _graph;
+
+    private PayloadFact(Compilation compilation) => _graph = new TypeGraph(KnownTypes.For(compilation));
 
     /// <summary>The fact for a compilation.</summary>
     public static PayloadFact For(Compilation compilation)
         => Facts.GetValue(compilation, static c => new PayloadFact(c));
 
     /// <summary>The verdict on a value, by its declared type and by where it comes from in this body.</summary>
-    public PayloadVerdict Classify(IOperation value, CancellationToken cancellationToken) => default;
+    public PayloadVerdict Classify(IOperation value, CancellationToken cancellationToken)
+        => ValueOrigin.Classify(value, new PayloadQuery(_graph, cancellationToken));
 
-    /// <summary>The verdict on every value of a type: what a DTO's graph can hold.</summary>
-    public PayloadVerdict OfType(ITypeSymbol type) => default;
+    /// <summary>
+    /// The verdict on every value of a type: what a DTO's graph can hold. A bare <c>string</c> is Unknown, since it is
+    /// a token as often as a document; <see cref="Classify"/> asks where it comes from.
+    /// </summary>
+    public PayloadVerdict OfType(ITypeSymbol type) => _graph.Classify(type);
 
     /// <summary>The verdict on what has been written into a local stream or builder up to <paramref name="reader"/>.</summary>
-    public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken) => default;
+    public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken)
+        => SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken));
 }

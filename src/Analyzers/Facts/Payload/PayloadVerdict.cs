@@ -19,4 +19,30 @@ internal enum PayloadKind
 /// Why, as a message shows it after a colon or in parentheses: <c>the request body</c>, <c>a list of Order</c>; null
 /// when <paramref name="Kind"/> is <see cref="PayloadKind.Unknown"/>.
 /// </param>
-internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason);
+internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
+{
+    /// <summary>Nothing is known.</summary>
+    public static PayloadVerdict Unknown => default;
+
+    /// <summary>The value cannot grow.</summary>
+    public static PayloadVerdict Small(string reason) => new(PayloadKind.Small, reason);
+
+    /// <summary>The value grows with what a user sends or stores.</summary>
+    public static PayloadVerdict Unbounded(string reason) => new(PayloadKind.Unbounded, reason);
+
+    /// <summary>
+    /// The verdict on a whole of two parts: one part that grows is enough, and it is small only when both parts are.
+    /// </summary>
+    public PayloadVerdict With(PayloadVerdict other)
+    {
+        if (Kind == PayloadKind.Unbounded || other.Kind == PayloadKind.Small)
+        {
+            return this;
+        }
+
+        return other.Kind == PayloadKind.Unbounded || Kind == PayloadKind.Small ? other : this;
+    }
+
+    /// <summary>This verdict, or <paramref name="other"/> where nothing is known.</summary>
+    public PayloadVerdict Or(PayloadVerdict other) => Kind == PayloadKind.Unknown ? other : this;
+}

@@ -1,0 +1,43 @@
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>The properties of the platform of which it is known whether their value grows.</summary>
+internal static class KnownProperties
+{
+    /// <summary>The verdict on a property's value; null when no row knows the property.</summary>
+    public static PayloadVerdict? Classify(IPropertyReferenceOperation reference, PayloadQuery query)
+    {
+        KnownTypes types = query.Types;
+        Microsoft.CodeAnalysis.INamedTypeSymbol type = reference.Property.ContainingType;
+        switch (reference.Property.Name)
+        {
+            case "Body" or "BodyReader" or "InputStream" or "Form":
+                return types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
+                    || types.IsOrInherits(type, "System.Web.HttpRequestBase")
+                    || types.IsOrInherits(type, "System.Web.HttpRequest")
+                    ? PayloadVerdict.Unbounded("the request body")
+                    : null;
+            case "Content":
+                if (types.IsOrInherits(type, "System.Net.Http.HttpResponseMessage"))
+                {
+                    return PayloadVerdict.Unbounded("the response body");
+                }
+
+                return types.IsOrInherits(type, "System.Net.Http.HttpRequestMessage")
+                    ? PayloadVerdict.Unbounded("the request body")
+                    : null;
+            case "Message" or "StackTrace" or "Source" or "HelpLink":
+                return types.IsOrInherits(type, "System.Exception") ? PayloadVerdict.Small("an error") : null;
+            case "Value":
+                return types.Is(type, "System.Security.Claims.Claim") ? PayloadVerdict.Small("a claim") : null;
+            case "QueryString" or "Method" or "Path" or "PathBase" or "Scheme" or "Protocol" or "ContentType" or "RawUrl"
+                when types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
+                    || types.IsOrInherits(type, "System.Web.HttpRequestBase"):
+                return PayloadVerdict.Small("the request line");
+            default:
+                return null;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>Whether the number of rounds of a loop grows with what a user sends or stores.</summary>
+internal static class LoopGrowth
+{
+    /// <summary>The most rounds that a loop of constant trip count may have to count as small.</summary>
+    private const int MaxRounds = 1_000;
+
+    /// <summary>
+    /// The verdict on the loops around an operation inside the scope that declares <paramref name="declaration"/>:
+    /// Small where there is none.
+    /// </summary>
+    public static PayloadVerdict Around(IOperation operation, IOperation declaration, PayloadQuery query)
+    {
+        PayloadVerdict verdict = PayloadVerdict.Small("once");
+        for (IOperation? current = operation.Parent; current is not null; current = current.Parent)
+        {
+            if (current is ILoopOperation loop)
+            {
+                if (declaration.IsWithin(loop))
+                {
+                    break;
+                }
+
+                verdict = verdict.With(Rounds(loop, operation, query));
+            }
+            else if (current is IAnonymousFunctionOperation or ILocalFunctionOperation)
+            {
+                break;
+            }
+        }
+
+        return verdict;
+    }
+
+    private static PayloadVerdict Rounds(ILoopOperation loop, IOperation inside, PayloadQuery query)
+        => loop switch
+        {
+            IForEachLoopOperation each => inside.IsWithin(each.Collection)
+                ? PayloadVerdict.Small("once")
+                : ValueOrigin.Classify(each.Collection, query),
+            IForLoopOperation { Condition: IBinaryOperation condition } => Limit(condition, query),
+            IWhileLoopOperation { Condition: { } condition } loopWithCondition => ReadsInput(condition, query.Types)
+                || ReadsInput(loopWithCondition.Body, query.Types)
+                ? PayloadVerdict.Unbounded("all that a loop reads")
+                : PayloadVerdict.Unknown,
+            _ => PayloadVerdict.Unknown,
+        };
+
+    private static PayloadVerdict Limit(IBinaryOperation condition, PayloadQuery query)
+    {
+        foreach (IOperation side in new[] { condition.LeftOperand.WithoutConversions(), condition.RightOperand.WithoutConversions() })
+        {
+            switch (side)
+            {
+                case { ConstantValue: { HasValue: true, Value: int rounds } }:
+                    return rounds <= MaxRounds ? PayloadVerdict.Small("a few rounds") : PayloadVerdict.Unknown;
+                case IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } collection }:
+                    return ValueOrigin.Classify(collection, query);
+            }
+        }
+
+        return PayloadVerdict.Unknown;
+    }
+
+    /// <summary>Whether code reads from a stream, a text or the rows of a database.</summary>
+    private static bool ReadsInput(IOperation code, KnownTypes types)
+    {
+        foreach (IOperation operation in code.DescendantsAndSelf())
+        {
+            if (operation is IInvocationOperation { TargetMethod: { Name: "Read" or "ReadAsync" or "ReadByte" or "ReadLine" or "ReadLineAsync" or "ReadBlock" } method }
+                && (types.IsOrInherits(method.ContainingType, "System.IO.Stream")
+                    || types.IsOrInherits(method.ContainingType, "System.IO.TextReader")
+                    || types.IsOrInherits(method.ContainingType, "System.Data.IDataReader")
+                    || types.IsOrInherits(method.ContainingType, "System.Data.Common.DbDataReader")))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

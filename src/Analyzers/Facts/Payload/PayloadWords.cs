@@ -1,0 +1,99 @@
+using System;
+using System.Collections.Generic;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>
+/// What the name of a value says about a type that could hold anything: a <c>string</c> named <c>token</c> is short, a
+/// <c>string</c> member named <c>Html</c> is content.
+/// </summary>
+internal static class PayloadWords
+{
+    /// <summary>What a name ends in that adds nothing: <c>TokenResponse</c> is about a token.</summary>
+    private static readonly HashSet<string> Suffixes = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Async", "Body", "Bytes", "Data", "Details", "Detail", "Dto", "Info", "Json", "Message", "Model", "Output",
+        "Payload", "Response", "Result", "String", "Text", "Value", "View", "Status",
+    };
+
+    private static readonly HashSet<string> ShortValues = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Address", "Algorithm", "Avatar", "Barcode", "Captcha", "Challenge", "Checksum", "Cipher", "Claim", "Claims", "Code",
+        "Cookie", "Cookies", "Credential", "Credentials", "Culture", "Digest", "Email", "Etag", "Extension",
+        "Fingerprint", "Format", "Guid", "Hash", "Header", "Headers", "Host", "Icon", "Id", "Identifier", "Iv", "Jwt", "Key", "Keys",
+        "Language", "Login", "Mac", "Name", "Nonce", "Number", "Otp", "Password", "Path", "Permission", "Permissions", "Phone",
+        "Pin", "Pixel", "Qr", "Role", "Roles", "Salt", "Scope", "Scopes", "Secret", "Signature", "Stamp", "Subject",
+        "Thumbprint", "Ticket", "Timestamp", "Title", "Token", "Tokens", "Totp", "Uri", "Url", "User", "Username", "Uuid", "Version",
+    };
+
+    private static readonly HashSet<string> SmallTypes = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Ack", "Acknowledgement", "Claim", "Claims", "Cookie", "Credential", "Credentials", "Error", "Errors", "Exception", "Failure", "Fault", "Hash",
+        "Header", "Headers", "Health", "Heartbeat", "Jwt", "Key", "Login", "Permission", "Ping", "Pong", "Problem", "Role", "Scope",
+        "Signature", "Ticket", "Token", "Tokens", "Version",
+    };
+
+    private static readonly HashSet<string> ContentMembers = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Attachment", "Base64", "Blob", "Body", "Content", "Contents", "Csv", "Document", "Html", "Json", "Markdown", "Payload",
+        "Svg", "Transcript", "Xml",
+    };
+
+    /// <summary>Whether a string or byte array of this name is short: <c>accessToken</c>, <c>RowVersion</c>, <c>hashBytes</c>.</summary>
+    public static bool IsShortValue(string name) => ShortValues.Contains(Head(name));
+
+    /// <summary>Whether a type of this name holds an error, a token or another small thing: <c>ErrorResponse</c>.</summary>
+    public static bool IsSmallType(string name) => SmallTypes.Contains(Head(name));
+
+    /// <summary>Whether a <c>string</c> member of this name holds a document: <c>BodyHtml</c>.</summary>
+    public static bool IsContentMember(string name) => ContentMembers.Contains(LastWord(name, name.Length));
+
+    /// <summary>The name an operation's value has in the code; null where it has none.</summary>
+    public static string? NameOf(IOperation value)
+        => value switch
+        {
+            Microsoft.CodeAnalysis.Operations.ILocalReferenceOperation local => local.Local.Name,
+            Microsoft.CodeAnalysis.Operations.IParameterReferenceOperation parameter => parameter.Parameter.Name,
+            Microsoft.CodeAnalysis.Operations.IMemberReferenceOperation member => member.Member.Name,
+            Microsoft.CodeAnalysis.Operations.IInvocationOperation invocation => invocation.TargetMethod.Name,
+            _ => null,
+        };
+
+    /// <summary>The last word of a name that says what the value is, suffixes like <c>Response</c> left out.</summary>
+    private static string Head(string name)
+    {
+        int end = name.Length;
+        string word = LastWord(name, end);
+        while (word.Length < end && Suffixes.Contains(word))
+        {
+            end -= word.Length;
+            while (end > 0 && name[end - 1] == '_')
+            {
+                end--;
+            }
+
+            word = LastWord(name, end);
+        }
+
+        return word;
+    }
+
+    /// <summary>The word of a camel-case, Pascal-case or snake-case name that ends before a position.</summary>
+    private static string LastWord(string name, int end)
+    {
+        int start = end;
+        while (start > 0 && name[start - 1] != '_')
+        {
+            start--;
+            bool beginsWord = char.IsUpper(name[start])
+                && (start == 0 || !char.IsUpper(name[start - 1]) || (start + 1 < end && !char.IsUpper(name[start + 1])));
+            if (beginsWord)
+            {
+                break;
+            }
+        }
+
+        return name.Substring(start, end - start);
+    }
+}

@@ -1,0 +1,140 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>
+/// Follows a value back to where it comes from in its body: through locals, conversions, encodings and serialisers, to
+/// a constant, a read, a parameter or a member, and asks its type where the origin says nothing.
+/// </summary>
+internal static class ValueOrigin
+{
+    /// <summary>The verdict on a value.</summary>
+    public static PayloadVerdict Classify(IOperation value, PayloadQuery query)
+    {
+        if (!query.TryStep())
+        {
+            return PayloadVerdict.Unknown;
+        }
+
+        value = value.WithoutConversions();
+        if (value.ConstantValue.HasValue)
+        {
+            return PayloadVerdict.Small("a constant");
+        }
+
+        switch (value)
+        {
+            case IAwaitOperation wait:
+                return Classify(wait.Operation, query);
+            case IParenthesizedOperation parenthesized:
+                return Classify(parenthesized.Operand, query);
+            case IConditionalOperation { WhenFalse: { } other } choice:
+                return Classify(choice.WhenTrue, query).With(Classify(other, query));
+            case ICoalesceOperation coalesce:
+                return Classify(coalesce.Value, query).With(Classify(coalesce.WhenNull, query));
+            case IConditionalAccessOperation access:
+                return Classify(access.WhenNotNull, query);
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.Add, Type.SpecialType: SpecialType.System_String } sum:
+                return Classify(sum.LeftOperand, query).With(Classify(sum.RightOperand, query));
+            case IInterpolatedStringOperation text:
+                return ClassifyInterpolation(text, query);
+            case ILocalReferenceOperation reference:
+                return ClassifyLocal(reference, query) ?? OfTypeAndName(value, query);
+            case IPropertyReferenceOperation property:
+                return KnownProperties.Classify(property, query) ?? OfTypeAndName(value, query);
+            case IInvocationOperation invocation:
+                return KnownCalls.Classify(invocation, query) ?? OfTypeAndName(value, query);
+            case IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation or ITupleOperation:
+                return CreatedValue.Classify(value, query);
+            default:
+                return OfTypeAndName(value, query);
+        }
+    }
+
+    /// <summary>The verdict that a value's type gives, and its name where the type could hold anything.</summary>
+    public static PayloadVerdict OfTypeAndName(IOperation value, PayloadQuery query)
+    {
+        if (value.Type is not { } type)
+        {
+            return PayloadVerdict.Unknown;
+        }
+
+        return IsShortByName(value, type) ? PayloadVerdict.Small("a short value") : query.Graph.Classify(type);
+    }
+
+    /// <summary>Whether a string or byte array has the name of a short value: <c>token</c>, <c>keyBytes</c>.</summary>
+    private static bool IsShortByName(IOperation value, ITypeSymbol type)
+    {
+        bool isRaw = type.SpecialType == SpecialType.System_String
+            || type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
+        return isRaw && PayloadWords.NameOf(value) is { } name && PayloadWords.IsShortValue(name);
+    }
+
+    private static PayloadVerdict ClassifyInterpolation(IInterpolatedStringOperation text, PayloadQuery query)
+    {
+        PayloadVerdict verdict = PayloadVerdict.Small("a constant");
+        foreach (IInterpolatedStringContentOperation part in text.Parts)
+        {
+            if (part is IInterpolationOperation interpolation)
+            {
+                verdict = verdict.With(Classify(interpolation.Expression, query));
+            }
+        }
+
+        return verdict;
+    }
+
+    /// <summary>All values a local is given; null when none can be seen.</summary>
+    private static PayloadVerdict? ClassifyLocal(ILocalReferenceOperation reference, PayloadQuery query)
+    {
+        if (LocalFlowFact.TryAnalyze(reference.Local, reference, query.CancellationToken) is not { } flow)
+        {
+            return null;
+        }
+
+        PayloadVerdict? verdict = null;
+        if (flow.InitialValue is { } initial)
+        {
+            verdict = initial is IObjectCreationOperation { Arguments.IsEmpty: true } && IsChanged(flow)
+                ? OfTypeAndName(initial, query)
+                : Classify(initial, query);
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind != LocalUseKind.Written)
+            {
+                continue;
+            }
+
+            PayloadVerdict written = use.Value.Parent switch
+            {
+                ISimpleAssignmentOperation assignment => Classify(assignment.Value, query),
+                ICompoundAssignmentOperation compound => Classify(compound.Value, query)
+                    .With(LoopGrowth.Around(compound, flow.Declarator, query)),
+                _ => OfTypeAndName(reference, query),
+            };
+            verdict = verdict?.With(written) ?? written;
+        }
+
+        return verdict is { Kind: PayloadKind.Unknown } && IsShortByName(reference, reference.Local.Type)
+            ? PayloadVerdict.Small("a short value")
+            : verdict;
+    }
+
+    /// <summary>Whether members of the local's value are used, so that its creation may not show all it holds.</summary>
+    private static bool IsChanged(LocalFlowFact flow)
+    {
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind == LocalUseKind.Receiver || use.IsCaptured)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,176 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>What a call writes into a stream, builder or writer.</summary>
+internal static class WriteCalls
+{
+    /// <summary>What <c>sink.Write(…)</c> writes; null when the call writes nothing.</summary>
+    public static PayloadVerdict? OfReceiver(IInvocationOperation call, PayloadQuery query)
+    {
+        if (WritesNothing(call.TargetMethod))
+        {
+            return null;
+        }
+
+        PayloadVerdict? written = null;
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter is { Ordinal: 0 } && call.Instance is null && call.TargetMethod.IsExtensionMethod)
+            {
+                continue;
+            }
+
+            if (IsPayload(argument, query.Types))
+            {
+                PayloadVerdict verdict = ValueOrigin.Classify(argument.Value, query);
+                written = written?.With(verdict) ?? verdict;
+            }
+        }
+
+        return written ?? (IsMark(call.TargetMethod.Name) ? PayloadVerdict.Small("marks") : PayloadVerdict.Unknown);
+    }
+
+    /// <summary>
+    /// What a method writes that is handed the sink. A serialiser writes the value that goes with it. Of all other
+    /// methods a value that grows says enough, while scalars say nothing about what the method adds to them.
+    /// </summary>
+    public static PayloadVerdict? OfArgument(IInvocationOperation call, IArgumentOperation sink, PayloadQuery query)
+    {
+        if (IsCreate(call.TargetMethod))
+        {
+            return OfLibrary(call.Type);
+        }
+
+        bool isExact = IsExact(call.TargetMethod, query.Types);
+        PayloadVerdict written = call.Instance is { } receiver && receiver is not IInstanceReferenceOperation
+            ? OfReceiverValue(call, receiver, query)
+            : PayloadVerdict.Unknown;
+        if (written.Kind == PayloadKind.Unbounded)
+        {
+            return written;
+        }
+
+        PayloadVerdict? values = null;
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument != sink && IsPayload(argument, query.Types))
+            {
+                PayloadVerdict verdict = ValueOrigin.Classify(argument.Value, query);
+                values = values?.With(verdict) ?? verdict;
+            }
+        }
+
+        return values is { } known && (isExact || known.Kind == PayloadKind.Unbounded) ? known : written;
+    }
+
+    /// <summary>What a library writes through an object that is made around the sink: a document, an archive.</summary>
+    public static PayloadVerdict? OfWrapper(IObjectCreationOperation creation, IArgumentOperation sink, PayloadQuery query)
+    {
+        if (OfLibrary(creation.Type) is { } library)
+        {
+            return library;
+        }
+
+        if (query.Types.Is(creation.Type, "System.IO.Compression.ZipArchive"))
+        {
+            return PayloadVerdict.Unbounded("a ZIP archive");
+        }
+
+        _ = sink;
+        return null;
+    }
+
+    /// <summary>Whether a type is one that is written into: a stream, a writer, a builder.</summary>
+    public static bool IsSinkType(ITypeSymbol type, PayloadQuery query)
+        => query.Types.IsOrInherits(type, "System.IO.Stream")
+            || query.Types.IsOrInherits(type, "System.IO.TextWriter")
+            || query.Types.Is(type, "System.Text.StringBuilder")
+            || query.Types.IsOrInherits(type, "System.Xml.XmlWriter");
+
+    private static PayloadVerdict? OfLibrary(ITypeSymbol? type)
+        => type is not null && KnownPayloadTypes.IsOfDocumentLibrary(type)
+            ? PayloadVerdict.Unbounded("the document that " + type.Name + " makes")
+            : null;
+
+    /// <summary>The receiver of a call that is handed the sink: what is saved, copied or rendered into it.</summary>
+    private static PayloadVerdict OfReceiverValue(IInvocationOperation call, IOperation receiver, PayloadQuery query)
+        => SavesReceiver(call.TargetMethod.Name) ? ValueOrigin.Classify(receiver, query) : PayloadVerdict.Unknown;
+
+    private static bool SavesReceiver(string name)
+        => StartsWith(name, "Save") || StartsWith(name, "CopyTo") || StartsWith(name, "WriteTo") || StartsWith(name, "Write")
+            || StartsWith(name, "Export") || StartsWith(name, "Encode") || StartsWith(name, "Generate")
+            || StartsWith(name, "Render") || StartsWith(name, "Serialize") || StartsWith(name, "Print") || StartsWith(name, "Download");
+
+    private static bool StartsWith(string name, string start)
+        => name.StartsWith(start, System.StringComparison.Ordinal);
+
+    /// <summary>Factories that only put a writer around a stream: <c>XmlWriter.Create(stream)</c>.</summary>
+    private static bool IsCreate(IMethodSymbol method)
+        => method.IsStatic && StartsWith(method.Name, "Create");
+
+    /// <summary>Methods that write the value they are given and nothing else.</summary>
+    private static bool IsExact(IMethodSymbol method, KnownTypes types)
+    {
+        INamedTypeSymbol type = method.ContainingType;
+        return method.Name switch
+        {
+            "Serialize" or "SerializeAsync" => types.Is(type, "System.Text.Json.JsonSerializer")
+                || types.Is(type, "System.Xml.Serialization.XmlSerializer")
+                || types.IsOrInherits(type, "Newtonsoft.Json.JsonSerializer")
+                || types.Is(type, "ProtoBuf.Serializer")
+                || types.Is(type, "MessagePack.MessagePackSerializer"),
+            "WriteObject" => types.IsOrInherits(type, "System.Runtime.Serialization.XmlObjectSerializer"),
+            "CopyTo" or "CopyToAsync" => types.IsOrInherits(type, "System.IO.Stream"),
+            _ => false,
+        };
+    }
+
+    private static bool WritesNothing(IMethodSymbol method)
+        => method.Name switch
+        {
+            "Flush" or "FlushAsync" or "Dispose" or "DisposeAsync" or "Close" or "CloseAsync" or "Seek" or "SetLength"
+                or "ToArray" or "ToString" or "GetBuffer" or "TryGetBuffer" or "Read" or "ReadAsync" or "ReadByte"
+                or "CopyTo" or "CopyToAsync" or "WriteTo" or "Clear" or "Reset" or "GetHashCode" or "Equals" or "GetType"
+                or "FlushFinalBlock" or "FlushFinalBlockAsync" or "EnsureCapacity" or "ConfigureAwait" or "Remove" => true,
+            _ => false,
+        };
+
+    /// <summary>Calls that write a mark of a format and no value: <c>WriteStartObject()</c>, <c>AppendLine()</c>.</summary>
+    private static bool IsMark(string name) => StartsWith(name, "Write") || StartsWith(name, "Append");
+
+    /// <summary>Whether an argument may be written, rather than say how.</summary>
+    private static bool IsPayload(IArgumentOperation argument, KnownTypes types)
+    {
+        if (argument.ArgumentKind == ArgumentKind.DefaultValue || argument.Value.WithoutConversions().Type is not { } type)
+        {
+            return false;
+        }
+
+        if (type.TypeKind == TypeKind.Delegate || type.TypeKind == TypeKind.Enum)
+        {
+            return false;
+        }
+
+        return !types.Is(type, "System.Threading.CancellationToken")
+            && !types.Is(type, "System.Type")
+            && !types.IsOrInherits(type, "System.Text.Encoding")
+            && !types.IsOrInherits(type, "System.IFormatProvider")
+            && !IsSetting(type.Name);
+    }
+
+    private static bool IsSetting(string name)
+        => name.EndsWith("Options", System.StringComparison.Ordinal)
+            || name.EndsWith("Settings", System.StringComparison.Ordinal)
+            || name.EndsWith("Format", System.StringComparison.Ordinal)
+            || name.EndsWith("Encoder", System.StringComparison.Ordinal)
+            || name.EndsWith("Configuration", System.StringComparison.Ordinal)
+            || name.EndsWith("Resolver", System.StringComparison.Ordinal)
+            || name.EndsWith("Namespaces", System.StringComparison.Ordinal)
+            || name.EndsWith("Context", System.StringComparison.Ordinal)
+            || name.EndsWith("TypeInfo", System.StringComparison.Ordinal)
+            || name.EndsWith("TypeInfo`1", System.StringComparison.Ordinal);
+}

@@ -1,0 +1,112 @@
+using System;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Tests.Facts.Payload;
+
+/// <summary>Asks the fact about one expression of a small program.</summary>
+internal static class PayloadProbe
+{
+    private const string Declarations = """
+        using System;
+        using System.Collections.Generic;
+        using System.IO;
+        using System.IO.Compression;
+        using System.Linq;
+        using System.Net.Http;
+        using System.Security.Cryptography;
+        using System.Text;
+        using System.Text.Json;
+        using System.Threading.Tasks;
+        using System.Xml;
+        using Microsoft.AspNetCore.Http;
+        using Microsoft.AspNetCore.Mvc;
+
+        public enum Color { Red }
+        public struct Point { public int X; public int Y; }
+        public class Money { public decimal Amount { get; set; } public string Currency { get; set; } }
+        public class Line { public int Id { get; set; } public Money Price { get; set; } }
+        public class Order { public int Id { get; set; } public List<Line> Lines { get; set; } }
+        public class Person { public Guid Id { get; set; } public string FirstName { get; set; } public Money Salary { get; set; } public Color? Favourite { get; set; } public Point Home { get; set; } }
+        public class Holder { public Order Order { get; set; } }
+
+        """;
+
+    private static readonly Lazy<Task<ImmutableArray<MetadataReference>>> References = new(
+        () => TestReferences.Net80AspNet.ResolveAsync(LanguageNames.CSharp, CancellationToken.None));
+
+    /// <summary>The verdict on the type of a member named <c>Value</c> in these declarations, or of this type.</summary>
+    public static async Task<PayloadVerdict> OfTypeAsync(string type, string declarations = "")
+    {
+        Compilation compilation = await CompileAsync(Declarations + declarations + $"unsafe class Probe<T> {{ {type} Value; }}");
+        ITypeSymbol symbol = ((IFieldSymbol)compilation.GetTypeByMetadataName("Probe`1")!.GetMembers("Value").Single()).Type;
+        return PayloadFact.For(compilation).OfType(symbol);
+    }
+
+    /// <summary>The verdict on the argument of the call of <c>Show</c> in this body.</summary>
+    public static async Task<PayloadVerdict> OfValueAsync(string body, string parameters = "")
+    {
+        (Compilation compilation, IInvocationOperation show) = await FindShowAsync(body, parameters);
+        return PayloadFact.For(compilation).Classify(show.Arguments[0].Value, CancellationToken.None);
+    }
+
+    /// <summary>The verdict on the content of the local that the call of <c>Show</c> in this body is given.</summary>
+    public static async Task<PayloadVerdict> OfContentAsync(string body, string parameters = "")
+    {
+        (Compilation compilation, IInvocationOperation show) = await FindShowAsync(body, parameters);
+        IOperation value = show.Arguments[0].Value;
+        while (value is IConversionOperation conversion)
+        {
+            value = conversion.Operand;
+        }
+
+        return PayloadFact.For(compilation)
+            .ContentOf(((ILocalReferenceOperation)value).Local, show, CancellationToken.None);
+    }
+
+    private static async Task<(Compilation Compilation, IInvocationOperation Show)> FindShowAsync(string body, string parameters)
+    {
+        Compilation compilation = await CompileAsync(Declarations + $$"""
+            class Probe<T>
+            {
+                static void Show(object value) { }
+                static void Fill(Stream stream, int rows) { }
+                static void Export(Stream stream, IEnumerable<Order> orders) { }
+                static string Describe(int id) => null;
+                static string MakeToken(int id) => null;
+                async Task M({{parameters}})
+                {
+                    {{body}}
+                    await Task.Yield();
+                }
+            }
+            """);
+        SyntaxTree tree = compilation.SyntaxTrees.Single();
+        SemanticModel model = compilation.GetSemanticModel(tree);
+        MethodDeclarationSyntax method = tree.GetRoot().DescendantNodes().OfType<MethodDeclarationSyntax>()
+            .Single(candidate => candidate.Identifier.Text == "M");
+        return (compilation, model.GetOperation(method)!.Descendants().OfType<IInvocationOperation>()
+            .Single(call => call.TargetMethod.Name == "Show"));
+    }
+
+    private static async Task<Compilation> CompileAsync(string source)
+    {
+        var compilation = CSharpCompilation.Create(
+            "Test",
+            [CSharpSyntaxTree.ParseText(source)],
+            await References.Value,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+        Assert.DoesNotContain(
+            compilation.GetDiagnostics(), diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != "CS0246");
+        return compilation;
+    }
+}

@@ -1,0 +1,72 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.Payload;
+
+namespace GcGuard.Analyzers.Tests.Facts.Payload;
+
+/// <summary>What has been written into a local stream or builder.</summary>
+public class SinkContentTests
+{
+    private const string Stream = "var ms = new MemoryStream(); ";
+
+    [Theory]
+    [InlineData("await request.Body.CopyToAsync(ms); Show(ms);", "HttpRequest request", "the request body")]
+    [InlineData("file.CopyTo(ms); Show(ms);", "IFormFile file", "the uploaded file")]
+    [InlineData("using (var zip = new GZipStream(input, CompressionMode.Decompress)) { zip.CopyTo(ms); } Show(ms);", "Stream input", "a stream")]
+    [InlineData("JsonSerializer.Serialize(ms, orders); Show(ms);", "List<Order> orders", "a list of Order")]
+    [InlineData("await JsonSerializer.SerializeAsync(ms, orders); Show(ms);", "List<Order> orders", "a list of Order")]
+    [InlineData("using (var writer = new Utf8JsonWriter(ms)) { JsonSerializer.Serialize(writer, orders); } Show(ms);", "List<Order> orders", "a list of Order")]
+    [InlineData("using (var gzip = new GZipStream(ms, CompressionLevel.Fastest)) using (var writer = new StreamWriter(gzip)) { foreach (var order in orders) writer.WriteLine(order.Id); } Show(ms);", "List<Order> orders", "a list of Order")]
+    [InlineData("using (var writer = new StreamWriter(new GZipStream(ms, CompressionLevel.Fastest))) { writer.Write(File.ReadAllText(path)); } Show(ms);", "string path", "a file's content")]
+    [InlineData("var writer = XmlWriter.Create(ms); document.Save(writer); Show(ms);", "XmlDocument document", "an XML document")]
+    [InlineData("document.Save(ms); Show(ms);", "System.Xml.Linq.XDocument document", "an XML document")]
+    [InlineData("using (var zip = new ZipArchive(ms, ZipArchiveMode.Create)) { zip.CreateEntry(\"a\"); } Show(ms);", "", "a ZIP archive")]
+    [InlineData("ms.Write(data, 0, data.Length); Show(ms);", "byte[] data", "a byte array")]
+    [InlineData("byte[] block = new byte[4096]; int n; while ((n = input.Read(block, 0, 4096)) > 0) { ms.Write(block, 0, n); } Show(ms);", "Stream input", "all that a loop reads")]
+    [InlineData("Export(ms, orders); Show(ms);", "List<Order> orders", "a list of Order")]
+    [InlineData("for (int i = 0; i < orders.Count; i++) { ms.WriteByte(1); } Show(ms);", "List<Order> orders", "a list of Order")]
+    [InlineData("StreamWriter writer; writer = new StreamWriter(ms); writer.Write(data); Show(ms);", "object data", "an object of any type")]
+    [InlineData("using (var cs = new CryptoStream(ms, t, CryptoStreamMode.Write)) { cs.Write(data); } Show(ms);", "ICryptoTransform t, byte[] data", "a byte array")]
+    public async Task What_grows_says_what_is_written(string body, string parameters, string reason)
+    {
+        PayloadVerdict verdict = await PayloadProbe.OfContentAsync(Stream + body, parameters);
+
+        Assert.Equal(PayloadKind.Unbounded, verdict.Kind);
+        Assert.Equal(reason, verdict.Reason);
+    }
+
+    [Theory]
+    [InlineData("ms.WriteByte(1); Show(ms);", "")]
+    [InlineData("using (var writer = new BinaryWriter(ms)) { writer.Write(1); writer.Write(id.ToByteArray()); } Show(ms);", "Guid id")]
+    [InlineData("JsonSerializer.Serialize(ms, person); Show(ms);", "Person person")]
+    [InlineData("using (var writer = new Utf8JsonWriter(ms)) { writer.WriteStartObject(); writer.WriteNumber(\"id\", id); writer.WriteEndObject(); } Show(ms);", "int id")]
+    [InlineData("using (var cs = new CryptoStream(ms, t, CryptoStreamMode.Write)) { cs.Write(Encoding.UTF8.GetBytes(password)); } Show(ms);", "ICryptoTransform t, string password")]
+    [InlineData("for (int i = 0; i < 10; i++) { ms.WriteByte(1); } Show(ms);", "")]
+    [InlineData("ms.WriteByte(1); Show(ms); orders.CopyTo(ms);", "Stream orders")]
+    public async Task What_cannot_grow_is_small(string body, string parameters)
+        => Assert.Equal(PayloadKind.Small, (await PayloadProbe.OfContentAsync(Stream + body, parameters)).Kind);
+
+    [Theory]
+    [InlineData("Show(ms);", "")]
+    [InlineData("Fill(ms, 1); Show(ms);", "")]
+    [InlineData("save(ms); Show(ms);", "Action<Stream> save")]
+    [InlineData("Action later = () => ms.WriteByte(1); Show(ms);", "")]
+    [InlineData("while (more()) { ms.WriteByte(1); } Show(ms);", "Func<bool> more")]
+    [InlineData("using (var writer = new StreamWriter(ms)) { writer.Write(text); } Show(ms);", "string text")]
+    public async Task Of_other_content_nothing_is_known(string body, string parameters)
+        => Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfContentAsync(Stream + body, parameters)).Kind);
+
+    [Theory]
+    [InlineData("foreach (var order in orders) { sb.Append(order.Id).Append(','); } Show(sb);", PayloadKind.Unbounded)]
+    [InlineData("sb.AppendLine(\"a\").Append(1).AppendJoin(\",\", orders); Show(sb);", PayloadKind.Unbounded)]
+    [InlineData("using var writer = new StringWriter(sb); writer.Write(File.ReadAllText(\"a\")); Show(sb);", PayloadKind.Unbounded)]
+    [InlineData("sb.Append(\"a\").Append(1); sb.AppendLine(); Show(sb);", PayloadKind.Small)]
+    public async Task A_builder_is_a_sink_too(string body, object kind)
+        => Assert.Equal(kind, (await PayloadProbe.OfContentAsync("var sb = new StringBuilder(); " + body, "List<Order> orders")).Kind);
+
+    [Theory]
+    [InlineData("ms.Write(data); Show(ms.ToArray());", PayloadKind.Unbounded)]
+    [InlineData("ms.WriteByte(1); Show(ms.ToArray());", PayloadKind.Small)]
+    [InlineData("ms.Write(data); Show(Convert.ToBase64String(ms.GetBuffer(), 0, 3));", PayloadKind.Unbounded)]
+    public async Task The_content_goes_on_as_a_value(string body, object kind)
+        => Assert.Equal(kind, (await PayloadProbe.OfValueAsync(Stream + body, "byte[] data")).Kind);
+}

@@ -1,0 +1,147 @@
+using System.Linq;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.Payload;
+
+namespace GcGuard.Analyzers.Tests.Facts.Payload;
+
+/// <summary>What the values of a type can hold.</summary>
+public class TypeGraphTests
+{
+    [Theory]
+    [InlineData("List<Order>", "a list of Order")]
+    [InlineData("Order[]", "an array of Order")]
+    [InlineData("IEnumerable<int>", "a sequence of int")]
+    [InlineData("IAsyncEnumerable<Order>", "a sequence of Order")]
+    [InlineData("Dictionary<string, Money>", "a dictionary of Money")]
+    [InlineData("HashSet<int>", "a set of int")]
+    [InlineData("IQueryable<Person>", "a query of Person")]
+    [InlineData("System.Collections.ArrayList", "a list of objects")]
+    [InlineData("Task<List<int>>", "a list of int")]
+    [InlineData("byte[]", "a byte array")]
+    [InlineData("ReadOnlyMemory<byte>", "bytes")]
+    [InlineData("Stream", "a stream")]
+    [InlineData("MemoryStream", "a stream")]
+    [InlineData("FileStream", "a file's content")]
+    [InlineData("IFormFile", "the uploaded file")]
+    [InlineData("IFormFileCollection", "uploaded files")]
+    [InlineData("HttpContent", "the content of an HTTP message")]
+    [InlineData("StringContent", "the content of an HTTP message")]
+    [InlineData("XmlDocument", "an XML document")]
+    [InlineData("System.Xml.Linq.XDocument", "an XML document")]
+    [InlineData("JsonDocument", "a JSON document")]
+    [InlineData("JsonElement", "a JSON document")]
+    [InlineData("System.Data.DataTable", "rows of a data table")]
+    [InlineData("object", "an object of any type")]
+    [InlineData("dynamic", "an object of any type")]
+    [InlineData("T", "a value of any type T")]
+    [InlineData("Order", "Order.Lines, a list of Line")]
+    [InlineData("Holder", "Order.Lines, a list of Line")]
+    [InlineData("(int Id, byte[] Data)", "Data, a byte array")]
+    public async Task A_value_that_grows_says_what_it_holds(string type, string reason)
+    {
+        PayloadVerdict verdict = await PayloadProbe.OfTypeAsync(type);
+
+        Assert.Equal(PayloadKind.Unbounded, verdict.Kind);
+        Assert.Equal(reason, verdict.Reason);
+    }
+
+    [Theory]
+    [InlineData("int")]
+    [InlineData("decimal?")]
+    [InlineData("DateTime")]
+    [InlineData("Guid")]
+    [InlineData("Color")]
+    [InlineData("Point")]
+    [InlineData("Money")]
+    [InlineData("Person")]
+    [InlineData("(int, Guid)")]
+    [InlineData("Uri")]
+    [InlineData("CancellationTokenSource", false)]
+    [InlineData("ProblemDetails")]
+    [InlineData("ValidationProblemDetails")]
+    [InlineData("IOException")]
+    [InlineData("System.Security.Claims.ClaimsPrincipal")]
+    [InlineData("List<System.Security.Claims.Claim>")]
+    [InlineData("IHeaderDictionary")]
+    [InlineData("RSAParameters")]
+    [InlineData("Task<Money>")]
+    public async Task A_few_scalars_are_small(string type, bool isSmall = true)
+        => Assert.Equal(
+            isSmall ? PayloadKind.Small : PayloadKind.Unknown,
+            (await PayloadProbe.OfTypeAsync(type, "class CancellationTokenSource { }")).Kind);
+
+    [Theory]
+    [InlineData("string")]
+    [InlineData("Missing")]
+    [InlineData("int*")]
+    [InlineData("Action")]
+    [InlineData("IDisposable")]
+    [InlineData("System.Threading.Timer")]
+    public async Task Of_other_types_nothing_is_known(string type)
+        => Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfTypeAsync(type)).Kind);
+
+    [Theory]
+    [InlineData("public class D { public string Name { get; set; } public string Description { get; set; } }", PayloadKind.Small)]
+    [InlineData("public class D { public string BodyHtml { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public string ContentType { get; set; } }", PayloadKind.Small)]
+    [InlineData("public class D { public byte[] RowVersion { get; set; } public byte[] PasswordHash { get; set; } }", PayloadKind.Small)]
+    [InlineData("public class D { [System.ComponentModel.DataAnnotations.MaxLength(64)] public byte[] Data { get; set; } }", PayloadKind.Small)]
+    [InlineData("public class D { [System.ComponentModel.DataAnnotations.MaxLength(1000000)] public byte[] Data { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public int Id { get; set; } [System.Text.Json.Serialization.JsonIgnore] public List<int> Cache { get; set; } }", PayloadKind.Small)]
+    [InlineData("public class D { public int Id { get; set; } internal List<int> Cache { get; set; } static public List<int> All { get; set; } public int this[int i] => i; }", PayloadKind.Small)]
+    [InlineData("public class D { public int Id { get; set; } public D Next { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class B { public List<int> All { get; set; } } public class D : B { public int Id { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public interface D { int Id { get; } }", PayloadKind.Unknown)]
+    [InlineData("public interface B { List<int> All { get; } } public interface D : B { int Id { get; } }", PayloadKind.Unbounded)]
+    [InlineData("public abstract class D { public int Id { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public record D(int Id, string Name);", PayloadKind.Small)]
+    [InlineData("public class Page<T> { public T Data { get; set; } } public class D { public Page<int> Inner { get; set; } }", PayloadKind.Small)]
+    [InlineData("public class Page<T> { public T Data { get; set; } } public class D { public Page<Order> Inner { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public Missing What { get; set; } }", PayloadKind.Unknown)]
+    public async Task Members_decide(string declaration, object kind)
+        => Assert.Equal(kind, (await PayloadProbe.OfTypeAsync("D", declaration)).Kind);
+
+    [Theory]
+    [InlineData("ErrorResponse")]
+    [InlineData("ApiErrorDto")]
+    [InlineData("TokenResult")]
+    [InlineData("HealthStatus")]
+    public async Task Errors_tokens_and_health_are_small_whatever_their_lists(string name)
+        => Assert.Equal(
+            PayloadKind.Small,
+            (await PayloadProbe.OfTypeAsync(name, $"class {name} {{ public List<string> Details {{ get; set; }} }}")).Kind);
+
+    [Theory]
+    [InlineData("ErrorLogPage")]
+    [InlineData("TokenList")]
+    [InlineData("Terror")]
+    public async Task A_name_that_only_mentions_them_is_not(string name)
+        => Assert.Equal(
+            PayloadKind.Unbounded,
+            (await PayloadProbe.OfTypeAsync(name, $"class {name} {{ public List<string> Details {{ get; set; }} }}")).Kind);
+
+    [Fact]
+    public async Task Types_that_lead_to_each_other_end()
+        => Assert.Equal(
+            PayloadKind.Unbounded,
+            (await PayloadProbe.OfTypeAsync(
+                "A",
+                "class A { public B Other { get; set; } } class B { public A Other { get; set; } public List<A> All { get; set; } }")).Kind);
+
+    [Fact]
+    public async Task Deep_and_wide_graphs_end_in_silence()
+    {
+        string chain = string.Concat(Enumerable.Range(0, 20).Select(i => $"class D{i} {{ public D{i + 1} Next {{ get; set; }} }} "));
+        string wide = "class W { " + string.Concat(Enumerable.Range(0, 300).Select(i => $"public W{i} M{i} {{ get; set; }} ")) + "} "
+            + string.Concat(Enumerable.Range(0, 300).Select(i => $"class W{i} {{ public int Id {{ get; set; }} }} "));
+
+        Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfTypeAsync("D0", chain + "class D20 { public List<int> All { get; set; } }")).Kind);
+        Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfTypeAsync("W", wide)).Kind);
+    }
+
+    [Fact]
+    public async Task A_generic_type_that_grows_with_each_step_ends()
+        => Assert.Equal(
+            PayloadKind.Unknown,
+            (await PayloadProbe.OfTypeAsync("G<int>", "class G<T> { public G<(T, T)> Next { get; set; } }")).Kind);
+}

@@ -1,0 +1,78 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.Payload;
+
+namespace GcGuard.Analyzers.Tests.Facts.Payload;
+
+/// <summary>Where a value comes from in its body.</summary>
+public class ValueOriginTests
+{
+    [Theory]
+    [InlineData("Show(request.Body);", "HttpRequest request", "the request body")]
+    [InlineData("Show(request.Form);", "HttpRequest request", "the request body")]
+    [InlineData("using var reader = new StreamReader(request.Body); string text = await reader.ReadToEndAsync(); Show(text);", "HttpRequest request", "the request body")]
+    [InlineData("Show(file.OpenReadStream());", "IFormFile file", "the uploaded file")]
+    [InlineData("var response = await client.GetAsync(\"x\"); Show(await response.Content.ReadAsStringAsync());", "HttpClient client", "the response body")]
+    [InlineData("Show(await client.GetByteArrayAsync(\"x\").ConfigureAwait(false));", "HttpClient client", "the response body")]
+    [InlineData("Show(File.ReadAllText(path));", "string path", "a file's content")]
+    [InlineData("using var reader = new StreamReader(path); Show(reader.ReadToEnd());", "string path", "a file's content")]
+    [InlineData("Show(JsonSerializer.Serialize(orders));", "List<Order> orders", "a list of Order")]
+    [InlineData("string json = JsonSerializer.Serialize(orders); byte[] bytes = Encoding.UTF8.GetBytes(json); Show(Convert.ToBase64String(bytes));", "List<Order> orders", "a list of Order")]
+    [InlineData("Show(JsonSerializer.Serialize(new { page = 1, orders }));", "List<Order> orders", "a list of Order")]
+    [InlineData("Show(value);", "T value", "a value of any type T")]
+    [InlineData("Show(string.Join(\",\", ids));", "int[] ids", "an array of int")]
+    [InlineData("Show($\"<x>{string.Join(\",\", ids)}</x>\");", "int[] ids", "an array of int")]
+    [InlineData("Show(short1 ? 1 : orders);", "bool short1, object orders", "an object of any type")]
+    [InlineData("Show(orders?.ToArray());", "List<Order> orders", "an array of Order")]
+    [InlineData("byte[] b; b = new byte[n]; Show(b);", "int n", "a byte array")]
+    [InlineData("Show(new StringContent(JsonSerializer.Serialize(orders)));", "List<Order> orders", "a list of Order")]
+    [InlineData("object o = orders; Show(o);", "List<Order> orders", "a list of Order")]
+    [InlineData("Show(orders.Where(o => o.Id > 1).Take(500).ToList());", "List<Order> orders", "a list of Order")]
+    [InlineData("var result = new Holder { Order = null }; result.Order = order; Show(result);", "Order order", "Order.Lines, a list of Line")]
+    public async Task A_value_that_grows_says_where_it_comes_from(string body, string parameters, string reason)
+    {
+        PayloadVerdict verdict = await PayloadProbe.OfValueAsync(body, parameters);
+
+        Assert.Equal(PayloadKind.Unbounded, verdict.Kind);
+        Assert.Equal(reason, verdict.Reason);
+    }
+
+    [Theory]
+    [InlineData("Show(\"ok\");", "")]
+    [InlineData("string text = \"a\"; text = \"b\"; Show(text);", "")]
+    [InlineData("Show(Encoding.UTF8.GetBytes(\"ok\"));", "")]
+    [InlineData("Show(new { status = \"ok\", id, name });", "int id, string name")]
+    [InlineData("Show(JsonSerializer.Serialize(new { error = text }));", "string text")]
+    [InlineData("Show(JsonSerializer.Serialize(person));", "Person person")]
+    [InlineData("Show(token);", "string token")]
+    [InlineData("Show(accessToken);", "string accessToken")]
+    [InlineData("Show(keyBytes);", "byte[] keyBytes")]
+    [InlineData("Show(MakeToken(1));", "")]
+    [InlineData("Show(SHA256.HashData(data));", "byte[] data")]
+    [InlineData("using var sha = SHA256.Create(); Show(Convert.ToBase64String(sha.ComputeHash(data)));", "byte[] data")]
+    [InlineData("Show(RandomNumberGenerator.GetBytes(32));", "")]
+    [InlineData("Show(Guid.NewGuid().ToString());", "")]
+    [InlineData("Show(Guid.NewGuid().ToByteArray());", "")]
+    [InlineData("Show(BitConverter.GetBytes(id));", "int id")]
+    [InlineData("Show(id.ToString());", "int id")]
+    [InlineData("Show($\"order-{id}\");", "int id")]
+    [InlineData("Show(new byte[16]);", "")]
+    [InlineData("Show(new[] { 1, 2, 3 });", "")]
+    [InlineData("Show(request.Headers[\"X\"].ToString());", "HttpRequest request")]
+    [InlineData("Show(request.Cookies[\"X\"]);", "HttpRequest request", false)]
+    [InlineData("Show(request.Path.ToString());", "HttpRequest request")]
+    [InlineData("Show(exception.Message);", "Exception exception")]
+    [InlineData("Show(people.Take(10).ToList());", "List<Person> people")]
+    [InlineData("Show(new Holder { });", "")]
+    public async Task A_value_that_cannot_grow_is_small(string body, string parameters, bool isSmall = true)
+        => Assert.Equal(
+            isSmall ? PayloadKind.Small : PayloadKind.Unknown, (await PayloadProbe.OfValueAsync(body, parameters)).Kind);
+
+    [Theory]
+    [InlineData("Show(text);", "string text")]
+    [InlineData("Show(Encoding.UTF8.GetBytes(text));", "string text")]
+    [InlineData("Show(Describe(1));", "")]
+    [InlineData("byte[] bytes = Encoding.UTF8.GetBytes(text); Show(bytes);", "string text")]
+    [InlineData("Show($\"{text}\");", "string text")]
+    public async Task Of_other_values_nothing_is_known(string body, string parameters)
+        => Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfValueAsync(body, parameters)).Kind);
+}
