@@ -48,6 +48,25 @@ internal sealed class BooleanOption(string key, bool defaultValue, string summar
     public override bool TryParse(string text, out bool value) => bool.TryParse(text.Trim(), out value);
 }
 
+/// <summary>An option that is a number of bytes, no smaller than its default.</summary>
+internal sealed class ByteCountOption(string key, long defaultValue, string summary)
+    : RuleOption<long>(
+        key,
+        "whole number of bytes, at least " + defaultValue.ToString(System.Globalization.CultureInfo.InvariantCulture),
+        defaultValue.ToString(System.Globalization.CultureInfo.InvariantCulture),
+        summary,
+        defaultValue)
+{
+    /// <inheritdoc/>
+    public override bool TryParse(string text, out long value)
+        => long.TryParse(
+                text.Trim(),
+                System.Globalization.NumberStyles.None,
+                System.Globalization.CultureInfo.InvariantCulture,
+                out value)
+            && value >= DefaultValue;
+}
+
 /// <summary>An option that lists names, separated by commas or spaces.</summary>
 internal sealed class NameListOption(string key, string valueForm, string summary)
     : RuleOption<ImmutableArray<string>>(key, valueForm, string.Empty, summary, ImmutableArray<string>.Empty)

@@ -23,6 +23,11 @@ internal static class RuleOptions
         "names of types or members, separated by commas: `Shop.Seeding.*`, `Shop.Admin.Tools.Rebuild`",
         "Code that never runs per request, whoever calls it.");
 
+    public static readonly ByteCountOption LohThreshold = new(
+        "gcguard.loh_threshold_bytes",
+        defaultValue: 85_000,
+        "The size from which on an object counts as large. Where it is not raised, the project's own `System.GC.LOHThreshold` counts.");
+
     public static readonly ChoiceOption UnattendedFixes = new(
         "gcguard.unattended_fixes",
         [AllFixes, SafeFixes],
@@ -34,6 +39,7 @@ internal static class RuleOptions
         AssumeRequestPath,
         EntryPoints,
         ColdPaths,
+        LohThreshold,
         UnattendedFixes);
 
     /// <summary>The option of this key (lower case), or null when there is none.</summary>

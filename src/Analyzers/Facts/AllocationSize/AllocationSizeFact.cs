@@ -18,7 +18,6 @@ internal sealed class AllocationSizeFact
 
     private static readonly ConditionalWeakTable<Compilation, AllocationSizeFact> Facts = new();
 
-    private readonly TypeLayouts _layouts = new();
     private readonly SequenceLengths _lengths;
     private readonly ValueBounds _values;
     private readonly CollectionSizes _collections;
@@ -29,14 +28,17 @@ internal sealed class AllocationSizeFact
         KnownTypes types = KnownTypes.For(compilation);
         var definitions = new Definitions(compilation);
         _lengths = new SequenceLengths(definitions, types);
-        _values = new ValueBounds(definitions, _lengths, _layouts, types);
-        _collections = new CollectionSizes(_layouts, _lengths, _values, types);
-        _arrays = new ArraySizes(_layouts, _lengths, _values, types);
+        _values = new ValueBounds(definitions, _lengths, Layouts, types);
+        _collections = new CollectionSizes(this, _lengths, _values, types);
+        _arrays = new ArraySizes(Layouts, _lengths, _values, types);
     }
 
     /// <summary>The fact for a compilation.</summary>
     public static AllocationSizeFact For(Compilation compilation)
         => Facts.GetValue(compilation, static c => new AllocationSizeFact(c));
+
+    /// <summary>How types are laid out.</summary>
+    public TypeLayouts Layouts { get; } = new();
 
     /// <summary>
     /// The least value an integer expression has whenever it is evaluated; null where nothing is known.
@@ -52,7 +54,7 @@ internal sealed class AllocationSizeFact
         => _lengths.Of(sequence, _values, MaxDepth, cancellationToken).Least;
 
     /// <summary>Bytes one element of an array of <paramref name="type"/> takes at least.</summary>
-    public int ElementBytes(ITypeSymbol type) => _layouts.Of(type).Size;
+    public int ElementBytes(ITypeSymbol type) => Layouts.Of(type).Size;
 
     /// <summary>Bytes of an array of <paramref name="length"/> elements, header included.</summary>
     public long ArrayBytes(ITypeSymbol elementType, long length) => ObjectSize.OfArray(ElementBytes(elementType), length);
@@ -73,8 +75,7 @@ internal sealed class AllocationSizeFact
     /// </summary>
     public long? LargestGrown(IObjectCreationOperation creation, CancellationToken cancellationToken)
     {
-        if (creation.Type is not INamedTypeSymbol type
-            || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+        if (creation.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
             || declarator.EnclosingStatement() is not { Parent: { } block }
             || CollectionFill.Find(declarator.Symbol, creation, block, cancellationToken) is not { } fill)
         {
@@ -82,14 +83,11 @@ internal sealed class AllocationSizeFact
         }
 
         long count = fill.Most(_lengths, _values, MaxDepth, cancellationToken);
-        long capacity = _collections.CapacityOf(creation, MaxDepth, cancellationToken) ?? 0;
-        return count > 0 ? _collections.OfGrowth(type, capacity, count) : null;
+        return count > 0 ? _collections.OfGrowth(creation, count, MaxDepth, cancellationToken) : null;
     }
 
-    /// <summary>
-    /// The size from which on the project at hand puts an object on the large object heap, in bytes.
-    /// </summary>
-    public static long Threshold(SyntaxTree tree, AnalyzerConfigOptionsProvider options) => 85_000;
+    /// <inheritdoc cref="LohThreshold.For"/>
+    public static long Threshold(SyntaxTree tree, AnalyzerOptions options) => LohThreshold.For(tree, options);
 
     /// <inheritdoc cref="SizeText.Of"/>
     public static string Text(long bytes) => SizeText.Of(bytes);

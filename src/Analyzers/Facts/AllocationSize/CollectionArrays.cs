@@ -1,3 +1,4 @@
+using System;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
@@ -38,9 +39,6 @@ internal enum CollectionLayout
 /// </remarks>
 internal static class CollectionArrays
 {
-    /// <summary>Bytes of a reference: a 64-bit process is assumed.</summary>
-    private const int ReferenceBytes = 8;
-
     /// <summary>
     /// The lengths of the tables of <c>HashSet</c> and <c>Dictionary</c>: the first that is not below the capacity, as
     /// listed in <c>System.Collections.HashHelpers.s_primes</c>.
@@ -89,68 +87,82 @@ internal static class CollectionArrays
     /// <param name="layout">Its layout.</param>
     /// <param name="capacity">The number of elements it has room for.</param>
     public static long Bytes(AllocationSizeFact size, INamedTypeSymbol type, CollectionLayout layout, long capacity)
+        => ObjectSize.OfArray(ElementOf(size.Layouts, type, layout).Size, LengthFor(layout, capacity));
+
+    /// <summary>
+    /// The number of elements the arrays have room for after growing from <paramref name="capacity"/> to
+    /// <paramref name="count"/> elements one by one: they double. Null for a type whose growth is not known.
+    /// </summary>
+    public static long? Grown(INamedTypeSymbol type, CollectionLayout layout, long capacity, long count)
+    {
+        switch (layout)
+        {
+            case CollectionLayout.SetEntries or CollectionLayout.DictionaryEntries:
+                long length = TableLength(Math.Max(capacity, 3));
+                while (length < count)
+                {
+                    length = TableLength(2 * length);
+                }
+
+                return length;
+            case CollectionLayout.Elements when type.Name == "StringBuilder":
+            case CollectionLayout.References when type.Name == "ConcurrentDictionary":
+            case CollectionLayout.Buckets:
+                return null;
+            default:
+                long room = Math.Max(capacity, type.Name is "ArrayBufferWriter" or "MemoryStream" ? 256 : 4);
+                while (room < count)
+                {
+                    room *= 2;
+                }
+
+                return room;
+        }
+    }
+
+    private static long LengthFor(CollectionLayout layout, long capacity) => layout switch
+    {
+        CollectionLayout.SetEntries or CollectionLayout.DictionaryEntries => TableLength(capacity),
+        CollectionLayout.Buckets => (long)(capacity / 0.72),
+        _ => capacity,
+    };
+
+    private static Layout ElementOf(TypeLayouts layouts, INamedTypeSymbol type, CollectionLayout layout)
     {
         switch (layout)
         {
             case CollectionLayout.SetEntries:
-                return OfElements(TableLength(capacity), EntryBytes(size, type));
+                // Entry { int HashCode; int Next; T Value }
+                return Layout.Sequential([Layout.Primitive(4), Layout.Primitive(4), Argument(layouts, type, 0)]);
             case CollectionLayout.DictionaryEntries:
-                return OfElements(TableLength(capacity), EntryBytes(size, type));
+                // Entry { uint hashCode; int next; TKey key; TValue value }
+                return Layout.Sequential(
+                    [Layout.Primitive(4), Layout.Primitive(4), Argument(layouts, type, 0), Argument(layouts, type, 1)]);
             case CollectionLayout.Pairs:
-                return OfElements(capacity, size.ElementBytes(type.TypeArguments[0]) + size.ElementBytes(type.TypeArguments[1]));
+                // (TElement Element, TPriority Priority)
+                return Layout.Automatic([Argument(layouts, type, 0), Argument(layouts, type, 1)]);
             case CollectionLayout.Columns:
-                return OfElements(
-                    capacity,
-                    System.Math.Max(size.ElementBytes(type.TypeArguments[0]), size.ElementBytes(type.TypeArguments[1])));
+                Layout key = Argument(layouts, type, 0);
+                Layout value = Argument(layouts, type, 1);
+                return key.Size >= value.Size ? key : value;
             case CollectionLayout.References:
-                return OfElements(capacity, ReferenceBytes);
+                return Layout.Reference;
             case CollectionLayout.Buckets:
-                return OfElements((long)(capacity / 0.72), (2 * ReferenceBytes) + sizeof(long));
+                // Bucket { object key; object val; int hash_coll }
+                return Layout.Sequential([Layout.Reference, Layout.Reference, Layout.Primitive(4)]);
             default:
-                return OfElements(capacity, ElementBytes(size, type));
+                return type.IsGenericType
+                    ? Argument(layouts, type, 0)
+                    : Layout.Primitive(type.Name == "StringBuilder" ? sizeof(char) : sizeof(byte));
         }
     }
 
-    private static int ElementBytes(AllocationSizeFact size, INamedTypeSymbol type)
-    {
-        if (type.IsGenericType)
-        {
-            return size.ElementBytes(type.TypeArguments[0]);
-        }
-
-        return type.Name == "StringBuilder" ? sizeof(char) : sizeof(byte);
-    }
-
-    /// <summary>
-    /// Bytes of an entry: two integers and the type's own elements. Padding between them is left out, so it is a lower
-    /// bound; with a reference in it, an entry is a multiple of eight.
-    /// </summary>
-    private static int EntryBytes(AllocationSizeFact size, INamedTypeSymbol type)
-    {
-        int bytes = 2 * sizeof(int);
-        bool hasReference = false;
-        foreach (ITypeSymbol element in type.TypeArguments)
-        {
-            bytes += size.ElementBytes(element);
-            hasReference |= element.IsReferenceType;
-        }
-
-        int alignment = hasReference ? ReferenceBytes : sizeof(int);
-        return (bytes + alignment - 1) / alignment * alignment;
-    }
+    private static Layout Argument(TypeLayouts layouts, INamedTypeSymbol type, int index) => layouts.Of(type.TypeArguments[index]);
 
     private static long TableLength(long capacity)
     {
-        foreach (int length in TableLengths)
-        {
-            if (length >= capacity)
-            {
-                return length;
-            }
-        }
-
-        return capacity;
+        int index = capacity > int.MaxValue ? ~TableLengths.Length : Array.BinarySearch(TableLengths, (int)capacity);
+        index = index < 0 ? ~index : index;
+        return index < TableLengths.Length ? TableLengths[index] : capacity;
     }
-
-    private static long OfElements(long length, int elementBytes) => 24 + (length * elementBytes);
 }
