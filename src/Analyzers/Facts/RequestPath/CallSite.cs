@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Threading;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -27,8 +28,21 @@ internal static class CallSite
         return token.Parent is SimpleNameSyntax name && token.ValueText == word && !IsNamed(name) ? name : null;
     }
 
-    /// <summary>Whether a call has as many arguments as the target can take; true for what is not called.</summary>
-    public static bool Fits(SyntaxNode node, ISymbol target)
+    /// <summary>Whether a call has as many arguments as one of the targets can take; true for what is not called.</summary>
+    public static bool FitsAny(SyntaxNode node, IReadOnlyList<ISymbol> targets)
+    {
+        foreach (ISymbol target in targets)
+        {
+            if (Fits(node, target))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool Fits(SyntaxNode node, ISymbol target)
     {
         if (target is not IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction } method
             || node is not SimpleNameSyntax name
@@ -52,32 +66,41 @@ internal static class CallSite
         return given <= method.Parameters.Length && given >= (method.IsExtensionMethod ? required - 1 : required);
     }
 
-    /// <summary>Whether the node calls, reads, writes or takes the target.</summary>
-    public static bool Means(SyntaxNode node, ISymbol target, SemanticModel model, CancellationToken cancellationToken)
+    /// <summary>Whether the node calls, reads, writes or takes one of the targets.</summary>
+    public static bool MeansAny(SyntaxNode node, IReadOnlyList<ISymbol> targets, SemanticModel model, CancellationToken cancellationToken)
     {
-        SyntaxNode asked = target is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor } ? CreationOf(node) : node;
+        SyntaxNode asked = targets[0] is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor } ? CreationOf(node) : node;
         ISymbol? symbol = model.GetSymbolInfo(asked, cancellationToken).Symbol;
         if (symbol is null && node is SimpleNameSyntax name && MethodGroup.WholeOf(name) is { } whole)
         {
             symbol = MethodGroup.MethodOf(name, whole, model, cancellationToken);
         }
 
-        switch (symbol)
+        if (symbol is not null)
         {
-            case IPropertySymbol property:
-                return target is IMethodSymbol { AssociatedSymbol: { } associated } accessor
-                    && SymbolEqualityComparer.Default.Equals(property.OriginalDefinition, associated)
-                    && (accessor.MethodKind == MethodKind.PropertySet ? PropertyUse.Writes(node) : PropertyUse.Reads(node));
-            case IMethodSymbol { MethodKind: MethodKind.Constructor } constructor:
-                return SymbolEqualityComparer.Default.Equals(
-                    target is INamedTypeSymbol ? constructor.ContainingType.OriginalDefinition : constructor.OriginalDefinition,
-                    target);
-            case IMethodSymbol method:
-                return SymbolEqualityComparer.Default.Equals(Callers.Definition(method), target);
-            default:
-                return false;
+            foreach (ISymbol target in targets)
+            {
+                if (Means(symbol, node, target))
+                {
+                    return true;
+                }
+            }
         }
+
+        return false;
     }
+
+    private static bool Means(ISymbol symbol, SyntaxNode node, ISymbol target) => symbol switch
+    {
+        IPropertySymbol property => target is IMethodSymbol { AssociatedSymbol: { } associated } accessor
+            && SymbolEqualityComparer.Default.Equals(property.OriginalDefinition, associated)
+            && (accessor.MethodKind == MethodKind.PropertySet ? PropertyUse.Writes(node) : PropertyUse.Reads(node)),
+        IMethodSymbol { MethodKind: MethodKind.Constructor } constructor => SymbolEqualityComparer.Default.Equals(
+            target is INamedTypeSymbol ? constructor.ContainingType.OriginalDefinition : constructor.OriginalDefinition,
+            target),
+        IMethodSymbol method => SymbolEqualityComparer.Default.Equals(CallTargets.Definition(method), target),
+        _ => false,
+    };
 
     private static InvocationExpressionSyntax? InvocationOf(SimpleNameSyntax name)
     {

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
-/// <summary>What a call may name when it reaches a member: the member, what it overrides, what it implements.</summary>
+/// <summary>What a call may name when it reaches a member (the member, what it overrides, what it implements), and from where.</summary>
 internal static class CallTargets
 {
     /// <summary>The member and every base or interface member through which it is called.</summary>
@@ -24,12 +24,12 @@ internal static class CallTargets
         {
             if (!IsFramework(overridden.ContainingAssembly))
             {
-                targets.Add(Callers.Definition(overridden));
+                targets.Add(Definition(overridden));
             }
         }
 
         ISymbol implementing = method.AssociatedSymbol ?? method;
-        string name = implementing.Name.Substring(implementing.Name.LastIndexOf('.') + 1);
+        string name = SimpleName(implementing);
         foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
         {
             if (IsFramework(implemented.ContainingAssembly))
@@ -48,6 +48,40 @@ internal static class CallTargets
 
         return targets;
     }
+
+    /// <summary>Whether only the member's own type can name it.</summary>
+    public static bool IsConfined(ISymbol member) => member switch
+    {
+        IMethodSymbol { MethodKind: MethodKind.LocalFunction } => true,
+        IMethodSymbol { ExplicitInterfaceImplementations.IsEmpty: false } => false,
+        IMethodSymbol { AssociatedSymbol: IPropertySymbol { ExplicitInterfaceImplementations.IsEmpty: false } } => false,
+        IMethodSymbol { MethodKind: MethodKind.Destructor } => false,
+        { DeclaredAccessibility: Accessibility.Private } => true,
+        // A member of a private nested type is out of reach as well, unless it answers to a base or interface.
+        IMethodSymbol { ContainingType.DeclaredAccessibility: Accessibility.Private, IsOverride: false } method
+            => method.ContainingType.AllInterfaces.IsEmpty,
+        _ => false,
+    };
+
+    /// <summary>The method as it is declared: not reduced, not constructed, and of a partial method the part all share.</summary>
+    public static IMethodSymbol Definition(IMethodSymbol method)
+    {
+        IMethodSymbol definition = (method.ReducedFrom ?? method).OriginalDefinition;
+        return definition.PartialDefinitionPart ?? definition;
+    }
+
+    /// <summary>The word by which code names a member; null where no word does (an indexer, an operator).</summary>
+    public static string? NameOf(ISymbol target) => target switch
+    {
+        IMethodSymbol { AssociatedSymbol: IPropertySymbol { IsIndexer: false } property } => SimpleName(property),
+        IMethodSymbol { AssociatedSymbol: not null } => null,
+        IMethodSymbol { MethodKind: MethodKind.Constructor } => target.ContainingType.Name,
+        IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction or MethodKind.ExplicitInterfaceImplementation } => SimpleName(target),
+        INamedTypeSymbol => target.Name,
+        _ => null,
+    };
+
+    private static string SimpleName(ISymbol member) => member.Name.Substring(member.Name.LastIndexOf('.') + 1);
 
     private static bool Implements(ISymbol member, ISymbol declared)
     {
@@ -72,7 +106,7 @@ internal static class CallTargets
 
     private static IMethodSymbol? Counterpart(IMethodSymbol method, ISymbol declared) => declared switch
     {
-        IMethodSymbol counterpart => Callers.Definition(counterpart),
+        IMethodSymbol counterpart => Definition(counterpart),
         IPropertySymbol property => (method.MethodKind == MethodKind.PropertySet ? property.SetMethod : property.GetMethod)?.OriginalDefinition,
         _ => null,
     };

@@ -8,83 +8,61 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
-/// <summary>The places that call or take a member, and whether they are all there is.</summary>
-/// <param name="Places">The places found: those in the member's own type first, then in order of files and positions.</param>
-/// <param name="Complete">
-/// Whether nothing else can call the member: it is private, and the search did not stop at its bound.
-/// </param>
-internal readonly record struct CallerSet(ImmutableArray<CodePlace> Places, bool Complete);
-
 /// <summary>
-/// Finds the callers of a member: in its own type (all parts of the outermost type around it, and the base types that
-/// this compilation declares), and where others can name it, in the whole compilation. A word proposes a caller, the
-/// number of arguments and the types a file mentions sort out most, and the semantic model confirms the rest.
+/// The graph of who may call whom. A word in a file proposes a caller; the number of arguments and the types a file
+/// mentions sort out most; that costs no binding. The semantic model confirms or refutes a proposal only when a search
+/// is about to build on it.
 /// </summary>
-internal sealed class Callers(Compilation compilation, DelegateUse delegates)
+/// <remarks>
+/// Callers are looked for in the member's own type first (all parts of the outermost type around it, and the base types
+/// that this compilation declares), and where others can name it, in the whole compilation.
+/// </remarks>
+internal sealed class Callers(Compilation compilation, MemberRoots roots, DelegateUse delegates)
 {
-    /// <summary>How many occurrences of a member's name are bound before the search gives up.</summary>
-    public const int MaxCandidates = 200;
-
-    private readonly ImmutableArray<SyntaxTree> _trees = compilation.SyntaxTrees.ToImmutableArray();
-    private readonly ConcurrentDictionary<ISymbol, CallerSet> _callers = new(SymbolEqualityComparer.Default);
-
-    /// <summary>The callers of a method, accessor, constructor, local function, or of a type's instance initialisers.</summary>
-    public CallerSet Of(ISymbol member, CancellationToken cancellationToken)
-        => _callers.TryGetValue(member, out CallerSet known)
-            ? known
-            : _callers.GetOrAdd(member, Search(member, cancellationToken));
-
-    /// <summary>The method as it is declared: not reduced, not constructed, and of a partial method the part all share.</summary>
-    public static IMethodSymbol Definition(IMethodSymbol method)
-    {
-        IMethodSymbol definition = (method.ReducedFrom ?? method).OriginalDefinition;
-        return definition.PartialDefinitionPart ?? definition;
-    }
-
-    private CallerSet Search(ISymbol member, CancellationToken cancellationToken)
-    {
-        bool confined = IsConfined(member);
-        var search = new OneSearch(this, cancellationToken);
-        List<SyntaxReference> own = OwnParts(member);
-        IReadOnlyList<ISymbol> targets = CallTargets.Of(member);
-        foreach (SyntaxReference part in own)
-        {
-            foreach (ISymbol target in targets)
-            {
-                search.In(part.SyntaxTree, part.Span, target);
-            }
-        }
-
-        if (!confined)
-        {
-            foreach (SyntaxTree tree in _trees)
-            {
-                foreach (ISymbol target in targets)
-                {
-                    if (Mentions(tree, target, cancellationToken))
-                    {
-                        search.Outside(own, tree, target);
-                    }
-                }
-            }
-        }
-
-        return new CallerSet(search.Places.ToImmutable(), confined && !search.Exhausted);
-    }
+    /// <summary>How many proposals are kept for one member.</summary>
+    public const int MaxProposals = 500;
 
     /// <summary>
-    /// Whether a file has the target's name and the name of its type. A call through a value whose type is not written
-    /// anywhere in the file is missed. An extension method is called without its type's name.
+    /// How often a word may occur in the project for its occurrences to count in files that do not mention the member's
+    /// type: <c>factory.Create().Export()</c>. A frequent word (<c>Add</c>, <c>Get</c>) would propose half the project.
     /// </summary>
-    private static bool Mentions(SyntaxTree tree, ISymbol target, CancellationToken cancellationToken)
+    public const int RareWord = 24;
+
+    private readonly ImmutableArray<SyntaxTree> _trees = compilation.SyntaxTrees.ToImmutableArray();
+    private readonly ConcurrentDictionary<ISymbol, Callee> _callees = new(SymbolEqualityComparer.Default);
+    private readonly ConcurrentDictionary<SyntaxNode, Callee?> _around = new();
+    private readonly ConcurrentDictionary<string, ImmutableArray<SyntaxTree>> _treesOf = new();
+
+    /// <summary>The node of a method, accessor, constructor, local function, or of a type's instance initialisers.</summary>
+    public Callee Of(ISymbol member)
     {
-        IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
-        INamedTypeSymbol? type = target as INamedTypeSymbol ?? target.ContainingType;
-        return type is not null
-            && NameOf(target) is { } name
-            && index.Contains(IdentifierIndex.Hash(name))
-            && (target is IMethodSymbol { IsExtensionMethod: true } || index.Contains(IdentifierIndex.Hash(type.Name)));
+        ISymbol definition = member is IMethodSymbol method ? CallTargets.Definition(method) : member;
+        return _callees.TryGetValue(definition, out Callee? known)
+            ? known
+            : _callees.GetOrAdd(definition, new Callee(definition, roots.Of(definition)));
     }
+
+    /// <summary>Who may call it.</summary>
+    public ProposedCalls CallsOf(Callee callee, CancellationToken cancellationToken)
+        => callee.Calls ??= new Collection(this, callee, cancellationToken).Collect();
+
+    /// <summary>Asks the semantic model about a proposal: where the call stands, or null where it calls something else.</summary>
+    public CodePlace? Confirm(Proposal proposal, ProposedCalls calls, CancellationToken cancellationToken)
+    {
+        if (proposal.Confirmed is null)
+        {
+            SyntaxNode site = proposal.Occurrence.Site;
+            SemanticModel model = ModelOf(site.SyntaxTree);
+            CodePlace? place = CallSite.MeansAny(site, calls.Targets, model, cancellationToken)
+                ? CodePlace.Of(site, delegates, model, cancellationToken)
+                : null;
+            proposal.Confirmed = new ConfirmedCall(place);
+        }
+
+        return proposal.Confirmed.Place;
+    }
+
+    private IAssemblySymbol Assembly { get; } = compilation.Assembly;
 
     [SuppressMessage(
         "MicrosoftCodeAnalysisPerformance",
@@ -92,131 +70,129 @@ internal sealed class Callers(Compilation compilation, DelegateUse delegates)
         Justification = "A caller may stand in another file. The analysis host shares the model and its bound bodies, and few names are bound.")]
     private SemanticModel ModelOf(SyntaxTree tree) => compilation.GetSemanticModel(tree);
 
-    private static string? NameOf(ISymbol target) => target switch
+    /// <summary>The node of the member around an occurrence; null where it is start-up code or no code at all.</summary>
+    private Callee? Around(in EnclosingMember around, CancellationToken cancellationToken)
     {
-        IMethodSymbol { AssociatedSymbol: IPropertySymbol { IsIndexer: false } property } => SimpleName(property),
-        IMethodSymbol { AssociatedSymbol: not null } => null,
-        IMethodSymbol { MethodKind: MethodKind.Constructor } => target.ContainingType.Name,
-        IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction or MethodKind.ExplicitInterfaceImplementation } => SimpleName(target),
-        INamedTypeSymbol => target.Name,
-        _ => null,
-    };
-
-    private static string SimpleName(ISymbol member) => member.Name.Substring(member.Name.LastIndexOf('.') + 1);
-
-    /// <summary>Where callers are looked for first: a local function's own member, else the outermost type and its bases.</summary>
-    private static List<SyntaxReference> OwnParts(ISymbol member)
-    {
-        var parts = new List<SyntaxReference>(1);
-        if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction })
+        if (around.Kind is EnclosingKind.None or EnclosingKind.TopLevel)
         {
-            ISymbol around = member.ContainingSymbol;
-            while (around is IMethodSymbol { MethodKind: MethodKind.LocalFunction or MethodKind.AnonymousFunction })
-            {
-                around = around.ContainingSymbol;
-            }
-
-            parts.AddRange(around.DeclaringSyntaxReferences);
-            return parts;
+            return null;
         }
 
-        INamedTypeSymbol? type = member as INamedTypeSymbol ?? member.ContainingType;
-        while (type?.ContainingType is { } outer)
+        if (!_around.TryGetValue(around.Node, out Callee? known))
         {
-            type = outer;
+            ISymbol? declared = around.Declared(ModelOf(around.Node.SyntaxTree), cancellationToken);
+            ISymbol? runs = around.Kind == EnclosingKind.Initializer
+                ? declared is { IsStatic: false } ? declared.ContainingType : null
+                : declared;
+            known = _around.GetOrAdd(around.Node, runs is null ? null : Of(runs));
         }
 
-        for (; type is not null; type = type.BaseType?.OriginalDefinition)
-        {
-            parts.AddRange(type.DeclaringSyntaxReferences);
-        }
-
-        return parts;
+        return known;
     }
 
-    /// <summary>Whether only the member's own type can name it.</summary>
-    private static bool IsConfined(ISymbol member) => member switch
+    /// <summary>The files in which a word occurs.</summary>
+    private ImmutableArray<SyntaxTree> TreesOf(string word, CancellationToken cancellationToken)
     {
-        IMethodSymbol { MethodKind: MethodKind.LocalFunction } => true,
-        IMethodSymbol { ExplicitInterfaceImplementations.IsEmpty: false } => false,
-        IMethodSymbol { AssociatedSymbol: IPropertySymbol { ExplicitInterfaceImplementations.IsEmpty: false } } => false,
-        IMethodSymbol { MethodKind: MethodKind.Destructor } => false,
-        { DeclaredAccessibility: Accessibility.Private } => true,
-        // A member of a private nested type is out of reach as well, unless it answers to a base or interface.
-        IMethodSymbol { ContainingType.DeclaredAccessibility: Accessibility.Private, IsOverride: false } method
-            => method.ContainingType.AllInterfaces.IsEmpty,
-        _ => false,
-    };
-
-    /// <summary>One search for the callers of one member.</summary>
-    private sealed class OneSearch(Callers callers, CancellationToken cancellationToken)
-    {
-        private int _left = MaxCandidates;
-
-        public ImmutableArray<CodePlace>.Builder Places { get; } = ImmutableArray.CreateBuilder<CodePlace>();
-
-        /// <summary>Whether the search stopped at its bound.</summary>
-        public bool Exhausted => _left < 0;
-
-        /// <summary>Looks for the target in a part of a file.</summary>
-        public void In(SyntaxTree tree, TextSpan span, ISymbol target) => Look(tree, target, span, except: null);
-
-        /// <summary>Looks for the target in a file, but not in the parts that were searched already.</summary>
-        public void Outside(List<SyntaxReference> parts, SyntaxTree tree, ISymbol target)
-            => Look(tree, target, within: null, parts);
-
-        private void Look(SyntaxTree tree, ISymbol target, TextSpan? within, List<SyntaxReference>? except)
+        if (!_treesOf.TryGetValue(word, out ImmutableArray<SyntaxTree> known))
         {
-            if (NameOf(target) is { } name)
+            int hash = IdentifierIndex.Hash(word);
+            ImmutableArray<SyntaxTree>.Builder found = ImmutableArray.CreateBuilder<SyntaxTree>();
+            foreach (SyntaxTree tree in _trees)
             {
-                Look(tree, target, name, within, except);
+                if (IdentifierIndex.For(tree, cancellationToken).Contains(hash))
+                {
+                    found.Add(tree);
+                }
             }
 
-            if (target is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor })
-            {
-                Look(tree, target, IdentifierIndex.UnnamedConstructor, within, except);
-            }
+            known = _treesOf.GetOrAdd(word, found.ToImmutable());
         }
 
-        private void Look(SyntaxTree tree, ISymbol target, string word, TextSpan? within, List<SyntaxReference>? except)
+        return known;
+    }
+
+    /// <summary>Collects the proposals for one member.</summary>
+    private sealed class Collection(Callers callers, Callee callee, CancellationToken cancellationToken)
+    {
+        private readonly IReadOnlyList<ISymbol> _targets = CallTargets.Of(callee.Member);
+        private readonly ImmutableArray<Proposal>.Builder _found = ImmutableArray.CreateBuilder<Proposal>();
+        private bool _exhausted;
+
+        public ProposedCalls Collect()
+        {
+            if (CallTargets.NameOf(callee.Member) is { } name)
+            {
+                List<SyntaxReference> own = OwnParts();
+                bool constructs = callee.Member is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor };
+                for (int i = 0; i < own.Count; i++)
+                {
+                    In(own[i].SyntaxTree, name, own[i].Span, own, i);
+                    if (constructs)
+                    {
+                        In(own[i].SyntaxTree, IdentifierIndex.UnnamedConstructor, own[i].Span, own, i);
+                    }
+                }
+
+                if (!callee.IsConfined)
+                {
+                    bool rare = IsRare(name);
+                    foreach (SyntaxTree tree in callers.TreesOf(name, cancellationToken))
+                    {
+                        if (rare || MentionsType(tree))
+                        {
+                            In(tree, name, within: null, own, own.Count);
+                            if (constructs)
+                            {
+                                In(tree, IdentifierIndex.UnnamedConstructor, within: null, own, own.Count);
+                            }
+                        }
+                    }
+                }
+            }
+
+            return new ProposedCalls(_targets, _found.ToImmutable(), _exhausted);
+        }
+
+        /// <summary>Takes the occurrences of a word in a file, or a part of it, but none in the first parts of the own type.</summary>
+        private void In(SyntaxTree tree, string word, TextSpan? within, List<SyntaxReference> own, int done)
         {
             IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
+            FileOccurrences? occurrences = null;
             int hash = IdentifierIndex.Hash(word);
             int cursor = index.First(hash);
-            SyntaxNode? root = null;
-            SemanticModel? model = null;
             for (int position = index.Next(hash, ref cursor); position >= 0; position = index.Next(hash, ref cursor))
             {
-                if ((within is { } span && !span.Contains(position)) || (except is not null && IsIn(except, tree, position)))
+                if ((within is { } span && !span.Contains(position)) || IsIn(own, done, tree, position))
                 {
                     continue;
                 }
 
                 cancellationToken.ThrowIfCancellationRequested();
-                root ??= tree.GetRoot(cancellationToken);
-                if (CallSite.At(root, position, word) is not { } node || !CallSite.Fits(node, target))
+                occurrences ??= FileOccurrences.For(tree);
+                if (occurrences.At(tree, position, word, cancellationToken) is not { } occurrence
+                    || !CallSite.FitsAny(occurrence.Site, _targets))
                 {
                     continue;
                 }
 
-                if (--_left < 0)
+                if (_found.Count == MaxProposals)
                 {
+                    _exhausted = true;
                     return;
                 }
 
-                model ??= callers.ModelOf(tree);
-                if (CallSite.Means(node, target, model, cancellationToken))
-                {
-                    Places.Add(CodePlace.Of(node, callers.Delegates, model, cancellationToken));
-                }
+                _found.Add(new Proposal(
+                    occurrence,
+                    callers.Around(occurrence.Around, cancellationToken),
+                    occurrence.InDelegate && !occurrence.InCatch && index.HasEntryWord));
             }
         }
 
-        private static bool IsIn(List<SyntaxReference> parts, SyntaxTree tree, int position)
+        private static bool IsIn(List<SyntaxReference> parts, int count, SyntaxTree tree, int position)
         {
-            foreach (SyntaxReference part in parts)
+            for (int i = 0; i < count; i++)
             {
-                if (part.SyntaxTree == tree && part.Span.Contains(position))
+                if (parts[i].SyntaxTree == tree && parts[i].Span.Contains(position))
                 {
                     return true;
                 }
@@ -224,7 +200,80 @@ internal sealed class Callers(Compilation compilation, DelegateUse delegates)
 
             return false;
         }
-    }
 
-    private DelegateUse Delegates => delegates;
+        private bool IsRare(string word)
+        {
+            int hash = IdentifierIndex.Hash(word);
+            int count = 0;
+            foreach (SyntaxTree tree in callers.TreesOf(word, cancellationToken))
+            {
+                IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
+                for (int cursor = index.First(hash); index.Next(hash, ref cursor) >= 0;)
+                {
+                    if (++count > RareWord)
+                    {
+                        return false;
+                    }
+                }
+            }
+
+            return true;
+        }
+
+        /// <summary>
+        /// Whether a file has the name of a type that a call names the member by. An extension method is called without
+        /// its type's name, and so is a member of an extension block, whose type has none.
+        /// </summary>
+        private bool MentionsType(SyntaxTree tree)
+        {
+            IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
+            foreach (ISymbol target in _targets)
+            {
+                if (target is IMethodSymbol { IsExtensionMethod: true } or { ContainingType.Name.Length: 0 }
+                    || ((target as INamedTypeSymbol ?? target.ContainingType) is { } type && index.Contains(IdentifierIndex.Hash(type.Name))))
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+
+        /// <summary>
+        /// Where callers are looked for first: a local function's own member, else the outermost type and its bases.
+        /// A base type of a referenced project has parts too, but not in this compilation.
+        /// </summary>
+        private List<SyntaxReference> OwnParts()
+        {
+            var parts = new List<SyntaxReference>(1);
+            ISymbol member = callee.Member;
+            if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction })
+            {
+                ISymbol around = member.ContainingSymbol;
+                while (around is IMethodSymbol { MethodKind: MethodKind.LocalFunction or MethodKind.AnonymousFunction })
+                {
+                    around = around.ContainingSymbol;
+                }
+
+                parts.AddRange(around.DeclaringSyntaxReferences);
+                return parts;
+            }
+
+            INamedTypeSymbol? type = member as INamedTypeSymbol ?? member.ContainingType;
+            while (type?.ContainingType is { } outer)
+            {
+                type = outer;
+            }
+
+            for (; type is not null; type = type.BaseType?.OriginalDefinition)
+            {
+                if (SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, callers.Assembly))
+                {
+                    parts.AddRange(type.DeclaringSyntaxReferences);
+                }
+            }
+
+            return parts;
+        }
+    }
 }

@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
@@ -15,9 +17,33 @@ internal static class ChainNames
             IMethodSymbol { MethodKind: MethodKind.Constructor or MethodKind.StaticConstructor } => "new " + shown.ContainingType.Name,
             IMethodSymbol { ExplicitInterfaceImplementations: { IsEmpty: false } written } => shown.ContainingType.Name + "." + written[0].Name,
             IMethodSymbol { MethodKind: MethodKind.LocalFunction } => shown.Name,
+            // The type of an extension block has no name; what is around it has.
+            { ContainingType: { Name.Length: 0, ContainingType: { } around } } => around.Name + "." + shown.Name,
             { ContainingType: { } type } => type.Name + "." + shown.Name,
             _ => shown.Name,
         };
+    }
+
+    /// <summary>The links of a chain, its outermost step first; a local function and its member are one link.</summary>
+    /// <param name="steps">The steps, from the suspect's member outwards.</param>
+    public static ImmutableArray<ChainLink> Links(List<ChainStep> steps)
+    {
+        ImmutableArray<ChainLink>.Builder links = ImmutableArray.CreateBuilder<ChainLink>(steps.Count);
+        string? previous = null;
+        for (int i = steps.Count - 1; i >= 0; i--)
+        {
+            ChainLink link = steps[i].Entry is { } entry
+                ? new ChainLink(entry.Text, entry.Location ?? Location.None)
+                : new ChainLink(Of(steps[i].Member!.Member), LocationOf(steps[i].Member!.Member));
+            if (link.Name != previous)
+            {
+                links.Add(link);
+            }
+
+            previous = link.Name;
+        }
+
+        return links.ToImmutable();
     }
 
     /// <summary>Where the member's name is declared.</summary>

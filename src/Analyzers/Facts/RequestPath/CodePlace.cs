@@ -59,27 +59,12 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
                     && MethodGroup.MethodOf(name, whole, model, cancellationToken) is { } target:
                     claim = delegates.Of(whole, target, model, cancellationToken);
                     break;
-                case LocalFunctionStatementSyntax local:
-                    return InMember(model.GetDeclaredSymbol(local, cancellationToken), later);
-                case BaseMethodDeclarationSyntax method:
-                    return InMember(model.GetDeclaredSymbol(method, cancellationToken), later);
-                case AccessorDeclarationSyntax accessor:
-                    return InMember(model.GetDeclaredSymbol(accessor, cancellationToken), later);
-                case BasePropertyDeclarationSyntax property when child is ArrowExpressionClauseSyntax:
-                    return InMember((model.GetDeclaredSymbol(property, cancellationToken) as IPropertySymbol)?.GetMethod, later);
-                case PropertyDeclarationSyntax property when child == property.Initializer:
-                    return InInitializer(model.GetDeclaredSymbol(property, cancellationToken), later);
-                case VariableDeclaratorSyntax { Parent.Parent: BaseFieldDeclarationSyntax } field:
-                    return InInitializer(model.GetDeclaredSymbol(field, cancellationToken), later);
-                case PrimaryConstructorBaseTypeSyntax { Parent.Parent: TypeDeclarationSyntax type } when child is ArgumentListSyntax:
-                    return InMember(model.GetDeclaredSymbol(type, cancellationToken), later);
-                case GlobalStatementSyntax:
-                    return later
-                        ? new CodePlace(PlaceKind.Unknown, null, string.Empty, null, later)
-                        : new CodePlace(PlaceKind.Cold, null, "start-up: top-level statements", null, later);
-                case MemberDeclarationSyntax:
-                    return default(CodePlace) with { Kind = PlaceKind.Unknown };
                 default:
+                    if (EnclosingMember.At(node, child) is { } member)
+                    {
+                        return In(member, later, model, cancellationToken);
+                    }
+
                     continue;
             }
 
@@ -101,17 +86,23 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
         return default(CodePlace) with { Kind = PlaceKind.Unknown };
     }
 
-    private static CodePlace InMember(ISymbol? member, bool later)
-        => member is null
-            ? default(CodePlace) with { Kind = PlaceKind.Unknown }
-            : new CodePlace(PlaceKind.InMember, member, string.Empty, null, later);
-
-    private static CodePlace InInitializer(ISymbol? member, bool later)
-        => member is { IsStatic: true }
-            ? later
-                ? default(CodePlace) with { Kind = PlaceKind.Unknown }
-                : new CodePlace(PlaceKind.Cold, null, "static initialiser", null, later)
-            : InMember(member?.ContainingType, later);
+    private static CodePlace In(in EnclosingMember around, bool later, SemanticModel model, CancellationToken cancellationToken)
+    {
+        ISymbol? member = around.Declared(model, cancellationToken);
+        switch (around.Kind)
+        {
+            case EnclosingKind.TopLevel when !later:
+                return new CodePlace(PlaceKind.Cold, null, "start-up: top-level statements", null, later);
+            case EnclosingKind.Initializer when member is { IsStatic: true } && !later:
+                return new CodePlace(PlaceKind.Cold, null, "static initialiser", null, later);
+            case EnclosingKind.Initializer when member is { IsStatic: false, ContainingType: { } type }:
+                return new CodePlace(PlaceKind.InMember, type, string.Empty, null, later);
+            case EnclosingKind.Body when member is not null:
+                return new CodePlace(PlaceKind.InMember, member, string.Empty, null, later);
+            default:
+                return default(CodePlace) with { Kind = PlaceKind.Unknown };
+        }
+    }
 
     private static ISymbol? Outermost(ISymbol? symbol)
     {

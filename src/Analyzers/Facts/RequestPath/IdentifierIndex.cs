@@ -38,6 +38,9 @@ internal sealed class IdentifierIndex
     private readonly int[] _hashes;
     private readonly int[] _positions;
 
+    /// <summary>1 where an entry word occurs, -1 where none does, 0 before somebody asked.</summary>
+    private int _entryWord;
+
     private IdentifierIndex(SourceText text, CancellationToken cancellationToken)
     {
         var hashes = new List<int>();
@@ -71,6 +74,20 @@ internal sealed class IdentifierIndex
             int slot = next[hashes[i] & (buckets - 1)]++;
             _hashes[slot] = hashes[i];
             _positions[slot] = positions[i];
+        }
+    }
+
+    /// <summary>Whether one of the <see cref="EntryWords"/> occurs.</summary>
+    public bool HasEntryWord
+    {
+        get
+        {
+            if (_entryWord == 0)
+            {
+                _entryWord = EntryWords.OccurIn(this) ? 1 : -1;
+            }
+
+            return _entryWord > 0;
         }
     }
 

@@ -27,6 +27,9 @@ internal sealed class InferredPaths(Compilation compilation)
     private readonly ServerReferences _references = ServerReferenceTypes.Of(compilation);
     private readonly bool _isLibrary = compilation.Options.OutputKind is OutputKind.DynamicallyLinkedLibrary or OutputKind.NetModule;
 
+    /// <summary>Whether any kind that this project's members can be of is promoted.</summary>
+    public bool PromotesAny => PromotedKind((MemberShape)(-1)) is not null;
+
     /// <summary>The first promoted kind that a member of this shape is of; null for none.</summary>
     public InferredKind? PromotedKind(MemberShape shape)
     {

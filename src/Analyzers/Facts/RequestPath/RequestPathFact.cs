@@ -52,8 +52,10 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.Cold(coldProject);
         }
 
+        Answers answers = AnswersFor(options);
+        ISymbol? member = null;
         MemberVerdict found = operation.SemanticModel is { } model
-            ? Ask(operation.Syntax, model, AnswersFor(options), cancellationToken)
+            ? Ask(operation.Syntax, model, answers, out member, cancellationToken)
             : default;
         if (_commandLineTool.Value && !found.ByUser)
         {
@@ -65,13 +67,30 @@ internal sealed class RequestPathFact
             return found.Verdict;
         }
 
-        return options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath)
-            ? RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key)
-            : _inferred.Value.Decide(found.Open, trial: options is IInferenceTrial);
+        if (options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath))
+        {
+            return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
+        }
+
+        bool trial = options is IInferenceTrial;
+        if (!trial && !_inferred.Value.PromotesAny)
+        {
+            return RequestPathVerdict.Unknown;
+        }
+
+        return _inferred.Value.Decide(member is null ? null : answers.Walk.OpenOf(member, cancellationToken), trial);
     }
 
-    private static MemberVerdict Ask(SyntaxNode site, SemanticModel model, Answers answers, CancellationToken cancellationToken)
+    /// <summary>The verdict on a place.</summary>
+    /// <param name="site">The suspect.</param>
+    /// <param name="model">The semantic model of its tree.</param>
+    /// <param name="answers">What is remembered.</param>
+    /// <param name="member">The member that runs the place each time it runs itself; null where that is not known.</param>
+    /// <param name="cancellationToken">Honoured between any two steps of the walk.</param>
+    private static MemberVerdict Ask(
+        SyntaxNode site, SemanticModel model, Answers answers, out ISymbol? member, CancellationToken cancellationToken)
     {
+        member = null;
         CodePlace place = CodePlace.Of(site, answers.Delegates, model, cancellationToken);
         switch (place.Kind)
         {
@@ -80,9 +99,14 @@ internal sealed class RequestPathFact
             case PlaceKind.InEntryDelegate:
                 return answers.Walk.OfEntryDelegate(place);
             case PlaceKind.InMember:
-                ISymbol member = place.Member is IMethodSymbol method ? Callers.Definition(method) : place.Member!;
-                MemberVerdict verdict = answers.Walk.Of(member, cancellationToken);
-                return place.Later && verdict is { ByUser: false, Verdict.Kind: RequestPathKind.Cold } ? default : verdict;
+                MemberVerdict verdict = answers.Walk.Of(place.Member!, cancellationToken);
+                if (!place.Later)
+                {
+                    member = place.Member;
+                    return verdict;
+                }
+
+                return verdict is { ByUser: false, Verdict.Kind: RequestPathKind.Cold } ? default : verdict;
             default:
                 return default;
         }
@@ -100,7 +124,7 @@ internal sealed class RequestPathFact
         {
             var roots = new MemberRoots(compilation, options);
             Delegates = new DelegateUse(roots, KnownTypes.For(compilation));
-            Walk = new CallerWalk(roots, new Callers(compilation, Delegates), inferred);
+            Walk = new CallerWalk(roots, new Callers(compilation, roots, Delegates), inferred);
         }
 
         public DelegateUse Delegates { get; }

@@ -49,7 +49,7 @@ public sealed class InferredPathTests
                 constructor: "assumed: inferred: [library; references AspNetCore+Hosting+DependencyInjection; no open member]",
                 rows: "request: inferred: [library; references AspNetCore+Hosting+DependencyInjection; Async+Public] Export.Rows",
                 both: "request: inferred: [library; references AspNetCore+Hosting+DependencyInjection; Public; also called by cold code] Export.Later ← Export.Both",
-                subscribed: "request: inferred: [library; references AspNetCore+Hosting+DependencyInjection; Public] Export.Subscribe")),
+                subscribed: "assumed: inferred: [library; references AspNetCore+Hosting+DependencyInjection; no open member]")),
         },
     }.RunAsync();
 

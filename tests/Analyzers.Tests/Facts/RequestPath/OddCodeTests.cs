@@ -116,6 +116,26 @@ public sealed class OddCodeTests
         },
     }.RunAsync();
 
+    /// <summary>In an editor a referenced project's types have sources, but none that this compilation could bind.</summary>
+    [Fact]
+    public Task Base_types_and_interfaces_of_another_project() => new RequestPathTest
+    {
+        Projects = { ("Core", """
+            namespace Core;
+            public abstract class Exporter { public void Run() => Build(); protected abstract void Build(); }
+            public abstract class Api : Microsoft.AspNetCore.Mvc.ControllerBase { }
+            public interface IZip { void Pack(); }
+            """) },
+        Files =
+        {
+            ("Test.cs", """
+                public class OrderExporter : Core.Exporter { protected override void Build() { Probe.Here("unknown"); Inner(); } private void Inner() => Probe.Here("unknown"); }
+                public class Zip : Core.IZip { public void Pack() => Probe.Here("request: OrdersController.Get ← Zip.Pack"); }
+                public class OrdersController : Core.Api { public void Get(Core.IZip zip) => zip.Pack(); }
+                """),
+        },
+    }.RunAsync();
+
     [Fact]
     public async Task The_same_source_twice_says_the_same_twice()
     {

@@ -164,15 +164,16 @@ public sealed class OtherTypeTests
         """);
 
     [CSharpFact("14.0")]
-    public Task Extension_blocks_claim_nothing() => RequestPathTest.RunAsync("""
+    public Task Extension_blocks() => RequestPathTest.RunAsync("""
         public static class Texts
         {
             extension(string text)
             {
-                public int Size() { Probe.Here("unknown"); return Inner(); }
-                public int Length2 { get { Probe.Here("unknown"); return 1; } }
+                public int Size() { Probe.Here("request: C.Get ← Texts.Size"); return Inner(); }
+                public int Unused() { Probe.Here("unknown"); return 1; }
+                public int Length2 { get { Probe.Here("request: C.Get ← Texts.Length2"); return 1; } }
             }
-            private static int Inner() { Probe.Here("unknown"); return 1; }
+            private static int Inner() { Probe.Here("request: C.Get ← Texts.Size ← Texts.Inner"); return 1; }
         }
         public class C : Microsoft.AspNetCore.Mvc.ControllerBase { public int Get() => "x".Size() + "x".Length2; }
         """);

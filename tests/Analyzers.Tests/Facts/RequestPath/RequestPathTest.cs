@@ -50,6 +50,9 @@ internal sealed class RequestPathTest
     /// <summary>Assemblies that stand for packages: their names and sources.</summary>
     public List<(string Assembly, string Source)> Packages { get; } = [];
 
+    /// <summary>Projects referenced as an editor does, with their sources: their names and sources.</summary>
+    public List<(string Assembly, string Source)> Projects { get; } = [];
+
     /// <summary>One file against .NET 10 with ASP.NET Core.</summary>
     public static Task RunAsync(string source) => new RequestPathTest { Files = { ("Test.cs", source) } }.RunAsync();
 
@@ -96,6 +99,9 @@ internal sealed class RequestPathTest
             .Append(("Usings.cs", Usings))
             .Select(f => CSharpSyntaxTree.ParseText(f.Item2, parse, f.Item1));
         return framework
+            .AddReferences(Projects.Select(p => CSharpCompilation
+                .Create(p.Assembly, [CSharpSyntaxTree.ParseText(p.Source, parse, p.Assembly + ".cs")], framework.References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary))
+                .ToMetadataReference()))
             .AddReferences(Packages.Select(p => StubAssembly.Create(p.Assembly, p.Source, framework.References)))
             .AddSyntaxTrees(trees);
     }
