@@ -114,7 +114,9 @@ public class RunTests : CorpusTest
 
         Assert.NotNull(report.Cost);
         Assert.Equal(["operation Invocation"], report.Cost.ActionKinds.AsEnumerable());
-        Assert.Equal(15, Assert.Single(report.Cost.Lines).Added.Length);
+        Assert.Equal(15, report.Cost.GcGuard.Added.Length);
+        Assert.Null(report.Cost.Twice);
+        Assert.Empty(report.Cost.Editor);
         Assert.True(report.Cost.CompileMedian > 0);
     }
 

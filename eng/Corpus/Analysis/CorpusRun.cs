@@ -76,12 +76,11 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
 
     private ImmutableArray<ProjectId> Chosen(Solution solution, ImmutableArray<ProjectId> order)
     {
-        ImmutableArray<ProjectId> chosen = options.Projects.IsEmpty
-            ? order
-            : [.. order.Where(id => options.Projects.Any(part => solution.GetProject(id)!.Name.Contains(part, StringComparison.OrdinalIgnoreCase)))];
+        bool Has(ProjectId id, ImmutableArray<string> parts) => parts.Any(part => solution.GetProject(id)!.Name.Contains(part, StringComparison.OrdinalIgnoreCase));
+        ImmutableArray<ProjectId> chosen = [.. order.Where(id => (options.Projects.IsEmpty || Has(id, options.Projects)) && !Has(id, options.Without))];
         return chosen.Length > 0
             ? chosen
-            : throw new CorpusInputException($"--project {string.Join(", ", options.Projects)}: no project below {options.Folder} has such a path; its projects are listed without the option.");
+            : throw new CorpusInputException($"--project {string.Join(", ", options.Projects)}{(options.Without.IsEmpty ? "" : " --without " + string.Join(", ", options.Without))}: no project below {options.Folder} has such a path; its projects are listed without the option.");
     }
 
     private async Task AnalyzeAllAsync(Solution solution, ImmutableArray<ProjectId> order, CancellationToken cancellationToken)

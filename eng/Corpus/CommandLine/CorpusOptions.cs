@@ -32,6 +32,9 @@ internal sealed record CorpusOptions
     /// <summary>Parts of project labels; only projects that contain one are analysed, all when empty.</summary>
     public ImmutableArray<string> Projects { get; init; } = [];
 
+    /// <summary>Parts of project labels; projects that contain one are not analysed, only bound where others reference them.</summary>
+    public ImmutableArray<string> Without { get; init; } = [];
+
     /// <summary>Whether fixes are applied and compiled.</summary>
     public bool Fixes { get; init; }
 
@@ -43,6 +46,15 @@ internal sealed record CorpusOptions
 
     /// <summary>Other analyzer assemblies whose cost is measured beside.</summary>
     public ImmutableArray<string> Peers { get; init; } = [];
+
+    /// <summary>Pairs of measurements of each peer; null for as many as of GcGuard.</summary>
+    public int? PeerPairs { get; init; }
+
+    /// <summary>Whether the cost over twice the code is measured as well.</summary>
+    public bool Twice { get; init; }
+
+    /// <summary>Whether the cost of one document after an edit is measured as well.</summary>
+    public bool Editor { get; init; }
 
     /// <summary>Path of a SARIF file to write, or null.</summary>
     public string? Sarif { get; init; }

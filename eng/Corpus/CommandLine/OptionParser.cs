@@ -18,6 +18,7 @@ internal static class OptionParser
 
           --rule ID              keep only this rule; may be repeated
           --project TEXT         analyse only projects whose path contains TEXT (their references are still bound); may be repeated
+          --without TEXT         leave out projects whose path contains TEXT; may be repeated
           --mode MODE            none, recommended (default), strict or audit, as <GcGuardMode> in a project
           --option KEY=VALUE     set an analyzer option (gcguard.…, dotnet_diagnostic.…); may be repeated
           --reference PATH       an assembly, or a folder of assemblies, every project references; may be repeated
@@ -30,6 +31,9 @@ internal static class OptionParser
           --cost [PAIRS]         measure added CPU, warm, in process (default and least: 15 pairs)
           --peer PATH            with --cost: measure other analyzers beside, all their rules on: an analyzer assembly, or a
                                  folder of them taken together; may be repeated
+          --peer-pairs PAIRS     with --peer: fewer pairs for the peers, whose cost is large against its spread
+          --twice                with --cost: measure the same source twice over as well
+          --editor               with --cost: measure the verdicts on one document after an edit, over a warm compilation
           --sarif FILE           write the findings as SARIF 2.1.0
           --json                 print one JSON document instead of text
           --help                 print this text
@@ -62,12 +66,16 @@ internal static class OptionParser
                 "--cost" => options with { CostPairs = Pairs(arguments, ref i) },
                 "--rule" => options with { Rules = options.Rules.Union(Value().Split(',')) },
                 "--project" => options with { Projects = options.Projects.Add(Value()) },
+                "--without" => options with { Without = options.Without.Add(Value()) },
                 "--mode" => options with { Mode = Mode(Value()) },
                 "--option" => AddOption(options, Value()),
                 "--reference" => options with { References = options.References.AddRange(Assemblies(Value())) },
                 "--framework" => options with { Framework = Value() },
                 "--configuration" => options with { Configuration = Value() },
                 "--peer" => options with { Peers = options.Peers.Add(ExistingPath(Value())) },
+                "--peer-pairs" => options with { PeerPairs = PeerPairs(Value()) },
+                "--twice" => options with { Twice = true },
+                "--editor" => options with { Editor = true },
                 "--sarif" => options with { Sarif = Writable(Value()) },
                 _ when argument.StartsWith('-') => throw Bad($"unknown option {argument}"),
                 _ when options.Folder.Length > 0 => throw Bad($"more than one folder given: {argument}"),
@@ -87,6 +95,13 @@ internal static class OptionParser
 
         index++;
         return pairs >= MinimumPairs ? pairs : throw Bad($"--cost {pairs}: fewer than {MinimumPairs} pairs give no median worth printing");
+    }
+
+    private static int PeerPairs(string value)
+    {
+        return int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int pairs) && pairs > 0
+            ? pairs
+            : throw Bad($"--peer-pairs {value}: not a number of pairs");
     }
 
     private static string Mode(string value)

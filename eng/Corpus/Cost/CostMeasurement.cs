@@ -20,33 +20,43 @@ internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<Diag
     /// <summary>Measures GcGuard and the peers over the projects in <paramref name="order"/>.</summary>
     public async Task<CostReport> RunAsync(Solution solution, ImmutableArray<ProjectId> order, CancellationToken cancellationToken)
     {
-        List<Subject> subjects = [new Subject("GcGuard", analyzers, allRulesOn: false)];
-        subjects.AddRange(options.Peers.Select(path => new Subject(Path.GetFileNameWithoutExtension(path), AnalyzerCatalog.Peer(path), allRulesOn: true)));
-        var projects = new List<(Compilation Compilation, AnalyzerOptions Options)>();
+        var projects = new List<MeasuredProject>();
         foreach (ProjectId id in order)
         {
             Project project = solution.GetProject(id)!;
-            Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
-            projects.Add((compilation, project.AnalyzerOptions));
-            subjects.ForEach(subject => subject.Learn(compilation, project.AnalyzerOptions));
+            projects.Add(new MeasuredProject((await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!, project.AnalyzerOptions));
         }
 
-        return await MeasureAsync(subjects, projects, cancellationToken).ConfigureAwait(false);
+        var subject = new Subject("GcGuard", analyzers, projects, options.CostPairs, allRulesOn: false);
+        Subject? twice = options.Twice
+            ? new Subject("GcGuard on twice the code", analyzers, [.. projects.Select(project => project with { Compilation = DoubledSource.Of(project.Compilation) })], options.CostPairs, allRulesOn: false)
+            : null;
+        List<Subject> peers = [.. options.Peers.Select(path =>
+            new Subject(Path.GetFileNameWithoutExtension(path), AnalyzerCatalog.Peer(path), projects, options.PeerPairs ?? options.CostPairs, allRulesOn: true))];
+        double compile = await MeasureAsync([subject, .. twice is null ? [] : new[] { twice }, .. peers], projects, cancellationToken).ConfigureAwait(false);
+        return new CostReport(compile, subject.Kinds, subject.Line())
+        {
+            Twice = twice?.Line(),
+            Peers = [.. peers.Select(peer => peer.Line())],
+            Editor = options.Editor
+                ? await new EditorMeasurement(options.CostPairs, options.Folder, analyzers, progress).RunAsync(projects, cancellationToken).ConfigureAwait(false)
+                : [],
+        };
     }
 
-    private async Task<CostReport> MeasureAsync(
-        List<Subject> subjects, List<(Compilation Compilation, AnalyzerOptions Options)> projects, CancellationToken cancellationToken)
+    /// <summary>Lets the subjects collect their pairs; returns the median CPU of the compile.</summary>
+    private async Task<double> MeasureAsync(List<Subject> subjects, List<MeasuredProject> projects, CancellationToken cancellationToken)
     {
         var compile = new List<double>();
         for (int round = -WarmUpRounds; round < options.CostPairs; round++)
         {
             progress(round < 0 ? "cost: warming up" : $"cost: pair {round + 1} of {options.CostPairs}");
-            foreach (Subject subject in subjects)
+            foreach (Subject subject in subjects.Where(subject => round < subject.Pairs))
             {
                 // Either side goes first in turn, so that a drift of the machine cancels out.
                 bool emptyFirst = (round & 1) == 0;
-                double first = await CpuAsync(() => AnalyzeAsync(projects, subject, emptyFirst, cancellationToken)).ConfigureAwait(false);
-                double second = await CpuAsync(() => AnalyzeAsync(projects, subject, !emptyFirst, cancellationToken)).ConfigureAwait(false);
+                double first = await CpuTime.OfAsync(() => subject.AnalyzeAsync(emptyFirst, cancellationToken)).ConfigureAwait(false);
+                double second = await CpuTime.OfAsync(() => subject.AnalyzeAsync(!emptyFirst, cancellationToken)).ConfigureAwait(false);
                 if (round >= 0)
                 {
                     subject.Add(empty: emptyFirst ? first : second, full: emptyFirst ? second : first);
@@ -55,29 +65,16 @@ internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<Diag
 
             if (round is >= -1 and < CompileSamples)
             {
-                double time = await CpuAsync(() => CompileAsync(projects, cancellationToken)).ConfigureAwait(false);
+                double time = await CpuTime.OfAsync(() => CompileAsync(projects, cancellationToken)).ConfigureAwait(false);
                 compile.AddRange(round >= 0 ? [time] : []);
             }
         }
 
         compile.Sort();
-        return new CostReport(
-            options.CostPairs, Statistics.Quantile([.. compile], 0.5), subjects[0].Kinds, [.. subjects.Select(subject => subject.Line())]);
+        return Statistics.Quantile([.. compile], 0.5);
     }
 
-    private static async Task AnalyzeAsync(
-        List<(Compilation Compilation, AnalyzerOptions Options)> projects, Subject subject, bool empty, CancellationToken cancellationToken)
-    {
-        foreach ((Compilation compilation, AnalyzerOptions analyzerOptions) in projects)
-        {
-            var withAnalyzers = new CompilationWithAnalyzersOptions(analyzerOptions, onAnalyzerException: null, concurrentAnalysis: false, logAnalyzerExecutionTime: false);
-            await subject.Prepare(compilation)
-                .WithAnalyzers(subject.Analyzers(empty), withAnalyzers)
-                .GetAnalysisResultAsync(cancellationToken).ConfigureAwait(false);
-        }
-    }
-
-    private static Task CompileAsync(List<(Compilation Compilation, AnalyzerOptions Options)> projects, CancellationToken cancellationToken)
+    private static Task CompileAsync(List<MeasuredProject> projects, CancellationToken cancellationToken)
     {
         foreach ((Compilation compilation, _) in projects)
         {
@@ -92,40 +89,47 @@ internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<Diag
         return Task.CompletedTask;
     }
 
-    /// <summary>CPU of one run in milliseconds; garbage of the run before is collected outside the measured time.</summary>
-    private static async Task<double> CpuAsync(Func<Task> run)
-    {
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        TimeSpan before = Environment.CpuUsage.TotalTime;
-        await run().ConfigureAwait(false);
-        return (Environment.CpuUsage.TotalTime - before).TotalMilliseconds;
-    }
-
     /// <summary>One set of analyzers with its empty counterpart.</summary>
-    private sealed class Subject(string name, ImmutableArray<DiagnosticAnalyzer> analyzers, bool allRulesOn)
+    private sealed class Subject
     {
-        private readonly Dictionary<string, ActionKinds> _kinds = new(StringComparer.Ordinal);
+        private readonly string _name;
+        private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers;
+        private readonly ImmutableArray<DiagnosticAnalyzer> _emptyAnalyzer;
+        private readonly List<MeasuredProject> _projects;
+        private readonly bool _allRulesOn;
         private readonly List<double> _empty = [];
         private readonly List<double> _added = [];
-        private ImmutableArray<DiagnosticAnalyzer> _emptyAnalyzer;
 
-        public ImmutableArray<string> Kinds => [.. _kinds.Values.SelectMany(kinds => kinds.Names).Distinct().Order(StringComparer.Ordinal)];
-
-        public void Learn(Compilation compilation, AnalyzerOptions analyzerOptions)
+        public Subject(string name, ImmutableArray<DiagnosticAnalyzer> analyzers, List<MeasuredProject> projects, int pairs, bool allRulesOn)
         {
-            _kinds[compilation.AssemblyName ?? string.Empty] = ActionKinds.Of(analyzers, compilation, analyzerOptions);
-            _emptyAnalyzer = [new EmptyAnalyzer(_kinds)];
+            _name = name;
+            _analyzers = analyzers;
+            _projects = projects;
+            _allRulesOn = allRulesOn;
+            Pairs = pairs;
+            (_emptyAnalyzer, Kinds) = EmptyAnalyzer.Beside(analyzers, projects);
         }
 
-        public ImmutableArray<DiagnosticAnalyzer> Analyzers(bool empty) => empty ? _emptyAnalyzer : analyzers;
+        public int Pairs { get; }
+
+        public ImmutableArray<string> Kinds { get; }
+
+        public async Task AnalyzeAsync(bool empty, CancellationToken cancellationToken)
+        {
+            foreach (MeasuredProject project in _projects)
+            {
+                await Prepare(project.Compilation)
+                    .WithAnalyzers(empty ? _emptyAnalyzer : _analyzers, project.Sequential())
+                    .GetAnalysisResultAsync(cancellationToken).ConfigureAwait(false);
+            }
+        }
 
         /// <summary>A compilation that has bound nothing yet, with a peer's rules all on.</summary>
-        public Compilation Prepare(Compilation compilation)
+        private Compilation Prepare(Compilation compilation)
         {
-            return allRulesOn
+            return _allRulesOn
                 ? compilation.WithOptions(compilation.Options.WithSpecificDiagnosticOptions(
-                    analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).Select(rule => rule.Id).Distinct().ToDictionary(id => id, _ => ReportDiagnostic.Warn)))
+                    _analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).Select(rule => rule.Id).Distinct().ToDictionary(id => id, _ => ReportDiagnostic.Warn)))
                 : compilation.Clone();
         }
 
@@ -135,6 +139,6 @@ internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<Diag
             _added.Add(full - empty);
         }
 
-        public CostLine Line() => new(name, Statistics.Quantile([.. _empty.Order()], 0.5), [.. _added.Order()]);
+        public CostLine Line() => new(_name, Statistics.Quantile([.. _empty.Order()], 0.5), [.. _added.Order()]);
     }
 }

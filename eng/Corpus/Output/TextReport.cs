@@ -80,20 +80,38 @@ internal static class TextReport
 
     private static void WriteCost(CostReport cost, TextWriter output)
     {
-        Line(output, $"Added CPU (user and system, warm, in process) above an empty analyzer with the same action kinds, median of {cost.Pairs} interleaved pairs:");
+        output.WriteLine("Added CPU (user and system, warm, in process) above an empty analyzer with the same action kinds, median of interleaved pairs:");
         Line(output, $"  compile (parse, bind, all compiler diagnostics): {cost.CompileMedian:F0} ms");
-        foreach (CostLine line in cost.Lines)
+        Line(output, $"  {Describe(cost.GcGuard)} = {100 * cost.GcGuard.Median / cost.CompileMedian:F1} % of the compile");
+        if (cost.Twice is { } twice)
         {
-            string verdict = line.IsBelowSpread ? "; below the run's own spread" : string.Empty;
-            Line(output, $"  {line.Name}: {line.Median:F0} ms = {100 * line.Median / cost.CompileMedian:F1} % of the compile (quartiles {line.LowerQuartile:F0} to {line.UpperQuartile:F0} ms{verdict}); empty analyzer {line.EmptyMedian:F0} ms");
+            Line(output, $"  {Describe(twice)} = {twice.Median / cost.GcGuard.Median:F2} times the cost");
         }
 
-        foreach (CostLine peer in cost.Lines.Skip(1).Where(peer => peer.Median > 0))
+        foreach (CostLine peer in cost.Peers)
         {
-            Line(output, $"  GcGuard adds {100 * cost.Lines[0].Median / peer.Median:F0} % of what {peer.Name} adds");
+            Line(output, $"  {Describe(peer)} = {100 * peer.Median / cost.CompileMedian:F1} % of the compile; GcGuard adds {100 * cost.GcGuard.Median / peer.Median:F0} % of that");
+        }
+
+        if (!cost.Editor.IsEmpty)
+        {
+            output.WriteLine("Added CPU of one document's diagnostics after an edit in it:");
+        }
+
+        foreach (CostLine document in cost.Editor)
+        {
+            Line(output, $"  {Describe(document)}");
         }
 
         Line(output, $"  the empty analyzer registers: {string.Join(", ", cost.ActionKinds)}");
+    }
+
+    private static string Describe(CostLine line)
+    {
+        string verdict = line.IsBelowSpread ? "; below the run's own spread" : string.Empty;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{line.Name}: {line.Median:F0} ms (quartiles {line.LowerQuartile:F0} to {line.UpperQuartile:F0}, {line.Added.Length} pairs{verdict}; empty analyzer {line.EmptyMedian:F0} ms)");
     }
 
     private static void Indented(TextWriter output, string text)
