@@ -115,9 +115,27 @@ internal static class CreatedValue
         }
 
         PayloadVerdict ofType = ValueOrigin.OfTypeAndName(creation, query);
-        return ofType.Kind == PayloadKind.Unbounded && creation is { Arguments.IsEmpty: true, Initializer: { } initializer }
-            ? ClassifyInitializer(initializer, query)
-            : ofType;
+        if (ofType.Kind == PayloadKind.Unbounded && creation is { Arguments.IsEmpty: true, Initializer: { } initializer })
+        {
+            return ClassifyInitializer(initializer, query);
+        }
+
+        return ofType.Kind == PayloadKind.Unknown ? OfLargeArgument(creation, query) : ofType;
+    }
+
+    /// <summary>An object whose members say nothing holds what it is made with: a body writer around a byte array.</summary>
+    private static PayloadVerdict OfLargeArgument(IObjectCreationOperation creation, PayloadQuery query)
+    {
+        foreach (IArgumentOperation argument in creation.Arguments)
+        {
+            PayloadVerdict verdict = ValueOrigin.Classify(argument.Value, query);
+            if (verdict.Kind == PayloadKind.Unbounded)
+            {
+                return verdict;
+            }
+        }
+
+        return PayloadVerdict.Unknown;
     }
 
     /// <summary>A stream, reader or content over something else holds what that holds.</summary>

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
@@ -49,14 +50,20 @@ internal static class PayloadWords
     /// <summary>Whether a <c>string</c> member of this name holds a document: <c>BodyHtml</c>.</summary>
     public static bool IsContentMember(string name) => ContentMembers.Contains(LastWord(name, name.Length));
 
+    /// <summary>Whether a type of this name makes images of a few kilobytes: <c>BarcodeWriter</c>, <c>QRCodeGenerator</c>.</summary>
+    public static bool MakesSmallImages(string typeName)
+        => typeName.IndexOf("Barcode", StringComparison.OrdinalIgnoreCase) >= 0
+            || typeName.IndexOf("QRCode", StringComparison.OrdinalIgnoreCase) >= 0
+            || typeName.IndexOf("Captcha", StringComparison.OrdinalIgnoreCase) >= 0;
+
     /// <summary>The name an operation's value has in the code; null where it has none.</summary>
     public static string? NameOf(IOperation value)
         => value switch
         {
-            Microsoft.CodeAnalysis.Operations.ILocalReferenceOperation local => local.Local.Name,
-            Microsoft.CodeAnalysis.Operations.IParameterReferenceOperation parameter => parameter.Parameter.Name,
-            Microsoft.CodeAnalysis.Operations.IMemberReferenceOperation member => member.Member.Name,
-            Microsoft.CodeAnalysis.Operations.IInvocationOperation invocation => invocation.TargetMethod.Name,
+            ILocalReferenceOperation local => local.Local.Name,
+            IParameterReferenceOperation parameter => parameter.Parameter.Name,
+            IMemberReferenceOperation member => member.Member.Name,
+            IInvocationOperation invocation => invocation.TargetMethod.Name,
             _ => null,
         };
 

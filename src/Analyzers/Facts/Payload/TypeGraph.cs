@@ -221,6 +221,11 @@ internal sealed class TypeGraph(KnownTypes types)
             return PayloadVerdict.Small("a " + type.Name);
         }
 
+        if (type.IsReferenceType && KnownPayloadTypes.IsOfDocumentLibrary(type))
+        {
+            return PayloadVerdict.Unbounded("the content of " + type.Name);
+        }
+
         isGraph = !IsOpaque(type);
         return PayloadVerdict.Unknown;
     }

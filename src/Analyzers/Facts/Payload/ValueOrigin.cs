@@ -61,16 +61,40 @@ internal static class ValueOrigin
             return PayloadVerdict.Unknown;
         }
 
-        return IsShortByName(value, type) ? PayloadVerdict.Small("a short value") : query.Graph.Classify(type);
+        if (IsShortByName(value, type))
+        {
+            return PayloadVerdict.Small("a short value");
+        }
+
+        return IsBytes(type) && DescribeBytes(value) is { } reason
+            ? PayloadVerdict.Unbounded(reason)
+            : query.Graph.Classify(type);
     }
 
-    /// <summary>Whether a string or byte array has the name of a short value: <c>token</c>, <c>keyBytes</c>.</summary>
+    /// <summary>
+    /// Whether a string, byte array or image has the name of a short value: <c>token</c>, <c>keyBytes</c>,
+    /// <c>CreateQrCode()</c>.
+    /// </summary>
     private static bool IsShortByName(IOperation value, ITypeSymbol type)
     {
-        bool isRaw = type.SpecialType == SpecialType.System_String
-            || type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
-        return isRaw && PayloadWords.NameOf(value) is { } name && PayloadWords.IsShortValue(name);
+        if (type.SpecialType != SpecialType.System_String && !IsBytes(type) && !KnownPayloadTypes.IsOfDocumentLibrary(type))
+        {
+            return false;
+        }
+
+        return (PayloadWords.NameOf(value) is { } name && PayloadWords.IsShortValue(name))
+            || (value is IInvocationOperation call && PayloadWords.MakesSmallImages(call.TargetMethod.ContainingType.Name));
     }
+
+    private static bool IsBytes(ITypeSymbol type)
+        => type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
+
+    private static string? DescribeBytes(IOperation value)
+        => PayloadWords.NameOf(value) is not { } name
+            ? null
+            : value is IInvocationOperation
+                ? "the bytes that `" + name + "` returns"
+                : "the byte array `" + name + "`";
 
     private static PayloadVerdict ClassifyInterpolation(IInterpolatedStringOperation text, PayloadQuery query)
     {

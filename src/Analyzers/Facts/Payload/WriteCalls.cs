@@ -26,7 +26,9 @@ internal static class WriteCalls
 
             if (IsPayload(argument, query.Types))
             {
-                PayloadVerdict verdict = ValueOrigin.Classify(argument.Value, query);
+                PayloadVerdict verdict = IsCipherOfParameter(call, argument, query.Types)
+                    ? PayloadVerdict.Unknown
+                    : ValueOrigin.Classify(argument.Value, query);
                 written = written?.With(verdict) ?? verdict;
             }
         }
@@ -36,7 +38,8 @@ internal static class WriteCalls
 
     /// <summary>
     /// What a method writes that is handed the sink. A serialiser writes the value that goes with it. Of all other
-    /// methods a value that grows says enough, while scalars say nothing about what the method adds to them.
+    /// methods a value that grows says enough, while scalars say nothing about what the method adds to them: a method
+    /// that takes a stream is made for content of any length, so it counts as such.
     /// </summary>
     public static PayloadVerdict? OfArgument(IInvocationOperation call, IArgumentOperation sink, PayloadQuery query)
     {
@@ -64,8 +67,39 @@ internal static class WriteCalls
             }
         }
 
-        return values is { } known && (isExact || known.Kind == PayloadKind.Unbounded) ? known : written;
+        if (values is { } known && (isExact || known.Kind == PayloadKind.Unbounded))
+        {
+            return known;
+        }
+
+        return written.Kind == PayloadKind.Unknown && !isExact && TakesStream(call.TargetMethod, sink, query.Types)
+            ? PayloadVerdict.Unbounded("what `" + NameOf(call) + "` writes")
+            : written;
     }
+
+    private static string NameOf(IInvocationOperation call)
+        => call.TargetMethod.MethodKind == MethodKind.DelegateInvoke && call.Instance is { } target
+            ? PayloadWords.NameOf(target.WithoutConversions()) ?? "Invoke"
+            : call.TargetMethod.Name;
+
+    /// <summary>
+    /// Whether a method takes the sink as a stream to write to. One whose name says that it writes a key, a token or a
+    /// header does not count, nor does a writer of a binary protocol.
+    /// </summary>
+    private static bool TakesStream(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
+        => (types.Is(sink.Parameter?.Type, "System.IO.Stream") || types.Is(sink.Parameter?.Type, "System.IO.MemoryStream"))
+            && !PayloadWords.IsShortValue(method.Name)
+            && !PayloadWords.IsSmallType(method.Name)
+            && !StartsWith(method.Name, "Read")
+            && !StartsWith(method.Name, "Load")
+            && !StartsWith(method.Name, "Open");
+
+    /// <summary>
+    /// Whether a byte array that the caller handed in is enciphered: passwords and keys far more often than documents.
+    /// </summary>
+    private static bool IsCipherOfParameter(IInvocationOperation call, IArgumentOperation argument, KnownTypes types)
+        => argument.Value.WithoutConversions() is IParameterReferenceOperation { Type: IArrayTypeSymbol }
+            && types.Is(call.Instance?.Type, "System.Security.Cryptography.CryptoStream");
 
     /// <summary>What a library writes through an object that is made around the sink: a document, an archive.</summary>
     public static PayloadVerdict? OfWrapper(IObjectCreationOperation creation, IArgumentOperation sink, PayloadQuery query)

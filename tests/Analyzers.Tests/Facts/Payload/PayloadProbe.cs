@@ -31,6 +31,7 @@ internal static class PayloadProbe
         using Microsoft.AspNetCore.Http;
         using Microsoft.AspNetCore.Mvc;
 
+        namespace System.Drawing { public class Bitmap { public void Save(Stream stream) { } } }
         public enum Color { Red }
         public struct Point { public int X; public int Y; }
         public class Money { public decimal Amount { get; set; } public string Currency { get; set; } }
@@ -81,6 +82,9 @@ internal static class PayloadProbe
                 static void Show(object value) { }
                 static void Fill(Stream stream, int rows) { }
                 static void Export(Stream stream, IEnumerable<Order> orders) { }
+                static void WriteHeader(Stream stream, int version) { }
+                static byte[] Render(int id) => null;
+                static System.Drawing.Bitmap MakeQrCode() => null;
                 static string Describe(int id) => null;
                 static string MakeToken(int id) => null;
                 async Task M({{parameters}})

@@ -24,6 +24,8 @@ public class ValueOriginTests
     [InlineData("Show(short1 ? 1 : orders);", "bool short1, object orders", "an object of any type")]
     [InlineData("Show(orders?.ToArray());", "List<Order> orders", "an array of Order")]
     [InlineData("byte[] b; b = new byte[n]; Show(b);", "int n", "a byte array")]
+    [InlineData("Show(data);", "byte[] data", "the byte array `data`")]
+    [InlineData("Show(Render(1));", "", "the bytes that `Render` returns")]
     [InlineData("Show(new StringContent(JsonSerializer.Serialize(orders)));", "List<Order> orders", "a list of Order")]
     [InlineData("object o = orders; Show(o);", "List<Order> orders", "a list of Order")]
     [InlineData("Show(orders.Where(o => o.Id > 1).Take(500).ToList());", "List<Order> orders", "a list of Order")]
