@@ -20,7 +20,7 @@ internal static class OddCode
             public string Export(string text)
             {
                 using var buffer = new MemoryStream();
-                buffer.WriteByte(1);
+                Request.Body.CopyTo(buffer);
                 GC.Collect(2, GCCollectionMode.Forced, true);
                 GC.WaitForPendingFinalizers();
                 GCSettings.LatencyMode = GCLatencyMode.LowLatency;

@@ -223,7 +223,7 @@ internal sealed class TypeGraph(KnownTypes types)
 
         if (type.IsReferenceType && KnownPayloadTypes.IsOfDocumentLibrary(type))
         {
-            return PayloadVerdict.Unbounded("the content of " + type.Name);
+            return PayloadVerdict.Unbounded("a document of type " + type.Name);
         }
 
         isGraph = !IsOpaque(type);

@@ -24,6 +24,9 @@ internal enum ArrayConsumerKind
     /// <summary>The method takes an <c>ArraySegment&lt;byte&gt;</c>.</summary>
     Segment,
 
+    /// <summary>The array is viewed by <c>AsSpan</c> or <c>AsMemory</c>, and the view is what is taken.</summary>
+    View,
+
     /// <summary>An action result of a file; the overload beside it takes a stream.</summary>
     FileResult,
 

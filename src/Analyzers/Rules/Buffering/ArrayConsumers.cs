@@ -33,6 +33,11 @@ internal static class ArrayConsumers
                     return null;
                 }
 
+                if (IsViewCall(method, parameter, types))
+                {
+                    return TryMatchViewCall(call, argument, types);
+                }
+
                 return IsView(method, types)
                     ? TryMatchView(call, method, argument, parameter, stream, arrayLocal, types)
                     : TryMatch(call, method, argument, parameter, stream, arrayLocal, types);
@@ -80,6 +85,36 @@ internal static class ArrayConsumers
 
         return new ArrayConsumer(view, argument, kind, hold, reader);
     }
+
+    /// <summary>Whether a method is <c>array.AsSpan(…)</c> or <c>array.AsMemory(…)</c> with no range but start and length.</summary>
+    private static bool IsViewCall(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
+    {
+        if (method.Name is not ("AsSpan" or "AsMemory")
+            || parameter.Ordinal != 0
+            || !OverloadLookup.IsByteArray(parameter.Type)
+            || !types.Is(method.ContainingType, "System.MemoryExtensions"))
+        {
+            return false;
+        }
+
+        for (int i = 1; i < method.Parameters.Length; i++)
+        {
+            if (method.Parameters[i].Type.SpecialType != SpecialType.System_Int32)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>A view that <c>AsSpan</c> or <c>AsMemory</c> makes is consumed by the call it is an argument of.</summary>
+    private static ArrayConsumer? TryMatchViewCall(IOperation view, IArgumentOperation argument, KnownTypes types)
+        => view.WithImplicitConversions().Parent is IArgumentOperation { Parameter: { } taken, Parent: { } reader }
+            && MethodOf(reader) is { } method
+            && (KnownArrayConsumers.IsSpanRead(method, types) ? BufferHold.DuringCall : HoldOf(method, taken, types)) is { } hold
+                ? new ArrayConsumer(view, argument, ArrayConsumerKind.View, hold, reader)
+                : null;
 
     private static ArrayConsumer? TryMatch(
         IOperation call,

@@ -19,6 +19,12 @@ internal static class KnownArrayConsumers
     public static bool IsStreamWrite(IMethodSymbol method, KnownTypes types)
         => method.Name == "Write" && types.IsOrInherits(method.ContainingType, "System.IO.Stream");
 
+    /// <summary>Whether the method compares or searches spans and writes to none of them.</summary>
+    public static bool IsSpanRead(IMethodSymbol method, KnownTypes types)
+        => method.Name is "SequenceEqual" or "SequenceCompareTo" or "StartsWith" or "EndsWith" or "IndexOf" or "LastIndexOf"
+                or "IndexOfAny" or "Contains"
+            && types.Is(method.ContainingType, "System.MemoryExtensions");
+
     /// <summary>Whether the method makes an MVC file result and has an overload that takes a stream.</summary>
     public static bool IsFileResult(IMethodSymbol method, KnownTypes types)
     {

@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
+using System.Threading;
 using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -10,7 +12,8 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
 /// GCG2001: <c>MemoryStream.ToArray()</c> on a request path whose result goes to code that could as well read the
-/// stream's own buffer. What counts as proof stands in <see cref="NeedlessCopy"/>; everything else is silence.
+/// stream's own buffer, where the content can grow. What counts as proof stands in <see cref="NeedlessCopy"/>;
+/// everything else is silence.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
@@ -21,9 +24,9 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.MemoryStreamToArray,
         "Needless copy by MemoryStream.ToArray",
-        "`{0}.ToArray()` copies the whole content per request only for `{1}` to read it ({3}); {2}",
+        "`{0}.ToArray()` copies the whole content, {4}, per request only for `{1}` to read it ({3}); {2}",
         RuleCategory.Buffering,
-        DiagnosticSeverity.Info,
+        DiagnosticSeverity.Warning,
         "ToArray allocates a second array of the content's size, on the large object heap from 85,000 bytes on, although the stream already holds the bytes in one buffer.");
 
     private static readonly ImmutableDictionary<ArrayConsumerKind, ImmutableDictionary<string, string?>> Properties =
@@ -43,19 +46,22 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
             return;
         }
 
+        PayloadFact payload = context.Payload;
         RequestPathFact requestPath = context.RequestPath;
         AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnOperation(operation => Check(operation, types, requestPath, options), OperationKind.Invocation);
+        context.OnOperation(operation => Check(operation, types, payload, requestPath, options), OperationKind.Invocation);
     }
 
     private static void Check(
         OperationAnalysisContext context,
         KnownTypes types,
+        PayloadFact payload,
         RequestPathFact requestPath,
         AnalyzerConfigOptionsProvider options)
     {
         var invocation = (IInvocationOperation)context.Operation;
-        if (NeedlessCopy.TryFind(invocation, types, context.CancellationToken) is not { } copy)
+        if (NeedlessCopy.TryFind(invocation, types, context.CancellationToken) is not { } copy
+            || ReasonToReport(copy, payload, context.CancellationToken) is not { } reason)
         {
             return;
         }
@@ -75,14 +81,28 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
             copy.Stream.Local.Name,
             copy.Consumer.Describe(),
             Advice(copy.Consumer.Kind),
-            verdict.Describe()));
+            verdict.Describe(),
+            reason));
     }
+
+    /// <summary>
+    /// What the content is that grows; null where it is small. Where nothing is known of it, it is a token or an
+    /// enciphered value far more often than a document, unless it is answered as a file.
+    /// </summary>
+    private static string? ReasonToReport(NeedlessCopy copy, PayloadFact payload, CancellationToken cancellationToken)
+        => payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken) switch
+        {
+            { Kind: PayloadKind.Unbounded, Reason: var reason } => reason,
+            { Kind: PayloadKind.Unknown }
+                when copy.Consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult => "a whole file",
+            _ => null,
+        };
 
     private static string Advice(ArrayConsumerKind kind)
         => kind switch
         {
             ArrayConsumerKind.Length => "read the stream's `Length`",
-            ArrayConsumerKind.Span => "pass a span of the stream's own buffer",
+            ArrayConsumerKind.Span or ArrayConsumerKind.View => "pass a span of the stream's own buffer",
             ArrayConsumerKind.Memory or ArrayConsumerKind.BytesResult => "pass a memory of the stream's own buffer",
             ArrayConsumerKind.Segment => "pass a segment of the stream's own buffer",
             ArrayConsumerKind.FileResult => "return a stream over the stream's own buffer",

@@ -16,7 +16,7 @@ internal sealed class NeedlessCopy
         IInvocationOperation toArray,
         ExposedStream stream,
         ArrayConsumer consumer,
-        LocalFlowFact? array,
+        CopiedArray? array,
         bool isReadable)
     {
         ToArray = toArray;
@@ -36,7 +36,7 @@ internal sealed class NeedlessCopy
     public ArrayConsumer Consumer { get; }
 
     /// <summary>The local between the copy and its consumer; null when the call is the argument itself.</summary>
-    public LocalFlowFact? Array { get; }
+    public CopiedArray? Array { get; }
 
     /// <summary>
     /// Whether <c>Length</c> and <c>WriteTo</c> are known to work there and the content starts at offset 0. Otherwise
@@ -51,7 +51,7 @@ internal sealed class NeedlessCopy
         CancellationToken cancellationToken)
     {
         if (!IsToArray(invocation, types)
-            || FindArrayLocal(invocation, cancellationToken) is not (true, var array)
+            || CopiedArray.TryFind(invocation, cancellationToken) is not (true, var array)
             || ExposedStream.TryFind(invocation.Instance, types, cancellationToken) is not { } stream
             || FindConsumer(invocation, stream, array, types) is not { } consumer
             || !IsUnchangedUntil(invocation, stream, consumer, array)
@@ -60,7 +60,7 @@ internal sealed class NeedlessCopy
             return null;
         }
 
-        bool isReadable = stream.StartsAtZero && stream.IsOpenAt(consumer.Reader);
+        bool isReadable = array?.Assignment is null && stream.StartsAtZero && stream.IsOpenAt(consumer.Reader);
         return isReadable || CanTryGetBuffer(invocation.TargetMethod.ContainingType)
             ? new NeedlessCopy(invocation, stream, consumer, array, isReadable)
             : null;
@@ -71,34 +71,10 @@ internal sealed class NeedlessCopy
         => invocation.TargetMethod is { Name: "ToArray", Parameters.IsEmpty: true, IsStatic: false } method
             && types.Is(method.ContainingType, "System.IO.MemoryStream");
 
-    /// <summary>
-    /// The local the array is declared into, if it is; not ok when the array goes into a local that does anything else
-    /// than be consumed once and tell its length.
-    /// </summary>
-    private static (bool IsOk, LocalFlowFact? Array) FindArrayLocal(
-        IInvocationOperation invocation,
-        CancellationToken cancellationToken)
-    {
-        if (invocation.WithImplicitConversions().Parent is not IVariableInitializerOperation initializer)
-        {
-            return (true, null);
-        }
-
-        if (initializer.Parent is not IVariableDeclaratorOperation { Symbol: { } local } declarator
-            || !OverloadLookup.IsByteArray(local.Type)
-            || declarator.EnclosingStatement() is not IVariableDeclarationGroupOperation { Parent: { } block }
-            || LocalFlowFact.TryAnalyze(local, block, cancellationToken) is not { IsSingleAssignment: true, Escapes: false } flow)
-        {
-            return (false, null);
-        }
-
-        return (true, flow);
-    }
-
     private static ArrayConsumer? FindConsumer(
         IInvocationOperation invocation,
         ExposedStream stream,
-        LocalFlowFact? array,
+        CopiedArray? array,
         KnownTypes types)
     {
         if (array is null)
@@ -107,9 +83,9 @@ internal sealed class NeedlessCopy
         }
 
         ArrayConsumer? consumer = null;
-        foreach (LocalUse use in array.Uses)
+        foreach (LocalUse use in array.Flow.Uses)
         {
-            if (IsLength(use))
+            if (CopiedArray.IsLength(use) || use.Kind == LocalUseKind.Written)
             {
                 continue;
             }
@@ -119,7 +95,7 @@ internal sealed class NeedlessCopy
                 return null;
             }
 
-            consumer = ArrayConsumers.TryFind(use.Reference, stream, array.Local, types);
+            consumer = ArrayConsumers.TryFind(use.Reference, stream, array.Flow.Local, types);
             if (consumer is null)
             {
                 return null;
@@ -129,16 +105,12 @@ internal sealed class NeedlessCopy
         return consumer;
     }
 
-    /// <summary>Whether a use of the array's local only reads the array's length.</summary>
-    public static bool IsLength(LocalUse use)
-        => use.Value.Parent is IPropertyReferenceOperation property && ArrayConsumers.IsArrayLength(property);
-
     /// <summary>Whether the content that is read is the content that was copied.</summary>
     private static bool IsUnchangedUntil(
         IInvocationOperation invocation,
         ExposedStream stream,
         ArrayConsumer consumer,
-        LocalFlowFact? array)
+        CopiedArray? array)
     {
         IOperation content = consumer.Argument ?? consumer.Operation;
         if (stream.IsEntangledWith(consumer.Reader, content))
@@ -146,21 +118,30 @@ internal sealed class NeedlessCopy
             return false;
         }
 
-        bool hasAlias = stream.HasLiveAlias(invocation, out _);
+        bool hasAlias = stream.HasLiveAlias(invocation, out bool appends);
         if (array is null)
         {
             return !hasAlias || !RunsCodeAfter(consumer.Reader, content);
         }
 
-        IOperation last = array.Uses[array.Uses.Length - 1].Reference;
+        LocalFlowFact flow = array.Flow;
+        IOperation last = flow.Uses[flow.Uses.Length - 1].Reference;
         if (consumer.Reader.Syntax.Span.End > last.Syntax.Span.End)
         {
             last = consumer.Reader;
         }
 
+        if (array.Assignment is not null)
+        {
+            // The segment is taken where the array was: what is appended later does not reach it.
+            return !stream.MayChangeBetween(invocation, last)
+                && !IsInLoopWithout(consumer.Reader, invocation)
+                && (!hasAlias || appends);
+        }
+
         return !stream.MayChangeBetween(invocation, last)
             && !IsInLoopWithout(consumer.Reader, invocation)
-            && (!hasAlias || IsNextStatement(array.Declarator, consumer.Reader) && IsLastStatement(array, consumer));
+            && (!hasAlias || IsNextStatement(flow.Declarator, consumer.Reader) && IsLastStatement(flow, consumer));
     }
 
     private static bool IsUnchangedWhileHeld(ExposedStream stream, ArrayConsumer consumer)

@@ -86,6 +86,23 @@ internal sealed class BufferExpressions
             ? _stream
             : $"new {_streamType}({BufferText}, {OffsetText}, {CountText}, writable: false)");
 
+    /// <summary>The type of a local that holds the segment.</summary>
+    public TypeSyntax SegmentType => SyntaxFactory.ParseTypeName(_segmentType);
+
+    /// <summary>A view of the content by <c>AsSpan</c> or <c>AsMemory</c>, all of it or a part.</summary>
+    /// <param name="method">The method's name.</param>
+    /// <param name="arguments">Its arguments after the array: nothing, start, or start and length.</param>
+    public ExpressionSyntax View(string method, ArgumentListSyntax arguments)
+    {
+        string list = arguments.ToString();
+        if (_segment is not null)
+        {
+            return Parse(_segment + "." + method + list);
+        }
+
+        return Parse(arguments.Arguments.Count == 0 ? Slice(method) : Slice(method) + ".Slice" + list);
+    }
+
     /// <summary>Whether the expressions hold only after <see cref="Prelude"/>.</summary>
     public bool NeedsPrelude => _segment is not null || _isGivenAway;
 
@@ -94,6 +111,9 @@ internal sealed class BufferExpressions
         => SyntaxFactory.ParseStatement(_isGivenAway
             ? _stream + ".Position = 0;"
             : $"{_stream}.TryGetBuffer(out {_segmentType} {_segment});");
+
+    /// <summary>The statement that puts the segment in a local which is declared before it.</summary>
+    public StatementSyntax SegmentAssignment => SyntaxFactory.ParseStatement($"{_stream}.TryGetBuffer(out {_segment});");
 
     /// <summary>The call that writes the content to another stream.</summary>
     public ExpressionSyntax WriteTo(ExpressionSyntax destination)

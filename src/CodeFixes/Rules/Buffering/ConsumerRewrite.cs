@@ -32,6 +32,16 @@ internal static class ConsumerRewrite
             return null;
         }
 
+        if (consumer.Kind == ArrayConsumerKind.View)
+        {
+            return current is InvocationExpressionSyntax
+            {
+                Expression: MemberAccessExpressionSyntax { Expression: { } viewed, Name: { } name },
+            } view && argument.Syntax is ExpressionSyntax && !HasContent(viewed)
+                ? content.View(name.ToString(), view.ArgumentList).WithTriviaFrom(view)
+                : null;
+        }
+
         if (argument.Syntax is not ArgumentSyntax { Parent: ArgumentListSyntax list } argumentSyntax)
         {
             // The receiver of an extension method.
@@ -89,9 +99,13 @@ internal static class ConsumerRewrite
             {
                 Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,
             } call
-            && !call.DescendantTrivia().Any(trivia => call.Span.Contains(trivia.Span) && TriviaLines.IsContent(trivia))
+            && !HasContent(call)
             ? content.WriteTo(access.Expression).WithTriviaFrom(call)
             : null;
+
+    /// <summary>Whether comments or directives stand inside a node that is written anew.</summary>
+    private static bool HasContent(SyntaxNode node)
+        => node.DescendantTrivia().Any(trivia => node.Span.Contains(trivia.Span) && TriviaLines.IsContent(trivia));
 
     private static ArgumentListSyntax InsertRange(
         ArgumentListSyntax list,

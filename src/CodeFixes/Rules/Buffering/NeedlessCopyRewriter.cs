@@ -46,7 +46,7 @@ internal sealed class NeedlessCopyRewriter
         StatementSyntax? declaration = null;
         if (copy.Array is { } array)
         {
-            declaration = DeclarationOf(array);
+            declaration = DeclarationOf(array.Flow);
             if (declaration is null)
             {
                 return null;
@@ -103,6 +103,7 @@ internal sealed class NeedlessCopyRewriter
     private static NeedlessCopyRewriter? TryGiveAway(FixTarget target, NeedlessCopy copy, StatementSyntax? declaration)
     {
         if (copy.Consumer.Kind != ArrayConsumerKind.FileResult
+            || copy.Array?.Assignment is not null
             || !copy.IsReadable
             || !copy.Stream.CanBeGivenAway(copy.ToArray))
         {
@@ -129,6 +130,12 @@ internal sealed class NeedlessCopyRewriter
             nodes.Add(consumer);
         }
 
+        SyntaxNode? assignment = _copy.Array?.Assignment?.Syntax;
+        if (assignment is not null)
+        {
+            nodes.Add(assignment);
+        }
+
         var statementMark = new SyntaxAnnotation();
         StatementSyntax? marked = _preludeAnchor ?? _declaration;
         if (marked is not null)
@@ -142,6 +149,11 @@ internal sealed class NeedlessCopyRewriter
             if (original == marked)
             {
                 return current.WithAdditionalAnnotations(statementMark);
+            }
+
+            if (original == assignment)
+            {
+                return _content.SegmentAssignment.WithTriviaFrom(current);
             }
 
             if (lengths.TryGetValue(original, out ExpressionSyntax? length))
@@ -174,18 +186,35 @@ internal sealed class NeedlessCopyRewriter
             return SegmentPrelude.Insert(root, statement, _content.Prelude);
         }
 
+        if (_copy.Array?.Assignment is not null)
+        {
+            return root.ReplaceNode(statement, WithSegmentType((LocalDeclarationStatementSyntax)statement));
+        }
+
         return _content.NeedsPrelude
             ? root.ReplaceNode(statement, _content.Prelude.WithTriviaFrom(statement))
             : NodeRemoval.Remove(root, ImmutableArray.Create<SyntaxNode>(statement));
+    }
+
+    /// <summary><c>byte[] bytes;</c> becomes <c>ArraySegment&lt;byte&gt; bytes;</c>; a null that nobody reads goes away.</summary>
+    private LocalDeclarationStatementSyntax WithSegmentType(LocalDeclarationStatementSyntax declaration)
+    {
+        VariableDeclaratorSyntax variable = declaration.Declaration.Variables[0];
+        VariableDeclaratorSyntax plain = variable.Initializer is null
+            ? variable
+            : variable.WithInitializer(null).WithIdentifier(variable.Identifier.WithTrailingTrivia());
+        return declaration.WithDeclaration(declaration.Declaration
+            .WithType(_content.SegmentType.WithTriviaFrom(declaration.Declaration.Type))
+            .WithVariables(SyntaxFactory.SingletonSeparatedList(plain)));
     }
 
     private void CollectLengths(Dictionary<SyntaxNode, ExpressionSyntax> lengths)
     {
         if (_copy.Array is { } array)
         {
-            foreach (LocalUse use in array.Uses)
+            foreach (LocalUse use in array.Flow.Uses)
             {
-                if (NeedlessCopy.IsLength(use) && use.Value.Parent is { } length)
+                if (CopiedArray.IsLength(use) && use.Value.Parent is { } length)
                 {
                     lengths.Add(length.Syntax, LengthFor(length));
                 }

@@ -28,7 +28,7 @@ public class SinkContentTests
     [InlineData("using (var cs = new CryptoStream(ms, t, CryptoStreamMode.Write)) { cs.Write(File.ReadAllBytes(path)); } Show(ms);", "ICryptoTransform t, string path", "a file's content")]
     [InlineData("Fill(ms, 1); Show(ms);", "", "what `Fill` writes")]
     [InlineData("save(ms); Show(ms);", "Action<Stream> save", "what `save` writes")]
-    [InlineData("image.Save(ms); Show(ms);", "System.Drawing.Bitmap image", "the content of Bitmap")]
+    [InlineData("image.Save(ms); Show(ms);", "System.Drawing.Bitmap image", "a document of type Bitmap")]
     public async Task What_grows_says_what_is_written(string body, string parameters, string reason)
     {
         PayloadVerdict verdict = await PayloadProbe.OfContentAsync(Stream + body, parameters);

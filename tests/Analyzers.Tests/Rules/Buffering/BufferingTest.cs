@@ -27,7 +27,7 @@ internal sealed class BufferingTest : CodeFixVerify<MemoryStreamToArrayAnalyzer,
         """;
 
     /// <summary>The two statements each body of <see cref="FixesAsync"/> begins with.</summary>
-    private const string Opening = "var ms = new MemoryStream();\nms.WriteByte(1);\n";
+    private const string Opening = "var ms = new MemoryStream();\nSource.CopyTo(ms);\n";
 
     public BufferingTest()
     {
@@ -50,7 +50,7 @@ internal sealed class BufferingTest : CodeFixVerify<MemoryStreamToArrayAnalyzer,
 
     /// <summary>
     /// Whether the marked copies in these bodies are found and rewritten, one by one and all at once. Each body goes
-    /// into a method of its own, after a <c>MemoryStream</c> named <c>ms</c> has been made and written to.
+    /// into a method of its own, after a <c>MemoryStream</c> named <c>ms</c> has been made and content of any length written to it.
     /// </summary>
     public static Task FixesAsync(string signature, params (string Before, string After)[] bodies)
         => FixesAsync(new BufferingTest(), string.Empty, signature, bodies);
@@ -96,6 +96,6 @@ internal sealed class BufferingTest : CodeFixVerify<MemoryStreamToArrayAnalyzer,
                     {{body.ReplaceLineEndings("\n        ").Replace("\n        \n", "\n\n")}}
                 }
             """);
-        return (head + "\n\nclass C\n{\n" + string.Join("\n\n", methods) + "\n}\n").ReplaceLineEndings("\n");
+        return (head + "\n\nclass C\n{\n    static readonly Stream Source = Stream.Null;\n\n" + string.Join("\n\n", methods) + "\n}\n").ReplaceLineEndings("\n");
     }
 }

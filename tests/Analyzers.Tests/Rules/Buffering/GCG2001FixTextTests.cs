@@ -96,12 +96,14 @@ public class GCG2001FixTextTests
                 byte[] M()
                 {
                     var ms = new MemoryStream();
+                    File.OpenRead("a").CopyTo(ms);
                     return SHA256.HashData([|ms.ToArray()|]);
                 }
 
                 byte[] N()
                 {
                     var ms = new MemoryStream();
+                    File.OpenRead("a").CopyTo(ms);
                     return SHA256.HashData([|ms.ToArray()|]);
                 }
             }
@@ -119,12 +121,14 @@ public class GCG2001FixTextTests
                 byte[] M()
                 {
                     var ms = new MemoryStream();
+                    File.OpenRead("a").CopyTo(ms);
                     return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                 }
 
                 byte[] N()
                 {
                     var ms = new MemoryStream();
+                    File.OpenRead("a").CopyTo(ms);
                     return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                 }
             }
@@ -145,6 +149,7 @@ public class GCG2001FixTextTests
                     byte[] M()
                     {
                         var ms = new MemoryStream();
+                        File.OpenRead("a").CopyTo(ms);
                         return SHA256.HashData([|ms.ToArray()|]);
                     }
                 }
@@ -163,6 +168,7 @@ public class GCG2001FixTextTests
                     byte[] M()
                     {
                         var ms = new MemoryStream();
+                        File.OpenRead("a").CopyTo(ms);
                         return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                     }
                 }
@@ -185,6 +191,7 @@ public class GCG2001FixTextTests
                 byte[] M()
                 {
                     var ms = new MemoryStream();
+                    File.OpenRead("a").CopyTo(ms);
                     return SHA256.HashData([|ms.ToArray()|]);
                 }
             }
@@ -202,6 +209,7 @@ public class GCG2001FixTextTests
                 byte[] M()
                 {
                     var ms = new MemoryStream();
+                    File.OpenRead("a").CopyTo(ms);
                     return SHA256.HashData(System.MemoryExtensions.AsSpan(ms.GetBuffer(), 0, (int)ms.Length));
                 }
             }
@@ -229,6 +237,7 @@ public class GCG2001FixTextTests
                     void M(Stream target)
                     {
                         var ms = new MemoryStream();
+                        File.OpenRead("a").CopyTo(ms);
                         target.Write([|ms.ToArray()|], 0, [|ms.ToArray()|].Length);
                     }
                 }
@@ -242,6 +251,7 @@ public class GCG2001FixTextTests
                     void M(Stream target)
                     {
                         var ms = new MemoryStream();
+                        File.OpenRead("a").CopyTo(ms);
                         ms.WriteTo(target);
                     }
                 }

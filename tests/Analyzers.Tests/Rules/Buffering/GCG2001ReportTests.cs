@@ -28,6 +28,7 @@ public class GCG2001ReportTests
                     private string Build()
                     {
                         var output = new MemoryStream();
+                        Request.Body.CopyTo(output);
                         return Convert.ToBase64String({|#0:output.ToArray()|});
                     }
                 }
@@ -38,12 +39,13 @@ public class GCG2001ReportTests
         test.ExpectedDiagnostics.Add(new DiagnosticResult(MemoryStreamToArrayAnalyzer.Rule)
             .WithLocation(0)
             .WithOptions(DiagnosticOptions.IgnoreAdditionalLocations)
-            .WithSeverity(DiagnosticSeverity.Info)
+            .WithSeverity(DiagnosticSeverity.Warning)
             .WithArguments(
                 "output",
                 "Convert.ToBase64String",
                 "pass the stream's own buffer with offset and length",
-                "ExportController.Export ← ExportController.Build"));
+                "ExportController.Export ← ExportController.Build",
+                "the request body"));
         return test.RunAsync();
     }
 
@@ -51,16 +53,16 @@ public class GCG2001ReportTests
     public Task Every_declaration_of_an_exposing_stream_counts()
         => IsSilentAsync(
             "object {0}(byte[] data)",
-            "MemoryStream ms = new(); return Convert.ToBase64String([|ms.ToArray()|]);",
-            "MemoryStream ms = new(4096); return Convert.ToBase64String([|ms.ToArray()|]);",
-            "using MemoryStream ms = new MemoryStream(capacity: 16); return Convert.ToBase64String([|ms.ToArray()|]);",
-            "using (MemoryStream ms = new()) return Convert.ToBase64String([|ms.ToArray()|]);",
+            "MemoryStream ms = new(); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]);",
+            "MemoryStream ms = new(4096); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]);",
+            "using MemoryStream ms = new MemoryStream(capacity: 16); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]);",
+            "using (MemoryStream ms = new()) { Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]); }",
             "using (var ms = new MemoryStream(data, 0, 4, true, true)) { return Convert.ToBase64String([|ms.ToArray()|]); }",
-            "Func<string> f = () => { var ms = new MemoryStream(); return Convert.ToBase64String([|ms.ToArray()|]); }; return f;",
-            "return Local(); string Local() { var ms = new MemoryStream(); return Convert.ToBase64String([|ms.ToArray()|]); }",
-            "for (int i = 0; ; i++) { var ms = new MemoryStream(); data = Encoding.UTF8.GetBytes(Convert.ToBase64String([|ms.ToArray()|])); }",
-            "var ms = new MemoryStream(); try { ms.WriteByte(1); return Convert.ToBase64String([|ms.ToArray()|]); } finally { ms?.Dispose(); }",
-            "switch (data.Length) { case 1: var ms = new MemoryStream(); return Convert.ToBase64String([|ms.ToArray()|]); default: return null; }");
+            "Func<string> f = () => { var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]); }; return f;",
+            "return Local(); string Local() { var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]); }",
+            "for (int i = 0; ; i++) { var ms = new MemoryStream(); Source.CopyTo(ms); data = Encoding.UTF8.GetBytes(Convert.ToBase64String([|ms.ToArray()|])); }",
+            "var ms = new MemoryStream(); Source.CopyTo(ms); try { ms.WriteByte(1); return Convert.ToBase64String([|ms.ToArray()|]); } finally { ms?.Dispose(); }",
+            "switch (data.Length) { case 1: var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]); default: return null; }");
 
     [Fact]
     public Task Writers_that_only_append_leave_what_is_kept_alone()
@@ -68,7 +70,7 @@ public class GCG2001ReportTests
             new BufferingTest(),
             "using System.Net.Http;",
             "object {0}()",
-            "using var ms = new MemoryStream(); using var writer = new StreamWriter(ms); writer.Write(1); writer.Flush(); return new ByteArrayContent([|ms.ToArray()|]);",
-            "var ms = new MemoryStream(); ms.WriteByte(1); try { return new ByteArrayContent([|ms.ToArray()|]); } finally { ms.Dispose(); }",
-            "var ms = new MemoryStream(); if (ms.Length == 0) { return new ByteArrayContent([|ms.ToArray()|]); } ms.WriteByte(1); return null;");
+            "using var ms = new MemoryStream(); Source.CopyTo(ms); using var writer = new StreamWriter(ms); writer.Write(1); writer.Flush(); return new ByteArrayContent([|ms.ToArray()|]);",
+            "var ms = new MemoryStream(); Source.CopyTo(ms); try { return new ByteArrayContent([|ms.ToArray()|]); } finally { ms.Dispose(); }",
+            "var ms = new MemoryStream(); Source.CopyTo(ms); if (ms.Length == 0) { return new ByteArrayContent([|ms.ToArray()|]); } ms.WriteByte(1); return null;");
 }

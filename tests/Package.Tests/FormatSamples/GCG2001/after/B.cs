@@ -39,6 +39,19 @@ public sealed class ReportController : ControllerBase
         return Convert.ToBase64String(buffer.Array!, buffer.Offset, buffer.Count) + Convert.ToBase64String(segment.Array!, segment.Offset, segment.Count);
     }
 
+    [HttpGet("document")]
+    public IActionResult Document(int rows)
+    {
+        ArraySegment<byte> bytes;
+        using (var report = new MemoryStream())
+        {
+            Fill(report, rows);
+            report.TryGetBuffer(out bytes);
+        }
+
+        return File(new MemoryStream(bytes.Array!, bytes.Offset, bytes.Count, writable: false), "text/plain", "report.txt");
+    }
+
     private static void Fill(MemoryStream report, int rows)
     {
         for (int row = 0; row < rows; row++)

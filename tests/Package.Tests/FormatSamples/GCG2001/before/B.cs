@@ -36,6 +36,19 @@ public sealed class ReportController : ControllerBase
         return Convert.ToBase64String(first.ToArray()) + Convert.ToBase64String(second.ToArray());
     }
 
+    [HttpGet("document")]
+    public IActionResult Document(int rows)
+    {
+        byte[] bytes;
+        using (var report = new MemoryStream())
+        {
+            Fill(report, rows);
+            bytes = report.ToArray();
+        }
+
+        return File(bytes, "text/plain", "report.txt");
+    }
+
     private static void Fill(MemoryStream report, int rows)
     {
         for (int row = 0; row < rows; row++)

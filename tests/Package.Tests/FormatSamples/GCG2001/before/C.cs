@@ -8,13 +8,13 @@ namespace Samples.GCG2001;
 public sealed class ArchiveController : ControllerBase
 {
     [HttpGet("file")]
-    public IActionResult Archive(int rows)
+    public IActionResult Archive()
     {
         var archive = new MemoryStream();
         #region Compression
         using (var zip = new GZipStream(archive, CompressionLevel.Fastest, leaveOpen: true))
         {
-            zip.WriteByte((byte)rows);
+            Request.Body.CopyTo(zip);
         }
         #endregion
 
@@ -22,12 +22,12 @@ public sealed class ArchiveController : ControllerBase
     }
 
     [HttpGet("closed")]
-    public string Closed(int rows)
+    public string Closed()
     {
         var archive = new MemoryStream();
         using (var zip = new GZipStream(archive, CompressionLevel.Fastest))
         {
-            zip.WriteByte((byte)rows);
+            Request.Body.CopyTo(zip);
         }
 
         return Convert.ToBase64String(archive.ToArray());
