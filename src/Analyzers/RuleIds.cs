@@ -6,6 +6,9 @@ public static class RuleIds
     /// <summary>An unknown <c>gcguard.*</c> option, or a value its option does not take.</summary>
     public const string InvalidOption = "GCG0001";
 
+    /// <summary>A large array or string, made per request.</summary>
+    public const string LargeArray = "GCG1001";
+
     /// <summary><c>MemoryStream.ToArray()</c> whose copy nobody needs.</summary>
     public const string MemoryStreamToArray = "GCG2001";
 

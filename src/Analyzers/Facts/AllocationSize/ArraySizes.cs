@@ -55,6 +55,11 @@ internal sealed class ArraySizes(TypeLayouts layouts, SequenceLengths lengths, V
             case "Resize" when method.ContainingType.SpecialType == SpecialType.System_Array && method.TypeArguments.Length == 1:
                 long length = values.Of(SequenceLengths.ArgumentAt(invocation, 1), depth, cancellationToken).Least;
                 return length > 0 ? ObjectSize.OfArray(layouts.Of(method.TypeArguments[0]).Size, length) : null;
+            case "CreateInstance" when method is { ContainingType.SpecialType: SpecialType.System_Array, Parameters.Length: 2 }
+                && SequenceLengths.ArgumentAt(invocation, 0) is ITypeOfOperation type
+                && method.Parameters[1].Type.SpecialType == SpecialType.System_Int32:
+                long elements = values.Of(SequenceLengths.ArgumentAt(invocation, 1), depth, cancellationToken).Least;
+                return elements > 0 ? ObjectSize.OfArray(layouts.Of(type.TypeOperand).Size, elements) : null;
             case "PadLeft" or "PadRight" when method.ContainingType.SpecialType == SpecialType.System_String:
                 long characters = lengths.Of(invocation, values, depth, cancellationToken).Least;
                 return characters > 0 ? ObjectSize.OfString(characters) : null;

@@ -71,6 +71,10 @@ internal sealed class CollectionFill
                 if (MayRemove(use))
                 {
                     count = 0;
+                    if (IsInLoop(use.Reference))
+                    {
+                        return 0;
+                    }
                 }
 
                 continue;
@@ -94,6 +98,12 @@ internal sealed class CollectionFill
                     break;
                 default:
                     count = 0;
+                    if (IsInLoop(use.Reference))
+                    {
+                        // What is added in the same loop, before or after it in the text, is taken out again.
+                        return 0;
+                    }
+
                     break;
             }
 
@@ -116,6 +126,19 @@ internal sealed class CollectionFill
 
     private long Trips(IOperation call, SequenceLengths lengths, ValueBounds values, int depth, CancellationToken cancellationToken)
         => TripCounts.Between(_block, call, lengths, values, depth, cancellationToken);
+
+    private bool IsInLoop(IOperation operation)
+    {
+        for (IOperation? current = operation; current is not null && current != _block; current = current.Parent)
+        {
+            if (current is ILoopOperation)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>Whether a use that is no call may take elements out: the collection is known to other code afterwards.</summary>
     private static bool MayRemove(LocalUse use)

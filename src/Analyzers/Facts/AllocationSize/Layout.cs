@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Facts.AllocationSize;
 /// <param name="Size">Bytes, padding at the end included.</param>
 /// <param name="Alignment">The multiple its offset must be of.</param>
 /// <param name="HasReferences">Whether it is or holds a reference.</param>
-/// <param name="IsAuto">Whether the runtime chose the order of its fields, which makes it choose for any struct around it.</param>
+/// <param name="IsAuto">Whether the runtime chose the order of its fields, which makes older ones choose for any struct around it.</param>
 /// <param name="IsExact">Whether that is the real size, not only the least one.</param>
 internal readonly record struct Layout(int Size, int Alignment, bool HasReferences, bool IsAuto, bool IsExact)
 {
@@ -25,7 +25,7 @@ internal readonly record struct Layout(int Size, int Alignment, bool HasReferenc
 
     /// <summary>
     /// A struct of these fields in the order of the source, as the runtime lays it out when no layout is asked for: in
-    /// that order where no field holds a reference or was laid out automatically, else automatically.
+    /// that order where no field holds a reference, else automatically.
     /// </summary>
     public static Layout Sequential(Layout[] fields, int pack = 0, int leastSize = 0)
     {
@@ -34,14 +34,30 @@ internal readonly record struct Layout(int Size, int Alignment, bool HasReferenc
             return LeastOf(fields);
         }
 
+        bool mayBeAuto = false;
         foreach (Layout field in fields)
         {
-            if (field.HasReferences || field.IsAuto)
+            if (field.HasReferences)
             {
                 return Automatic(fields);
             }
+
+            mayBeAuto |= field.IsAuto;
         }
 
+        Layout ordered = InOrder(fields, pack, leastSize);
+        if (!mayBeAuto)
+        {
+            return ordered;
+        }
+
+        // Newer runtimes keep the order around such a field, older ones do not.
+        Layout automatic = Automatic(fields);
+        return (automatic.Size < ordered.Size ? automatic : ordered) with { IsAuto = true, IsExact = automatic.Size == ordered.Size };
+    }
+
+    private static Layout InOrder(Layout[] fields, int pack, int leastSize)
+    {
         long offset = 0;
         int widest = 1;
         foreach (Layout field in fields)
@@ -57,7 +73,7 @@ internal readonly record struct Layout(int Size, int Alignment, bool HasReferenc
 
     /// <summary>
     /// A struct whose fields the runtime orders: references and primitives from the largest to the smallest, then the
-    /// fields that are structs.
+    /// fields that are structs, each from a multiple of a pointer's size on.
     /// </summary>
     public static Layout Automatic(Layout[] fields)
     {
@@ -83,7 +99,7 @@ internal readonly record struct Layout(int Size, int Alignment, bool HasReferenc
         {
             if (field.IsStruct)
             {
-                offset = AlignUp(offset, field.HasReferences ? ObjectSize.Pointer : field.Alignment) + field.Size;
+                offset = AlignUp(offset, Math.Max(field.Alignment, ObjectSize.Pointer)) + field.Size;
             }
         }
 

@@ -62,8 +62,8 @@ internal sealed class NeedlessCopyRewriter
         if (copy.IsReadable)
         {
             bool needsImport = copy.Consumer.Kind is ArrayConsumerKind.Span or ArrayConsumerKind.Memory or ArrayConsumerKind.BytesResult
-                && !SystemImport.IsPresent(target.Model, position);
-            bool addsImport = needsImport && SystemImport.CanAdd(target.Root);
+                && !NamespaceImport.IsPresent(target.Model, position, "System", "MemoryExtensions");
+            bool addsImport = needsImport && NamespaceImport.CanAdd(target.Root);
             return new NeedlessCopyRewriter(
                 target,
                 copy,
@@ -176,7 +176,7 @@ internal sealed class NeedlessCopyRewriter
             root = EditStatement(root, statement);
         }
 
-        return _addsImport ? SystemImport.Add(root) : root;
+        return _addsImport ? NamespaceImport.Add(root, "System") : root;
     }
 
     private SyntaxNode EditStatement(SyntaxNode root, StatementSyntax statement)

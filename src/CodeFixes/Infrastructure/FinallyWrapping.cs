@@ -1,12 +1,11 @@
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Linq;
-using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
-namespace GcGuard.CodeFixes.Rules.InducedGc;
+namespace GcGuard.CodeFixes.Infrastructure;
 
 /// <summary>Puts neighbouring statements into a <c>try</c> and others into its <c>finally</c>, by whole lines.</summary>
 internal static class FinallyWrapping

@@ -1,0 +1,61 @@
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>What a use of an array becomes when the array is a longer, rented one.</summary>
+internal enum ArrayUseKind
+{
+    /// <summary>It stays: an element at an offset from the start, a part named by offset and count, a comparison with null.</summary>
+    Unchanged,
+
+    /// <summary><c>array.Length</c> becomes the length that was asked for.</summary>
+    Length,
+
+    /// <summary><c>array[^k]</c> is counted from the length that was asked for.</summary>
+    FromEnd,
+
+    /// <summary><c>foreach</c> over the array runs over its first part.</summary>
+    Enumerated,
+
+    /// <summary>The array as a span becomes a span of its first part.</summary>
+    Span,
+
+    /// <summary><c>Array.Clear(array)</c> and its kin get offset and count.</summary>
+    Whole,
+}
+
+/// <summary>One use of an array that a fix would rent.</summary>
+/// <param name="reference">The reference to the array's local.</param>
+/// <param name="kind">What it becomes.</param>
+/// <param name="site">The expression that is rewritten: the reference itself, or what is asked of it.</param>
+/// <param name="content">What the use does with the elements.</param>
+internal readonly struct ArrayUse(IOperation reference, ArrayUseKind kind, IOperation site, ContentUse content)
+{
+    /// <summary>The reference to the array's local.</summary>
+    public IOperation Reference { get; } = reference;
+
+    /// <summary>What it becomes.</summary>
+    public ArrayUseKind Kind { get; } = kind;
+
+    /// <summary>The expression that is rewritten: the reference itself, or what is asked of it.</summary>
+    public IOperation Site { get; } = site;
+
+    /// <summary>What the use does with the elements.</summary>
+    public ContentUse Content { get; } = content;
+}
+
+/// <summary>What a use does with the elements of an array.</summary>
+internal enum ContentUse
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>It overwrites all of them without reading one.</summary>
+    Overwrites,
+
+    /// <summary>It fills the first ones and answers how many: <c>stream.Read(array, 0, n)</c>.</summary>
+    Fills,
+
+    /// <summary>It may read an element.</summary>
+    Reads,
+}

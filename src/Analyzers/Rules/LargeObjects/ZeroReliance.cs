@@ -1,0 +1,160 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// Whether code may read an element of an array that it has not written before: such code relies on the zeros of a new
+/// array. What cannot be ruled out counts as possible.
+/// </summary>
+internal static class ZeroReliance
+{
+    /// <summary>Whether the code may read a zero it has not written.</summary>
+    public static bool IsPossible(LocalFlowFact flow, ImmutableArray<ArrayUse> uses)
+    {
+        HashSet<ILocalSymbol>? counts = null;
+        foreach (ArrayUse use in uses)
+        {
+            switch (use.Content)
+            {
+                case ContentUse.Overwrites when use.Reference.EnclosingStatement() is IExpressionStatementOperation { Parent: { } block }
+                    && block == flow.Declarator.EnclosingStatement()?.Parent:
+                    // Runs before everything that follows in the block, and leaves no element as it was.
+                    return false;
+                case ContentUse.Fills:
+                    counts ??= new HashSet<ILocalSymbol>(SymbolEqualityComparer.Default);
+                    if (CountOf(use) is { } count && IsOnlyEverCount(count, use.Reference, uses))
+                    {
+                        counts.Add(count);
+                    }
+
+                    break;
+                case ContentUse.Reads when !ReadsOnly(use, counts):
+                    return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The local that takes how many elements were filled.</summary>
+    private static ILocalSymbol? CountOf(ArrayUse fill)
+    {
+        IOperation call = CallAround(fill.Reference);
+        return call.WithImplicitConversions().Parent switch
+        {
+            ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } => target.Local,
+            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol,
+            _ => null,
+        };
+    }
+
+    private static IOperation CallAround(IOperation reference)
+    {
+        IOperation current = reference;
+        while (current.Parent is { } parent)
+        {
+            current = parent;
+            if (current is IInvocationOperation { TargetMethod.Name: "Read" })
+            {
+                break;
+            }
+        }
+
+        return current;
+    }
+
+    /// <summary>Whether a local never holds anything but how many elements a fill of this array has written.</summary>
+    private static bool IsOnlyEverCount(ILocalSymbol count, IOperation inside, ImmutableArray<ArrayUse> uses)
+    {
+        if (LocalFlowFact.TryAnalyze(count, OutermostBlock(inside), default) is not { } flow)
+        {
+            return false;
+        }
+
+        if (flow.InitialValue is { } initial && !IsFill(initial, uses) && initial.ConstantValue is not { HasValue: true, Value: 0 })
+        {
+            return false;
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.IsCaptured
+                || use.Kind == LocalUseKind.Written
+                    && !(use.Value.Parent is ISimpleAssignmentOperation assignment
+                        && assignment.Target == use.Reference
+                        && IsFill(assignment.Value, uses)))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static IOperation OutermostBlock(IOperation operation)
+    {
+        IOperation block = operation;
+        for (IOperation? current = operation; current is not (null or IAnonymousFunctionOperation or ILocalFunctionOperation); current = current.Parent)
+        {
+            if (current is IBlockOperation)
+            {
+                block = current;
+            }
+        }
+
+        return block;
+    }
+
+    private static bool IsFill(IOperation value, ImmutableArray<ArrayUse> uses)
+    {
+        value = value.WithoutConversions();
+        foreach (ArrayUse use in uses)
+        {
+            if (use.Content == ContentUse.Fills && CallAround(use.Reference) == value)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a use reads the first elements only, as many as a fill before it has written.</summary>
+    private static bool ReadsOnly(ArrayUse use, HashSet<ILocalSymbol>? counts)
+    {
+        IOperation value = use.Reference.WithImplicitConversions();
+        if (counts is null
+            || value.Parent is not IArgumentOperation { Parameter: { } array } argument
+            || argument.Parent is not { } call)
+        {
+            return false;
+        }
+
+        ImmutableArray<IArgumentOperation> arguments = call switch
+        {
+            IInvocationOperation invocation => invocation.Arguments,
+            IObjectCreationOperation creation => creation.Arguments,
+            _ => ImmutableArray<IArgumentOperation>.Empty,
+        };
+        return At(arguments, array.Ordinal + 1) is { ConstantValue: { HasValue: true, Value: 0 } }
+            && At(arguments, array.Ordinal + 2)?.WithoutConversions() is ILocalReferenceOperation count
+            && counts.Contains(count.Local);
+    }
+
+    private static IOperation? At(ImmutableArray<IArgumentOperation> arguments, int ordinal)
+    {
+        foreach (IArgumentOperation argument in arguments)
+        {
+            if (argument.Parameter?.Ordinal == ordinal)
+            {
+                return argument.Value;
+            }
+        }
+
+        return null;
+    }
+}

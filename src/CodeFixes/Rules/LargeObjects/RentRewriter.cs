@@ -1,0 +1,228 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Linq;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
+
+/// <summary>
+/// Rents an array instead of making it: the declaration, every use that depends on the length, the clearing where the
+/// code relies on zeros, and the <c>finally</c> that returns it.
+/// </summary>
+internal sealed class RentRewriter
+{
+    private const string PoolSpace = "System.Buffers";
+
+    private readonly FixTarget _target;
+    private readonly RentableArray _array;
+    private readonly RentedLength _length;
+    private readonly BlockSyntax _block;
+    private readonly int _declaration;
+    private readonly int _last;
+    private readonly string _pool;
+    private readonly string _element;
+    private readonly bool _addsImport;
+    private readonly bool _hasSystem;
+
+    private RentRewriter(FixTarget target, RentableArray array, BlockSyntax block, int declaration, int last)
+    {
+        _target = target;
+        _array = array;
+        _block = block;
+        _declaration = declaration;
+        _last = last;
+        _length = RentedLength.Of(array);
+        int position = array.Declaration.SpanStart;
+        bool isImported = NamespaceImport.IsPresent(target.Model, position, PoolSpace, "ArrayPool");
+        _addsImport = !isImported && NamespaceImport.CanAdd(target.Root);
+        _hasSystem = NamespaceImport.IsPresent(target.Model, position, "System", "MemoryExtensions");
+        _element = array.ElementType.ToMinimalDisplayString(target.Model, position);
+        _pool = (isImported || _addsImport ? string.Empty : PoolSpace + ".") + "ArrayPool<" + _element + ">.Shared";
+    }
+
+    /// <summary>The rewriter for an array, or null where the statements around it cannot go into a <c>try</c>.</summary>
+    public static RentRewriter? TryCreate(FixTarget target, RentableArray array)
+    {
+        var block = (BlockSyntax)array.Declaration.Parent!;
+        int declaration = block.Statements.IndexOf(array.Declaration);
+        int last = LastOf(target.Model, block, declaration, array);
+        return last > declaration
+            && FinallyWrapping.IsPossible(block, declaration, declaration)
+            && FinallyWrapping.IsPossible(block, declaration + 1, last)
+                ? new RentRewriter(target, array, block, declaration, last)
+                : null;
+    }
+
+    /// <summary>The root of the document after the rewrite.</summary>
+    public SyntaxNode Rewrite()
+    {
+        Dictionary<SyntaxNode, ArrayUse> sites = _array.Uses
+            .Where(use => use.Kind != ArrayUseKind.Unchanged)
+            .ToDictionary(use => use.Site.Syntax);
+        BlockSyntax block = _block.ReplaceNodes(
+            sites.Keys.Append(_target.Node),
+            (original, current) => original == _target.Node ? Rent(current) : RewriteUse(sites[original], current));
+        SyntaxTrivia lineEnd = TriviaLines.EndOfLine(_target.Root);
+        StatementSyntax declaration = block.Statements[_declaration];
+        string indentation = Reindentation.Of(_block.Statements[_declaration]);
+
+        var opening = new List<StatementSyntax>();
+        if (_length.Declaration is { } length)
+        {
+            opening.Add(Line(length, declaration.GetLeadingTrivia(), lineEnd));
+            declaration = declaration.WithLeadingTrivia(Indent(indentation));
+        }
+
+        opening.Add(declaration);
+        if (_array.ReliesOnZeros)
+        {
+            string clear = (_hasSystem ? string.Empty : "System.") + "Array.Clear(" + Name + ", 0, " + _length.Name + ");";
+            opening.Add(Line(clear, Indent(indentation), lineEnd));
+        }
+
+        string end = _pool + ".Return(" + Name + (_array.HoldsReferences ? ", clearArray: true" : string.Empty) + ");";
+        TryStatementSyntax attempt = FinallyWrapping.Wrap(
+            Detached(block),
+            _declaration + 1,
+            _last,
+            ImmutableArray.Create(Line(end, Indent(indentation), lineEnd)),
+            lineEnd);
+        BlockSyntax finished = block.WithStatements(SyntaxFactory.List(
+            block.Statements.Take(_declaration).Concat(opening).Append(attempt).Concat(block.Statements.Skip(_last + 1))));
+        SyntaxNode root = _target.Root.ReplaceNode(_block, finished);
+        return _addsImport ? NamespaceImport.Add(root, PoolSpace) : root;
+    }
+
+    private string Name => ((LocalDeclarationStatementSyntax)_block.Statements[_declaration]).Declaration.Variables[0].Identifier.Text;
+
+    /// <summary>The block in a tree of its own that has the same lines around it, for questions about indentation.</summary>
+    private BlockSyntax Detached(BlockSyntax block)
+    {
+        var mark = new SyntaxAnnotation();
+        SyntaxNode root = _target.Root.ReplaceNode(_block, block.WithAdditionalAnnotations(mark));
+        return (BlockSyntax)root.GetAnnotatedNodes(mark).Single();
+    }
+
+    /// <summary>
+    /// The last statement that goes into the <c>try</c>: the last that uses the array, or the block's last one where a
+    /// later statement uses a local that is declared in between, or where a <c>using</c> declaration reaches to its end.
+    /// </summary>
+    private static int LastOf(SemanticModel model, BlockSyntax block, int declaration, RentableArray array)
+    {
+        int end = block.Statements.Count - 1;
+        int lastUse = array.Uses.Max(use => use.Reference.Syntax.SpanStart);
+        int last = declaration;
+        while (last < end && block.Statements[last].Span.End <= lastUse)
+        {
+            last++;
+        }
+
+        if (last == declaration || last == end)
+        {
+            return last;
+        }
+
+        for (int index = declaration + 1; index <= last; index++)
+        {
+            if (block.Statements[index] is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 })
+            {
+                return end;
+            }
+        }
+
+        DataFlowAnalysis? flow = model.AnalyzeDataFlow(block.Statements[declaration + 1], block.Statements[last]);
+        if (flow is not { Succeeded: true })
+        {
+            return end;
+        }
+
+        var declared = new HashSet<string>(flow.VariablesDeclared.Select(variable => variable.Name));
+        bool isUsedLater = block.Statements.Skip(last + 1)
+            .SelectMany(statement => statement.DescendantTokens())
+            .Any(token => token.IsKind(SyntaxKind.IdentifierToken) && declared.Contains(token.ValueText));
+        return isUsedLater ? end : last;
+    }
+
+    private SyntaxNode Rent(SyntaxNode creation)
+    {
+        string asked = _length.Declaration is null
+            ? _array.Length.Syntax.WithoutTrivia().ToString()
+            : _length.Name.ToString();
+        return SyntaxFactory.ParseExpression(_pool + ".Rent(" + asked + ")").WithTriviaFrom(creation);
+    }
+
+    private SyntaxNode RewriteUse(ArrayUse use, SyntaxNode current)
+    {
+        switch (use.Kind)
+        {
+            case ArrayUseKind.Length:
+                return _length.Name.WithTriviaFrom(current);
+            case ArrayUseKind.FromEnd:
+                var element = (ElementAccessExpressionSyntax)current;
+                ArgumentSyntax argument = element.ArgumentList.Arguments[0];
+                ExpressionSyntax back = ((PrefixUnaryExpressionSyntax)argument.Expression).Operand;
+                string operand = back is LiteralExpressionSyntax or IdentifierNameSyntax or ParenthesizedExpressionSyntax
+                    ? back.ToString()
+                    : "(" + back + ")";
+                return element.ReplaceNode(
+                    argument.Expression,
+                    SyntaxFactory.ParseExpression(_length.Name + " - " + operand).WithTriviaFrom(argument.Expression));
+            case ArrayUseKind.Whole:
+                var call = (InvocationExpressionSyntax)current;
+                return call.WithArgumentList(call.ArgumentList.AddArguments(
+                    Argument("0"), Argument(_length.Name.ToString())));
+            case ArrayUseKind.Enumerated when !_hasSystem || IsInAsyncOrIterator(use.Reference.Syntax):
+                return Part(current, (_hasSystem ? string.Empty : "System.") + "ArraySegment");
+            default:
+                if (current is InvocationExpressionSyntax view)
+                {
+                    // array.AsSpan(): only the arguments are missing.
+                    return view.WithArgumentList(view.ArgumentList.WithArguments(SyntaxFactory.SeparatedList(
+                        new[] { SyntaxFactory.Argument(SyntaxFactory.ParseExpression("0")), Argument(_length.Name.ToString()) },
+                        [SyntaxFactory.Token(SyntaxKind.CommaToken)])));
+                }
+
+                return _hasSystem
+                    ? SyntaxFactory.ParseExpression(current.WithoutTrivia() + ".AsSpan(0, " + _length.Name + ")").WithTriviaFrom(current)
+                    : Part(current, "System.Span");
+        }
+    }
+
+    private SyntaxNode Part(SyntaxNode array, string type)
+        => SyntaxFactory
+            .ParseExpression("new " + type + "<" + _element + ">(" + array.WithoutTrivia() + ", 0, " + _length.Name + ")")
+            .WithTriviaFrom(array);
+
+    private static bool IsInAsyncOrIterator(SyntaxNode node)
+    {
+        foreach (SyntaxNode ancestor in node.Ancestors())
+        {
+            switch (ancestor)
+            {
+                case AnonymousFunctionExpressionSyntax lambda:
+                    return lambda.AsyncKeyword.RawKind != 0;
+                case LocalFunctionStatementSyntax local:
+                    return local.Modifiers.Any(SyntaxKind.AsyncKeyword);
+                case BaseMethodDeclarationSyntax method:
+                    return method.Modifiers.Any(SyntaxKind.AsyncKeyword);
+            }
+        }
+
+        return false;
+    }
+
+    private static ArgumentSyntax Argument(string text)
+        => SyntaxFactory.Argument(SyntaxFactory.ParseExpression(text)).WithLeadingTrivia(SyntaxFactory.Space);
+
+    private static StatementSyntax Line(string text, SyntaxTriviaList leading, SyntaxTrivia lineEnd)
+        => SyntaxFactory.ParseStatement(text).WithLeadingTrivia(leading).WithTrailingTrivia(lineEnd);
+
+    private static SyntaxTriviaList Indent(string indentation)
+        => indentation.Length == 0
+            ? SyntaxTriviaList.Empty
+            : SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(indentation));
+}

@@ -1,0 +1,154 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Testing;
+using GcGuard.Analyzers.Tests.Facts.RequestPath;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+public class GCG1001LargeArrayTests
+{
+    [Fact]
+    public Task Large_arrays_and_strings_are_found()
+        => LargeArrayTest.FindsAsync(
+            "object {0}(int n, Random random)",
+            "return [|new byte[Big]|];",
+            "return [|new byte[84_976]|];",
+            "return [|new int[21_244]|];",
+            "return [|new (int, string)[5_311]|];",
+            "return [|new byte[84_960, 1]|];",
+            "return [|new decimal[Math.Max(n, Big)]|];",
+            "return [|GC.AllocateUninitializedArray<byte>(Big)|];",
+            "return [|GC.AllocateArray<int>(Big, pinned: false)|];",
+            "return [|Enumerable.Range(0, Big).ToArray()|];",
+            "return [|Enumerable.Repeat(\"a\", Big).Select(s => s + n).ToArray()|];",
+            "return [|new string('a', 42_486)|];",
+            "return [|Array.CreateInstance(typeof(long), Big)|];",
+            "var all = new byte[10]; [|Array.Resize(ref all, Big)|]; return all;",
+            "if (n % 1000 == 0) { _kept = [|new int[30_000]|]; } return n;",
+            "foreach (int i in Enumerable.Range(0, 3)) { _kept = [|new byte[Big + i * 0 + 1 - 1 > 0 ? Big : Big]|]; } return n;");
+
+    [CSharpFact("12.0")]
+    public Task A_collection_expression_is_an_array_too()
+        => LargeArrayTest.FindsAsync("int[] {0}()", "return [|[.. Enumerable.Range(0, Big)]|];");
+
+    [Fact]
+    public Task What_is_not_certainly_large_is_silent()
+        => LargeArrayTest.IsSilentAsync(
+            "object {0}(int n)",
+            "return new byte[81_920];",
+            "return new byte[84_975];",
+            "return new int[21_243];",
+            "return new string('a', 42_485);",
+            "return new byte[n];",
+            "int size = Big; if (n > 3) { size = n; } return new byte[size];",
+            "int size = Math.Max(n, Big); if (size > 1000) { throw new ArgumentException(); } return new byte[size];",
+            "return new byte[Math.Min(n, Big)];",
+            "return GC.AllocateUninitializedArray<byte>(Big, pinned: true);",
+            "return GC.AllocateArray<byte>(Big, true);",
+            "Span<byte> span = stackalloc byte[Big]; return span.Length;",
+            "return Enumerable.Range(0, Big).Where(i => i > n).ToArray();",
+            "return Enumerable.Range(0, 100).ToArray();",
+            "return new List<byte>(n).ToArray();",
+            "return new string('a', n);",
+            "return ArrayPool<byte>.Shared.Rent(Big);");
+
+    [Fact]
+    public async Task Start_up_and_what_runs_once_is_silent()
+    {
+        var test = new LargeArrayTest
+        {
+            TestCode = """
+                using System;
+                class C
+                {
+                    private static readonly byte[] Kept = new byte[200_000];
+                    private static readonly Lazy<byte[]> Made = new Lazy<byte[]>(() => new byte[200_000]);
+                    private static byte[] _cached;
+                    static C() => _cached = new byte[200_000];
+                    public byte[] Get() => _cached ??= new byte[200_000];
+                }
+                """,
+        };
+        await test.RunAsync();
+    }
+
+    [Fact]
+    public async Task The_message_says_what_how_much_where_and_what_to_do()
+    {
+        const string source = """
+            using System.IO;
+            using Microsoft.AspNetCore.Mvc;
+
+            [ApiController]
+            public class OrdersController : ControllerBase
+            {
+                [HttpGet]
+                public int Export(Stream body) => OrderExport.Build(body);
+
+                [HttpPost]
+                public byte[] Whole() => {|#1:new byte[1024 * 1024]|};
+
+                [HttpPut]
+                public string Filler() => {|#2:new string(' ', 100_000)|};
+            }
+
+            internal static class OrderExport
+            {
+                public static int Build(Stream body)
+                {
+                    byte[] block = {|#0:new byte[1048576]|};
+                    return body.Read(block, 0, block.Length);
+                }
+            }
+            """;
+        var test = new AnalyzerVerify<LargeArrayAnalyzer>.Test
+        {
+            TestCode = source,
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+        };
+        test.ExpectedDiagnostics.Add(Finding(0, "new byte[1048576]", "1 MB", "OrdersController.Export ← OrderExport.Build", "rent it from ArrayPool<byte>.Shared"));
+        test.ExpectedDiagnostics.Add(Finding(1, "new byte[1024 * 1024]", "1 MB", "OrdersController.Whole", "keep one array and reuse it, or work in blocks below the threshold"));
+        test.ExpectedDiagnostics.Add(Finding(2, "new string(' ', 100_000)", "200 kB", "OrdersController.Filler", "write the characters in parts instead of making one string"));
+        await test.RunAsync();
+    }
+
+    [Fact]
+    public async Task A_class_library_whose_callers_are_not_visible_is_silent()
+        => await new AnalyzerVerify<LargeArrayAnalyzer>.Test
+        {
+            TestCode = "public class C { public byte[] M() => new byte[200_000]; }",
+        }.RunAsync();
+
+    [Theory]
+    [InlineData("gcguard.loh_threshold_bytes = 150000")]
+    [InlineData("build_property.GcGuardRuntimeHostConfiguration = System.GC.Server=true|System.GC.LOHThreshold=150000")]
+    public async Task A_raised_threshold_counts(string setting)
+    {
+        var test = new LargeArrayTest
+        {
+            TestCode = "public class C { public byte[] M() => new byte[100_000]; public byte[] N() => [|new byte[200_000]|]; }",
+        };
+        test.TestState.AnalyzerConfigFiles.Add(("/.more.globalconfig", "is_global = true\n" + setting + "\n"));
+        await test.RunAsync();
+    }
+
+    [Fact]
+    public async Task A_threshold_in_the_template_of_the_runtime_configuration_counts()
+    {
+        var test = new LargeArrayTest
+        {
+            TestCode = "public class C { public byte[] M() => new byte[100_000]; public byte[] N() => [|new byte[200_000]|]; }",
+        };
+        test.TestState.AdditionalFiles.Add(
+            ("/runtimeconfig.template.json", """{ "configProperties": { "System.GC.LOHThreshold": 150000 } }"""));
+        await test.RunAsync();
+    }
+
+    private static DiagnosticResult Finding(int location, string expression, string size, string path, string advice)
+        => new DiagnosticResult(RuleIds.LargeArray, DiagnosticSeverity.Warning)
+            .WithLocation(location)
+            .WithMessage($"`{expression}` allocates {size} on the large object heap per request ({path}); {advice}")
+            .WithOptions(DiagnosticOptions.IgnoreAdditionalLocations);
+}

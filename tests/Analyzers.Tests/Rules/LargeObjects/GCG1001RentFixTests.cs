@@ -1,0 +1,445 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+public class GCG1001RentFixTests
+{
+    [Fact]
+    public Task A_copy_block_is_rented_and_returned()
+        => LargeArrayTest.FixesAsync(
+            "long {0}(Stream source, Stream target)",
+            (
+                """
+                long total = 0;
+                byte[] block = [|new byte[128 * 1024]|]; // one block
+                int read;
+
+                // As long as there is something.
+                while ((read = source.Read(block, 0, block.Length)) > 0)
+                {
+                    target.Write(block, 0, read);
+                    total += read;
+                }
+
+                return total;
+                """,
+                """
+                long total = 0;
+                const int blockLength = 128 * 1024;
+                byte[] block = ArrayPool<byte>.Shared.Rent(blockLength); // one block
+                try
+                {
+                    int read;
+
+                    // As long as there is something.
+                    while ((read = source.Read(block, 0, blockLength)) > 0)
+                    {
+                        target.Write(block, 0, read);
+                        total += read;
+                    }
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+
+                return total;
+                """));
+
+    [Fact]
+    public Task Uses_of_the_whole_array_get_the_length_that_was_asked_for()
+        => LargeArrayTest.FixesAsync(
+            "int {0}(Stream source, int n)",
+            (
+                """
+                int[] sums = [|new int[Big]|];
+                sums[^1] = n;
+                foreach (int sum in sums)
+                {
+                    n += sum;
+                }
+
+                return n + sums.Length;
+                """,
+                """
+                int[] sums = ArrayPool<int>.Shared.Rent(Big);
+                Array.Clear(sums, 0, Big);
+                try
+                {
+                    sums[Big - 1] = n;
+                    foreach (int sum in sums.AsSpan(0, Big))
+                    {
+                        n += sum;
+                    }
+
+                    return n + Big;
+                }
+                finally
+                {
+                    ArrayPool<int>.Shared.Return(sums);
+                }
+                """),
+            (
+                """
+                var block = [|new byte[Math.Max(n, Big)]|];
+                n = source.Read(block);
+                return n;
+                """,
+                """
+                int blockLength = Math.Max(n, Big);
+                var block = ArrayPool<byte>.Shared.Rent(blockLength);
+                try
+                {
+                    n = source.Read(block.AsSpan(0, blockLength));
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+                return n;
+                """),
+            (
+                """
+                int[] order = [|new int[Big]|];
+                Array.Fill(order, n);
+                Array.Sort(order);
+                return Array.IndexOf(order, 7) + order.AsSpan().IndexOf(3) + order[n];
+                """,
+                """
+                int[] order = ArrayPool<int>.Shared.Rent(Big);
+                try
+                {
+                    Array.Fill(order, n, 0, Big);
+                    Array.Sort(order, 0, Big);
+                    return Array.IndexOf(order, 7, 0, Big) + order.AsSpan(0, Big).IndexOf(3) + order[n];
+                }
+                finally
+                {
+                    ArrayPool<int>.Shared.Return(order);
+                }
+                """));
+
+    [Fact]
+    public Task Only_what_relies_on_zeros_is_cleared()
+        => LargeArrayTest.FixesAsync(
+            "int {0}(Stream source, Stream target)",
+            (
+                """
+                byte[] block = [|new byte[Big]|];
+                int read = source.Read(block, 0, Big);
+                target.Write(block, 0, read);
+                return read;
+                """,
+                """
+                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                try
+                {
+                    int read = source.Read(block, 0, Big);
+                    target.Write(block, 0, read);
+                    return read;
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+                """),
+            (
+                """
+                byte[] block = [|new byte[Big]|];
+                source.Read(block, 0, 10);
+                target.Write(block, 0, Big);
+                return 0;
+                """,
+                """
+                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                Array.Clear(block, 0, Big);
+                try
+                {
+                    source.Read(block, 0, 10);
+                    target.Write(block, 0, Big);
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+                return 0;
+                """));
+
+    [Fact]
+    public Task An_uninitialised_array_is_not_cleared()
+        => LargeArrayTest.FixesAsync(
+            "int {0}(int n)",
+            (
+                """
+                byte[] block = [|GC.AllocateUninitializedArray<byte>(Big)|];
+                block[n] = 1;
+                return block[0];
+                """,
+                """
+                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                try
+                {
+                    block[n] = 1;
+                    return block[0];
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+                """));
+
+    [Fact]
+    public Task References_are_returned_cleared()
+        => LargeArrayTest.FixesAsync(
+            "int {0}(string text, int n)",
+            (
+                """
+                string[] names = [|new string[Big]|];
+                names[n] = text;
+                return names[0]?.Length ?? 0;
+                """,
+                """
+                string[] names = ArrayPool<string>.Shared.Rent(Big);
+                Array.Clear(names, 0, Big);
+                try
+                {
+                    names[n] = text;
+                    return names[0]?.Length ?? 0;
+                }
+                finally
+                {
+                    ArrayPool<string>.Shared.Return(names, clearArray: true);
+                }
+                """));
+
+    [Theory]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; _kept = a; return null;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; Unknown(a); return null;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return new MemoryStream(a).Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a.AsMemory(0, 10);")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; Span<byte> part = a; return part.Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; var part = a.AsSpan(0, 10); return part.Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return Part(a).Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; Func<int> f = () => a.Length; return f();")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a.Sum(b => b);")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a.Clone();")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; a = new byte[3]; return a.Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; Change(ref a); return a.Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; Take(ref a[0]); return a.Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; ref byte first = ref a[0]; return first;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a[1..];")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|], b = null; return a.Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; again: if (a[0]++ < 3) { goto again; } return 1;")]
+    [InlineData("object", "return [|new byte[Big]|].Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; var other = a; return other.Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; object[] all = { a }; return all.Length;")]
+    [InlineData("object", "IEnumerable<byte> a = [|new byte[Big]|]; return a.GetEnumerator();")]
+    [InlineData("object", "string a = [|new string('a', Big)|]; return a.Length;")]
+    [InlineData("object", "byte[,] a = [|new byte[Big, 2]|]; return a.Length;")]
+    [InlineData("IEnumerable<int>", "byte[] a = [|new byte[Big]|]; yield return a.Length;")]
+    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; await Task.Yield(); return a.Length;")]
+    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; return await Stream.Null.ReadAsync(a, 0, a.Length);")]
+    [InlineData("Task<int>", "byte[] a = [|new byte[Big]|]; return Stream.Null.ReadAsync(a, 0, a.Length);")]
+    public async Task An_array_that_may_outlive_its_block_is_left_alone(string type, string body)
+    {
+        string code = $$"""
+            using System;
+            using System.Collections.Generic;
+            using System.IO;
+            using System.Linq;
+            using System.Threading.Tasks;
+            class C
+            {
+                const int Big = 100_000;
+                object _kept;
+                static void Unknown(byte[] a) { }
+                static void Change(ref byte[] a) { }
+                static void Take(ref byte a) { }
+                static Span<byte> Part(Span<byte> a) => a;
+                {{type}} M()
+                {
+                    {{body.Replace("; ", ";\n        ")}}
+                }
+            }
+            """;
+        await new LargeArrayTest { TestCode = code, FixedCode = code }.RunAsync();
+    }
+
+    [Fact]
+    public async Task Directives_between_the_statements_are_left_alone()
+    {
+        const string code = """
+            using System.IO;
+            class C
+            {
+                int M(Stream source)
+                {
+                    byte[] block = [|new byte[100_000]|];
+            #if !NOTHING
+                    int read = source.Read(block, 0, block.Length);
+            #else
+                    int read = 0;
+            #endif
+                    return read;
+                }
+            }
+            """;
+        await new LargeArrayTest { TestCode = code, FixedCode = code }.RunAsync();
+    }
+
+    [Fact]
+    public async Task The_namespace_is_imported_and_everything_around_stays()
+    {
+        var test = new LargeArrayTest
+        {
+            TestCode = """
+                // Copyright
+                using System.IO;
+                using System.Text;
+
+                #region Copies
+                class C
+                {
+                    /// <summary>Reads.</summary>
+                    int M(Stream source)
+                    {
+                        // The block.
+                        byte[] block = [|new byte[100_000]|];
+                        int read = source.Read(block, 0, block.Length); /* read */
+                        return Encoding.UTF8.GetString(block, 0, read).Length;
+                    }
+                }
+                #endregion
+                """,
+            FixedCode = """
+                // Copyright
+                using System.Buffers;
+                using System.IO;
+                using System.Text;
+
+                #region Copies
+                class C
+                {
+                    /// <summary>Reads.</summary>
+                    int M(Stream source)
+                    {
+                        // The block.
+                        byte[] block = ArrayPool<byte>.Shared.Rent(100_000);
+                        try
+                        {
+                            int read = source.Read(block, 0, 100_000); /* read */
+                            return Encoding.UTF8.GetString(block, 0, read).Length;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
+                }
+                #endregion
+                """,
+        };
+        await test.RunAsync();
+    }
+
+    [Fact]
+    public async Task Two_arrays_of_one_block_are_rented_one_after_the_other()
+    {
+        var test = new LargeArrayTest
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    void M(Stream source)
+                    {
+                        byte[] first = [|new byte[100_000]|];
+                        byte[] second = [|new byte[200_000]|];
+                        source.Read(first, 0, first.Length);
+                        source.Read(second, 0, second.Length);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    void M(Stream source)
+                    {
+                        byte[] first = ArrayPool<byte>.Shared.Rent(100_000);
+                        try
+                        {
+                            byte[] second = ArrayPool<byte>.Shared.Rent(200_000);
+                            try
+                            {
+                                source.Read(first, 0, 100_000);
+                                source.Read(second, 0, 200_000);
+                            }
+                            finally
+                            {
+                                ArrayPool<byte>.Shared.Return(second);
+                            }
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(first);
+                        }
+                    }
+                }
+                """,
+        };
+        await test.RunAsync();
+    }
+
+    [Fact]
+    public async Task Without_a_pool_in_the_framework_nothing_is_offered()
+    {
+        const string code = "class C { int M(System.IO.Stream s)\n{\nbyte[] a = [|new byte[100_000]|];\nreturn s.Read(a, 0, a.Length);\n}\n}";
+        await new LargeArrayTest
+        {
+            ReferenceAssemblies = TestReferences.Net472,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = code,
+            FixedCode = code,
+        }.RunAsync();
+    }
+
+    [Fact]
+    public Task Old_language_versions_are_kept()
+        => LargeArrayTest.FixesAsync(
+            new LargeArrayTest { ReferenceAssemblies = TestReferences.NetStandard21, LanguageVersion = LanguageVersion.CSharp7_3 },
+            "int {0}(Stream source)",
+            """
+            char[] block = [|new char[100_000]|];
+            foreach (char c in block)
+            {
+                source.WriteByte((byte)c);
+            }
+
+            return 1;
+            """,
+            """
+            char[] block = ArrayPool<char>.Shared.Rent(100_000);
+            Array.Clear(block, 0, 100_000);
+            try
+            {
+                foreach (char c in block.AsSpan(0, 100_000))
+                {
+                    source.WriteByte((byte)c);
+                }
+            }
+            finally
+            {
+                ArrayPool<char>.Shared.Return(block);
+            }
+
+            return 1;
+            """);
+}
