@@ -30,6 +30,12 @@ internal static class OddCode
                     GC.AddMemoryPressure(100);
                 }
 
+                byte[] block = new byte[200_000];
+                if (buffer.Read(block, 0, block.Length) > 0)
+                {
+                    return string.Empty;
+                }
+
                 return Encoding.UTF8.GetString(buffer.ToArray()) + Convert.ToBase64String(buffer.ToArray());
             }
 
