@@ -40,7 +40,11 @@ internal static class SinkContent
     {
         if (flow.InitialValue is not IObjectCreationOperation creation)
         {
-            return null;
+            return StreamHelper.Of(flow.InitialValue, query.CancellationToken) == HelperStream.Filled
+                && StreamHelper.CallOf(flow.InitialValue) is { } call
+                && !PayloadWords.IsShortValue(call.TargetMethod.Name)
+                    ? PayloadVerdict.Unbounded("what `" + call.TargetMethod.Name + "` writes")
+                    : null;
         }
 
         foreach (IArgumentOperation argument in creation.Arguments)

@@ -38,6 +38,10 @@ internal sealed class TypeGraph(KnownTypes types)
         return _verdicts.GetOrAdd(type, Walk(type));
     }
 
+    /// <summary>Whether values of a type grow whatever their members are: sequences, bytes, streams, documents.</summary>
+    public bool GrowsByItself(ITypeSymbol type)
+        => ClassifyLeaf(Unwrap(type), out _).Kind == PayloadKind.Unbounded;
+
     /// <summary>Whether values of a type are sequences of values; a <c>string</c> is none.</summary>
     public static bool IsSequence(ITypeSymbol type, out ITypeSymbol? element)
     {

@@ -67,14 +67,38 @@ internal static class WriteCalls
             }
         }
 
-        if (values is { } known && (isExact || known.Kind == PayloadKind.Unbounded))
+        if (values is { } known && isExact)
         {
             return known;
+        }
+
+        if (values is { Kind: PayloadKind.Unbounded } large)
+        {
+            return IsGraph(call, sink, query) ? PayloadVerdict.Unbounded("what `" + NameOf(call) + "` writes") : large;
         }
 
         return written.Kind == PayloadKind.Unknown && !isExact && TakesStream(call.TargetMethod, sink, query.Types)
             ? PayloadVerdict.Unbounded("what `" + NameOf(call) + "` writes")
             : written;
+    }
+
+    /// <summary>
+    /// Whether the values that go with the sink grow only by what their members reach: a method seldom writes just the
+    /// member that was found first, so the message names the method.
+    /// </summary>
+    private static bool IsGraph(IInvocationOperation call, IArgumentOperation sink, PayloadQuery query)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument != sink && IsPayload(argument, query.Types)
+                && argument.Value.WithoutConversions() is { Type: { } type }
+                && query.Graph.GrowsByItself(type))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     private static string NameOf(IInvocationOperation call)

@@ -8,16 +8,24 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
-/// A local that holds one <c>MemoryStream</c>, made in this body by a constructor that exposes its buffer, so that
-/// <c>GetBuffer</c> and <c>TryGetBuffer</c> are known to succeed.
+/// A local that holds one <c>MemoryStream</c>, made in this body, or in a method called here whose text shows it, by a
+/// constructor that exposes its buffer, so that <c>GetBuffer</c> and <c>TryGetBuffer</c> are known to succeed.
 /// </summary>
 internal sealed class ExposedStream
 {
     private readonly LocalFlowFact _flow;
     private readonly ImmutableArray<StreamUseKind> _kinds;
 
-    private ExposedStream(LocalFlowFact flow, ImmutableArray<StreamUseKind> kinds, bool ownsBuffer, bool startsAtZero)
+    private readonly bool _comesOpen;
+
+    private ExposedStream(
+        LocalFlowFact flow,
+        ImmutableArray<StreamUseKind> kinds,
+        bool ownsBuffer,
+        bool startsAtZero,
+        bool comesOpen)
     {
+        _comesOpen = comesOpen;
         _flow = flow;
         _kinds = kinds;
         OwnsBuffer = ownsBuffer;
@@ -39,9 +47,9 @@ internal sealed class ExposedStream
         if (receiver is not ILocalReferenceOperation { Local: { RefKind: RefKind.None } local } reference
             || !types.Is(local.Type, "System.IO.MemoryStream")
             || LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is not { IsSingleAssignment: true } flow
-            || flow.InitialValue is not IObjectCreationOperation creation
-            || !types.Is(creation.Type, "System.IO.MemoryStream")
-            || !IsExposing(creation, out bool ownsBuffer, out bool startsAtZero))
+            || flow.InitialValue is not { } initial
+            || !types.Is(initial.Type, "System.IO.MemoryStream")
+            || !IsExposing(initial, out bool ownsBuffer, out bool startsAtZero, out bool comesOpen, cancellationToken))
         {
             return null;
         }
@@ -58,7 +66,7 @@ internal sealed class ExposedStream
             kinds.Add(kind);
         }
 
-        return new ExposedStream(flow, kinds.MoveToImmutable(), ownsBuffer, startsAtZero);
+        return new ExposedStream(flow, kinds.MoveToImmutable(), ownsBuffer, startsAtZero, comesOpen);
     }
 
     /// <summary>
@@ -68,7 +76,7 @@ internal sealed class ExposedStream
     /// </summary>
     public bool IsOpenAt(IOperation call)
     {
-        bool mayBeClosed = false;
+        bool mayBeClosed = !_comesOpen;
         for (int i = 0; i < _kinds.Length && !mayBeClosed; i++)
         {
             mayBeClosed = _kinds[i] is StreamUseKind.Close or StreamUseKind.Call or StreamUseKind.Appender or StreamUseKind.Wrapper
@@ -333,10 +341,23 @@ internal sealed class ExposedStream
         return false;
     }
 
-    private static bool IsExposing(IObjectCreationOperation creation, out bool ownsBuffer, out bool startsAtZero)
+    private static bool IsExposing(
+        IOperation value,
+        out bool ownsBuffer,
+        out bool startsAtZero,
+        out bool comesOpen,
+        CancellationToken cancellationToken)
     {
         ownsBuffer = true;
         startsAtZero = true;
+        comesOpen = true;
+        if (value is not IObjectCreationOperation creation)
+        {
+            HelperStream made = StreamHelper.Of(value, cancellationToken);
+            comesOpen = made == HelperStream.Empty;
+            return made != HelperStream.None;
+        }
+
         if (creation.Constructor is not { } constructor || creation.Initializer is not null)
         {
             return false;

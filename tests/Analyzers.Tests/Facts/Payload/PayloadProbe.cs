@@ -82,6 +82,11 @@ internal static class PayloadProbe
                 static void Show(object value) { }
                 static void Fill(Stream stream, int rows) { }
                 static void Export(Stream stream, IEnumerable<Order> orders) { }
+                static void Print(Order order, Stream stream) { }
+                static MemoryStream Made(List<Order> orders) { var ms = new MemoryStream(); JsonSerializer.Serialize(ms, orders); return ms; }
+                static async Task<MemoryStream> MadeAsync(List<Order> orders) { var ms = new MemoryStream(); await JsonSerializer.SerializeAsync(ms, orders); return ms; }
+                static MemoryStream MadeToken() { var ms = new MemoryStream(); ms.WriteByte(1); return ms; }
+                static MemoryStream Empty() => new MemoryStream();
                 static void WriteHeader(Stream stream, int version) { }
                 static byte[] Render(int id) => null;
                 static System.Drawing.Bitmap MakeQrCode() => null;

@@ -27,6 +27,7 @@ public class SinkContentTests
     [InlineData("StreamWriter writer; writer = new StreamWriter(ms); writer.Write(data); Show(ms);", "object data", "an object of any type")]
     [InlineData("using (var cs = new CryptoStream(ms, t, CryptoStreamMode.Write)) { cs.Write(File.ReadAllBytes(path)); } Show(ms);", "ICryptoTransform t, string path", "a file's content")]
     [InlineData("Fill(ms, 1); Show(ms);", "", "what `Fill` writes")]
+    [InlineData("Print(order, ms); Show(ms);", "Order order", "what `Print` writes")]
     [InlineData("save(ms); Show(ms);", "Action<Stream> save", "what `save` writes")]
     [InlineData("image.Save(ms); Show(ms);", "System.Drawing.Bitmap image", "a document of type Bitmap")]
     public async Task What_grows_says_what_is_written(string body, string parameters, string reason)
@@ -60,6 +61,15 @@ public class SinkContentTests
     [InlineData("using (var writer = new StreamWriter(ms)) { writer.Write(text); } Show(ms);", "string text")]
     public async Task Of_other_content_nothing_is_known(string body, string parameters)
         => Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfContentAsync(Stream + body, parameters)).Kind);
+
+    [Theory]
+    [InlineData("var ms = Made(orders); Show(ms);", PayloadKind.Unbounded)]
+    [InlineData("var ms = await MadeAsync(orders).ConfigureAwait(false); Show(ms);", PayloadKind.Unbounded)]
+    [InlineData("var ms = Empty(); Show(ms);", PayloadKind.Unknown)]
+    [InlineData("var ms = Empty(); ms.WriteByte(1); Show(ms);", PayloadKind.Small)]
+    [InlineData("var ms = MadeToken(); Show(ms);", PayloadKind.Unknown)]
+    public async Task A_helper_may_have_filled_it(string body, object kind)
+        => Assert.Equal(kind, (await PayloadProbe.OfContentAsync(body, "List<Order> orders")).Kind);
 
     [Theory]
     [InlineData("foreach (var order in orders) { sb.Append(order.Id).Append(','); } Show(sb);", PayloadKind.Unbounded)]

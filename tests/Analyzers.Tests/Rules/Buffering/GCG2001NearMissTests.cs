@@ -103,14 +103,23 @@ public class GCG2001NearMissTests
     [Fact]
     public Task The_stream_was_not_made_here()
         => IsSilentAsync(
-            "private readonly MemoryStream _field{0} = new MemoryStream(); MemoryStream Make{0}() => new MemoryStream(); object {0}(MemoryStream parameter, byte[] data)",
+            "private MemoryStream _field{0} = new MemoryStream(); MemoryStream Make{0}(byte[] data) => new MemoryStream(data); "
+                + "protected virtual MemoryStream Virtual{0}() {{ var made = new MemoryStream(); Source.CopyTo(made); return made; }} "
+                + "MemoryStream Kept{0}() {{ var made = new MemoryStream(); Source.CopyTo(made); _field{0} = made; return made; }} "
+                + "MemoryStream Either{0}(bool some) {{ var made = new MemoryStream(); Source.CopyTo(made); if (some) return _field{0}; return made; }} "
+                + "MemoryStream Later{0}() {{ var made = new MemoryStream(); Source.CopyTo(made); Action a = () => made.WriteByte(1); a(); return made; }} "
+                + "object {0}(MemoryStream parameter, byte[] data)",
             "return Convert.ToBase64String(parameter.ToArray());",
             "return Convert.ToBase64String(_fieldM1.ToArray());",
-            "return Convert.ToBase64String(MakeM2().ToArray());",
-            "var ms = MakeM3(); return Convert.ToBase64String(ms.ToArray());",
+            "return Convert.ToBase64String(MakeM2(data).ToArray());",
+            "var ms = MakeM3(data); return Convert.ToBase64String(ms.ToArray());",
             "var ms = parameter ?? new MemoryStream(); return Convert.ToBase64String(ms.ToArray());",
             "MemoryStream ms; ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToBase64String(ms.ToArray());",
             "var ms = new MemoryStream(); Source.CopyTo(ms); ms = parameter; return Convert.ToBase64String(ms.ToArray());",
+            "var ms = VirtualM7(); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = KeptM8(); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = EitherM9(true); return Convert.ToBase64String(ms.ToArray());",
+            "var ms = LaterM10(); return Convert.ToBase64String(ms.ToArray());",
             "var ms = new MemoryStream(); Source.CopyTo(ms); Swap(ref ms); return Convert.ToBase64String(ms.ToArray()); void Swap(ref MemoryStream other) { }");
 
     [Fact]

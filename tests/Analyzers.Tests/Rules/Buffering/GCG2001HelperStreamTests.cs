@@ -1,0 +1,106 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>A stream that a method of the same project makes: it may come back closed, so the fix asks first.</summary>
+public class GCG2001HelperStreamTests
+{
+    [Fact]
+    public Task Made_and_filled_by_a_method()
+        => FixesClassAsync(
+            """
+            using System;
+            using System.IO;
+            using System.Threading.Tasks;
+
+            class C
+            {
+                string M(Stream source)
+                {
+                    using var ms = Copy(source);
+                    return Convert.ToBase64String([|ms.ToArray()|]);
+                }
+
+                async Task<string> N(Stream source)
+                {
+                    MemoryStream ms = await CopyAsync(source).ConfigureAwait(false);
+                    ms.Position = 0;
+                    return Convert.ToBase64String([|ms.ToArray()|]);
+                }
+
+                string O(Stream source)
+                {
+                    var ms = Make();
+                    source.CopyTo(ms);
+                    return Convert.ToBase64String([|ms.ToArray()|]);
+                }
+
+                private static MemoryStream Make() => new MemoryStream(4096);
+
+                private static MemoryStream Copy(Stream source)
+                {
+                    var ms = new MemoryStream();
+                    source.CopyTo(ms);
+                    ms.Position = 0;
+                    return ms;
+                }
+
+                private static async Task<MemoryStream> CopyAsync(Stream source)
+                {
+                    MemoryStream copy = new System.IO.MemoryStream();
+                    await source.CopyToAsync(copy);
+                    return copy;
+                }
+            }
+
+            """,
+            """
+            using System;
+            using System.IO;
+            using System.Threading.Tasks;
+
+            class C
+            {
+                string M(Stream source)
+                {
+                    using var ms = Copy(source);
+                    ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                    return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);
+                }
+
+                async Task<string> N(Stream source)
+                {
+                    MemoryStream ms = await CopyAsync(source).ConfigureAwait(false);
+                    ms.Position = 0;
+                    return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);
+                }
+
+                string O(Stream source)
+                {
+                    var ms = Make();
+                    source.CopyTo(ms);
+                    return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);
+                }
+
+                private static MemoryStream Make() => new MemoryStream(4096);
+
+                private static MemoryStream Copy(Stream source)
+                {
+                    var ms = new MemoryStream();
+                    source.CopyTo(ms);
+                    ms.Position = 0;
+                    return ms;
+                }
+
+                private static async Task<MemoryStream> CopyAsync(Stream source)
+                {
+                    MemoryStream copy = new System.IO.MemoryStream();
+                    await source.CopyToAsync(copy);
+                    return copy;
+                }
+            }
+
+            """);
+}
