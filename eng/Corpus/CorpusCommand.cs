@@ -1,3 +1,4 @@
+using GcGuard.Corpus.Accuracy;
 using GcGuard.Corpus.Analysis;
 using GcGuard.Corpus.CommandLine;
 using GcGuard.Corpus.Output;
@@ -22,6 +23,11 @@ internal static class CorpusCommand
     {
         try
         {
+            if (arguments is [AccuracyCommand.Verb, ..])
+            {
+                return await AccuracyCommand.RunAsync([.. arguments.Skip(1)], catalog, output, error.WriteLine, cancellationToken).ConfigureAwait(false);
+            }
+
             CorpusOptions options = OptionParser.Parse(arguments);
             if (options.Help)
             {

@@ -15,6 +15,7 @@ internal static class OptionParser
         Runs GcGuard over a folder of C# source that need not build.
 
         Usage: dotnet run --project eng/Corpus -- <folder> [options]
+               dotnet run --project eng/Corpus -- accuracy --help   (how to compare the rules with labelled sites)
 
           --rule ID              keep only this rule; may be repeated
           --project TEXT         analyse only projects whose path contains TEXT (their references are still bound); may be repeated

@@ -1,0 +1,89 @@
+using System.Collections.Immutable;
+
+namespace GcGuard.Corpus.Accuracy;
+
+/// <summary>What the user asked of the accuracy run.</summary>
+internal sealed record AccuracyOptions
+{
+    /// <summary>File of labelled sites.</summary>
+    public string Labels { get; init; } = string.Empty;
+
+    /// <summary>Folder that holds one checkout per repository, named <c>owner+name</c>.</summary>
+    public string Checkouts { get; init; } = string.Empty;
+
+    /// <summary>Repositories to keep; empty keeps all.</summary>
+    public ImmutableHashSet<string> Repositories { get; init; } = [];
+
+    /// <summary>Ids to count; empty means those the labels name.</summary>
+    public ImmutableHashSet<string> Rules { get; init; } = [];
+
+    /// <summary>Whether a second analysis reports every place of unknown path, to judge kinds of them.</summary>
+    public bool Unknown { get; init; }
+
+    /// <summary>Analyzer options, as a .globalconfig would set them.</summary>
+    public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Whether only the help text is asked for.</summary>
+    public bool Help { get; init; }
+
+    /// <summary>The text <c>accuracy --help</c> prints.</summary>
+    public const string HelpText = """
+        Compares what the rules report with labelled sites.
+
+        Usage: dotnet run --project eng/Corpus -- accuracy --labels FILE --checkouts FOLDER [options]
+
+          --labels FILE          sites with their verdicts (tests/Corpus/README.md has the format)
+          --checkouts FOLDER     the folder that holds each repository's checkout as <owner>+<name>
+          --repository NAME      only this repository (owner/name); may be repeated
+          --rule ID              count this rule; may be repeated (default: the rules the labels name)
+          --unknown              analyse once more with every place of unknown path reported, and print what each kind of
+                                 them is right about
+          --option KEY=VALUE     set an analyzer option (gcguard.…, dotnet_diagnostic.…); may be repeated
+          --help                 print this text
+
+        A label counts as reported when a rule reports on its line or elsewhere in the same statement.
+        Exit code: 0 compared; 1 an analyzer failed; 2 the input cannot be used.
+        """;
+
+    /// <summary>Parses what follows the verb.</summary>
+    /// <exception cref="CorpusInputException">An option is unknown, lacks its value or is missing.</exception>
+    public static AccuracyOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new AccuracyOptions();
+        for (int i = 0; i < arguments.Count; i++)
+        {
+            string argument = arguments[i];
+            string Value() => i + 1 < arguments.Count ? arguments[++i] : throw Bad($"{argument} needs a value");
+            options = argument switch
+            {
+                "--help" or "-h" or "-?" => options with { Help = true },
+                "--unknown" => options with { Unknown = true },
+                "--labels" => options with { Labels = Path.GetFullPath(Value()) },
+                "--checkouts" => options with { Checkouts = Path.TrimEndingDirectorySeparator(Path.GetFullPath(Value())) },
+                "--repository" => options with { Repositories = options.Repositories.Add(Value()) },
+                "--rule" => options with { Rules = options.Rules.Union(Value().Split(',')) },
+                "--option" => Add(options, Value()),
+                _ => throw Bad($"unknown option {argument}"),
+            };
+        }
+
+        if (options.Help)
+        {
+            return options;
+        }
+
+        return options.Labels.Length == 0 ? throw Bad("no --labels given")
+            : options.Checkouts.Length == 0 ? throw Bad("no --checkouts given")
+            : options;
+    }
+
+    private static AccuracyOptions Add(AccuracyOptions options, string pair)
+    {
+        int equals = pair.IndexOf('=', StringComparison.Ordinal);
+        return equals > 0
+            ? options with { AnalyzerOptions = options.AnalyzerOptions.SetItem(pair[..equals].Trim(), pair[(equals + 1)..].Trim()) }
+            : throw Bad($"--option {pair}: write KEY=VALUE");
+    }
+
+    private static CorpusInputException Bad(string message) => new($"{message}; see accuracy --help.");
+}

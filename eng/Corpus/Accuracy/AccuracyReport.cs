@@ -1,0 +1,162 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Corpus.Analysis;
+
+namespace GcGuard.Corpus.Accuracy;
+
+/// <summary>The report of an accuracy run, for people.</summary>
+/// <param name="outcomes">What each repository gave.</param>
+/// <param name="warnings">The rules that are warnings by default.</param>
+/// <param name="suggestions">The rules that are less by default.</param>
+/// <param name="output">Where it is written.</param>
+internal sealed class AccuracyReport(
+    ImmutableArray<RepositoryOutcome> outcomes, ImmutableSortedSet<string> warnings, ImmutableSortedSet<string> suggestions, TextWriter output)
+{
+    private readonly ImmutableArray<LabelOutcome> _labels = [.. outcomes.SelectMany(outcome => outcome.Outcomes)];
+    private readonly ImmutableArray<Finding> _unlabelled = [.. outcomes.SelectMany(outcome => outcome.Unlabelled)];
+
+    /// <summary>Writes everything.</summary>
+    public void Write()
+    {
+        Line($"{_labels.Length} labelled sites in {outcomes.Length} repositories.");
+        Group("Default warnings", warnings);
+        Group("Suggestions", suggestions);
+        Paths();
+        Kinds();
+        Sites("False alarms", LabelVerdict.False, reported: true);
+        Sites("Missed", LabelVerdict.True, reported: false);
+        Sites("Reported, doubtful", LabelVerdict.Doubtful, reported: true);
+        OtherRule();
+        Unlabelled("Unlabelled findings, for a person to judge", _unlabelled);
+        foreach (AnalyzerFailure failure in outcomes.SelectMany(outcome => outcome.Failures))
+        {
+            Line($"AD0001: {failure.Analyzer} threw in {failure.Project}: {failure.Detail}");
+        }
+    }
+
+    private void Group(string title, ImmutableSortedSet<string> rules)
+    {
+        if (rules.IsEmpty)
+        {
+            return;
+        }
+
+        output.WriteLine();
+        output.WriteLine($"{title} (95 % intervals after Wilson):");
+        Line($"{"rule",-9}{"true",6}{"false",7}{"hits",6}{"false alarms",14}{"missed",8}{"doubtful",10}{"unlabelled",12}  {"precision",-26}recall");
+        foreach (RuleTally row in RuleTally.Count(_labels, [.. _unlabelled.Select(finding => finding.Id)], rules))
+        {
+            string stray = row.StrayHits + row.StrayAlarms == 0
+                ? string.Empty
+                : string.Create(CultureInfo.InvariantCulture, $"  (precision counts {row.StrayHits} true and {row.StrayAlarms} false sites of other rules)");
+            Line($"{row.Rule,-9}{row.True,6}{row.False,7}{row.Hits,6}{row.Alarms,14}{row.Missed,8}{row.Doubtful,10}{row.Unlabelled,12}  {row.Precision.ToString(),-26}{row.Recall}{stray}");
+        }
+    }
+
+    /// <summary>How far findings rest on inference.</summary>
+    private void Paths()
+    {
+        output.WriteLine();
+        output.WriteLine("By evidence for the request path (default warnings at labelled sites):");
+        foreach (bool inferred in (bool[])[false, true])
+        {
+            bool Rests(LabelOutcome outcome) => outcome.Findings.Where(finding => warnings.Contains(finding.Id)) is var found && found.Any()
+                && found.All(finding => finding.Message.Contains("inferred: ", StringComparison.Ordinal) == inferred);
+            int hits = Counted(LabelVerdict.True, Rests);
+            Line($"  {(inferred ? "inferred" : "proven by a chain"),-18} precision {new WilsonInterval(hits, hits + Counted(LabelVerdict.False, Rests))}");
+        }
+    }
+
+    /// <summary>What each kind of unknown path would add to the default warnings, alone.</summary>
+    private void Kinds()
+    {
+        ImmutableArray<(LabelOutcome Outcome, TrialMessage Path)> unknown =
+        [
+            .. _labels.Where(outcome => outcome.Findings.All(finding => !warnings.Contains(finding.Id)))
+                .Select(outcome => (outcome, outcome.Trial.Where(finding => warnings.Contains(finding.Id)).Select(finding => TrialMessage.Read(finding.Message)).FirstOrDefault()!))
+                .Where(pair => pair.Item2 is not null),
+        ];
+        ImmutableArray<TrialMessage> rest =
+            [.. outcomes.SelectMany(outcome => outcome.UnlabelledTrial).Where(finding => warnings.Contains(finding.Id)).Select(finding => TrialMessage.Read(finding.Message)).OfType<TrialMessage>()];
+        if (unknown.IsEmpty && rest.IsEmpty)
+        {
+            return;
+        }
+
+        output.WriteLine();
+        output.WriteLine("What promoting a kind of unknown path would add to the default warnings, each kind alone:");
+        Line($"{"kind",-42}{"hits",6}{"false alarms",14}{"doubtful",10}{"unlabelled",12}  precision");
+        foreach (InferredKind kind in InferredPaths.Kinds)
+        {
+            int Of(LabelVerdict verdict) => unknown.Count(pair => pair.Outcome.Label.Verdict == verdict && pair.Path.Is(kind));
+            (int hits, int alarms, int unlabelled) = (Of(LabelVerdict.True), Of(LabelVerdict.False), rest.Count(path => path.Is(kind)));
+            Line($"{kind.Name,-42}{hits,6}{alarms,14}{Of(LabelVerdict.Doubtful),10}{unlabelled,12}  {new WilsonInterval(hits, hits + alarms)}");
+        }
+
+        output.WriteLine("Labelled sites of unknown path that a rule would report:");
+        foreach ((LabelOutcome outcome, TrialMessage path) in unknown)
+        {
+            Finding finding = outcome.Trial.First(finding => warnings.Contains(finding.Id));
+            Line($"  {outcome.Label.Verdict} {outcome.Label.Place} {finding.Id} {finding.Message}");
+        }
+
+        Unlabelled("Unlabelled findings of unknown path", [.. outcomes.SelectMany(outcome => outcome.UnlabelledTrial).Where(finding => TrialMessage.Read(finding.Message) is not null)]);
+    }
+
+    private int Counted(LabelVerdict verdict, Func<LabelOutcome, bool> which) => _labels.Count(outcome => outcome.Label.Verdict == verdict && which(outcome));
+
+    private void Sites(string title, LabelVerdict verdict, bool reported)
+    {
+        ImmutableArray<LabelOutcome> sites = [.. _labels.Where(outcome => outcome.Label.Verdict == verdict && Reported(outcome) == reported)];
+        Heading(title, sites.Length);
+        foreach (LabelOutcome outcome in sites)
+        {
+            Line($"  {outcome.Label.Place} {outcome.Label.Rule}: {outcome.Label.Reason}");
+            foreach (Finding finding in outcome.Findings)
+            {
+                Line($"      reported {finding.Id}: {finding.Message}");
+            }
+
+            if (outcome.Silence.Length > 0)
+            {
+                Line($"      silent: {outcome.Silence}");
+            }
+        }
+    }
+
+    /// <summary>A suggestion at the site of a warning is no warning.</summary>
+    private bool Reported(LabelOutcome outcome)
+    {
+        ImmutableSortedSet<string> group = suggestions.Contains(outcome.Label.Rule) ? suggestions : warnings;
+        return outcome.Findings.Any(finding => group.Contains(finding.Id));
+    }
+
+    private void OtherRule()
+    {
+        ImmutableArray<LabelOutcome> sites =
+            [.. _labels.Where(outcome => !outcome.Findings.IsEmpty && outcome.Findings.All(finding => finding.Id != outcome.Label.Rule))];
+        Heading("Reported by another rule than the labelled one", sites.Length);
+        foreach (LabelOutcome outcome in sites)
+        {
+            Line($"  {outcome.Label.Verdict} {outcome.Label.Place} {outcome.Label.Rule}: {string.Join(", ", outcome.Findings.Select(finding => finding.Id).Distinct())}");
+        }
+    }
+
+    private void Unlabelled(string title, ImmutableArray<Finding> findings)
+    {
+        Heading(title, findings.Length);
+        foreach (Finding finding in findings)
+        {
+            output.WriteLine("  " + finding);
+        }
+    }
+
+    private void Heading(string title, int count)
+    {
+        output.WriteLine();
+        Line($"{title}: {count}");
+    }
+
+    private void Line(FormattableString text) => output.WriteLine(text.ToString(CultureInfo.InvariantCulture));
+}

@@ -1,0 +1,161 @@
+using System.Collections.Immutable;
+using GcGuard.Corpus.Analysis;
+using GcGuard.Corpus.CommandLine;
+using GcGuard.Corpus.Projects;
+using GcGuard.Corpus.References;
+using GcGuard.Corpus.Solutions;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Corpus.Accuracy;
+
+/// <summary>Analyses the projects of one checkout that hold labelled files, each as one compilation with its references.</summary>
+internal sealed class RepositoryRun(
+    string repository, string folder, ImmutableArray<Label> labels, ImmutableHashSet<string> rules, ImmutableArray<DiagnosticAnalyzer> analyzers,
+    AccuracyOptions options, Action<string> progress)
+{
+    private readonly SortedSet<Finding> _unlabelled = new(Finding.Order);
+    private readonly SortedSet<Finding> _unlabelledTrial = new(Finding.Order);
+    private readonly List<AnalyzerFailure> _failures = [];
+    private readonly Dictionary<Label, LabelRecord> _records = labels.ToDictionary(label => label, _ => new LabelRecord());
+
+    /// <summary>Runs the analysis.</summary>
+    /// <exception cref="CorpusInputException">A labelled file is missing, or belongs to no project.</exception>
+    public async Task<RepositoryOutcome> RunAsync(CancellationToken cancellationToken)
+    {
+        CorpusOptions corpus = new() { Folder = folder, AnalyzerOptions = options.AnalyzerOptions };
+        ProjectSet set = ProjectSet.Read(folder, corpus.Configuration, corpus.Framework);
+        var builder = new SolutionBuilder(corpus, new ReferenceCatalog(new ReferenceFolders(), []), note => progress("note: " + note));
+        (Solution solution, ImmutableArray<ProjectId> order) = builder.Build(set.Projects);
+        ILookup<string, Label> byFile = labels.ToLookup(label => Path.GetFullPath(Path.Combine(folder, label.Path)), StringComparer.Ordinal);
+        CheckFiles(byFile, set);
+        ImmutableArray<ProjectId> chosen =
+            [.. order.Where(id => solution.GetProject(id)!.Documents.Any(document => byFile.Contains(document.FilePath ?? string.Empty)))];
+        for (int i = 0; i < chosen.Length; i++)
+        {
+            Project project = solution.GetProject(chosen[i])!;
+            progress($"{repository} [{i + 1}/{chosen.Length}] {project.Name} ({project.DocumentIds.Count} files)");
+            await AnalyzeAsync(project, byFile, cancellationToken).ConfigureAwait(false);
+        }
+
+        if (builder.MissingPackages.Count > 0)
+        {
+            progress($"note: {repository}: {builder.MissingPackages.Count} packages are not in NuGet's global packages folder, so code that uses them is not bound: "
+                + string.Join(", ", builder.MissingPackages.Keys));
+        }
+
+        return new RepositoryOutcome(
+            repository,
+            [.. labels.Select(label => _records[label].Outcome(label))],
+            [.. _unlabelled],
+            [.. _unlabelledTrial],
+            [.. _failures]);
+    }
+
+    private void CheckFiles(ILookup<string, Label> byFile, ProjectSet set)
+    {
+        HashSet<string> compiled = [.. set.Projects.SelectMany(project => project.SourceFiles)];
+        foreach (IGrouping<string, Label> file in byFile)
+        {
+            if (!File.Exists(file.Key))
+            {
+                throw new CorpusInputException($"{file.Key}: no such file, but {file.First().Place} is labelled; check out commit {file.First().Commit}, or take the label out.");
+            }
+
+            if (!compiled.Contains(file.Key))
+            {
+                progress($"note: {file.First().Place}: the file belongs to no project and is not analysed");
+            }
+        }
+    }
+
+    private async Task AnalyzeAsync(Project project, ILookup<string, Label> byFile, CancellationToken cancellationToken)
+    {
+        Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
+        Dictionary<SyntaxTree, ImmutableArray<LabelledSite>> sites = [];
+        foreach (SyntaxTree tree in compilation.SyntaxTrees.Where(tree => byFile.Contains(tree.FilePath)))
+        {
+            sites[tree] = Sites(byFile[tree.FilePath], tree, cancellationToken);
+        }
+
+        ImmutableArray<Diagnostic> found = await FindAsync(project, unknown: false, cancellationToken).ConfigureAwait(false);
+        Assign(found, sites, project.Name, record => record.Findings, _unlabelled);
+        if (options.Unknown)
+        {
+            ImmutableArray<Diagnostic> trial = await FindAsync(project, unknown: true, cancellationToken).ConfigureAwait(false);
+            Assign(trial, sites, project.Name, record => record.Trial, _unlabelledTrial);
+        }
+
+        foreach ((SyntaxTree tree, ImmutableArray<LabelledSite> inTree) in sites)
+        {
+            SemanticModel model = compilation.GetSemanticModel(tree);
+            foreach (LabelledSite site in inTree.Where(site => _records[site.Label].Findings.Count == 0))
+            {
+                _records[site.Label].Silence = site.Silence(model, project.AnalyzerOptions, cancellationToken);
+            }
+        }
+    }
+
+    private async Task<ImmutableArray<Diagnostic>> FindAsync(Project project, bool unknown, CancellationToken cancellationToken)
+    {
+        ProjectAnalysis analysis = await ProjectAnalysis.RunAsync(project, analyzers, unknown, cancellationToken).ConfigureAwait(false);
+        _failures.AddRange(analysis.Failures);
+        return [.. analysis.Diagnostics.Where(diagnostic => rules.Contains(diagnostic.Id) && diagnostic.Location.IsInSource)];
+    }
+
+    private ImmutableArray<LabelledSite> Sites(IEnumerable<Label> inFile, SyntaxTree tree, CancellationToken cancellationToken)
+    {
+        ImmutableArray<LabelledSite>.Builder sites = ImmutableArray.CreateBuilder<LabelledSite>();
+        foreach (Label label in inFile)
+        {
+            if (LabelledSite.Find(label, tree.GetText(cancellationToken), tree.GetRoot(cancellationToken)) is { } site)
+            {
+                sites.Add(site);
+            }
+            else
+            {
+                throw new CorpusInputException($"{label.Place}: nothing stands on that line; check out commit {label.Commit}, or correct the label.");
+            }
+        }
+
+        return sites.ToImmutable();
+    }
+
+    /// <summary>A finding on a label's own line is that label's; only otherwise is it that of the labels in its statement.</summary>
+    private void Assign(
+        ImmutableArray<Diagnostic> found,
+        Dictionary<SyntaxTree, ImmutableArray<LabelledSite>> sites,
+        string project,
+        Func<LabelRecord, SortedSet<Finding>> to,
+        SortedSet<Finding> rest)
+    {
+        foreach (Diagnostic diagnostic in found)
+        {
+            Finding finding = Finding.From(diagnostic, folder, project);
+            ImmutableArray<LabelledSite> inTree = sites.GetValueOrDefault(diagnostic.Location.SourceTree!, []);
+            ImmutableArray<LabelledSite> near = [.. inTree.Where(site => site.Holds(diagnostic.Location.SourceSpan))];
+            ImmutableArray<LabelledSite> exact = [.. near.Where(site => site.Label.Line == finding.Line)];
+            foreach (LabelledSite site in exact.IsEmpty ? near : exact)
+            {
+                to(_records[site.Label]).Add(finding);
+            }
+
+            if (near.IsEmpty)
+            {
+                rest.Add(finding with { Path = $"{repository}:{finding.Path}" });
+            }
+        }
+    }
+
+    /// <summary>What has been seen of one label so far; a file may be in several projects.</summary>
+    private sealed class LabelRecord
+    {
+        public SortedSet<Finding> Findings { get; } = new(Finding.Order);
+
+        public SortedSet<Finding> Trial { get; } = new(Finding.Order);
+
+        public string Silence { get; set; } = "the file belongs to no project";
+
+        public LabelOutcome Outcome(Label label) => new(label, [.. Findings], [.. Trial], Findings.Count > 0 ? string.Empty : Silence);
+    }
+}

@@ -1,0 +1,81 @@
+using System.Collections.Immutable;
+using GcGuard.Corpus.Accuracy;
+
+namespace GcGuard.Corpus.Tests;
+
+public sealed class LabelFileTests : IDisposable
+{
+    private const string Commit = "0123456789abcdef0123456789abcdef01234567";
+
+    private readonly TemporaryFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void A_line_is_read_column_by_column()
+    {
+        ImmutableArray<Label> labels = Read($"GCG2001\to/n\t{Commit}\tsrc/a b.cs\t12\tdoubtful\tTwo readers, two answers.");
+
+        Assert.Equal(new Label("GCG2001", "o/n", Commit, "src/a b.cs", 12, LabelVerdict.Doubtful, "Two readers, two answers."), Assert.Single(labels));
+    }
+
+    [Theory]
+    [InlineData("GCG2001\to/n\t{0}\ta.cs\t1\ttrue", "6 columns")]
+    [InlineData("", "1 columns")]
+    [InlineData("GCG-1\to/n\t{0}\ta.cs\t1\ttrue\tr", "no rule id")]
+    [InlineData("GCG2001\tn\t{0}\ta.cs\t1\ttrue\tr", "write owner/name")]
+    [InlineData("GCG2001\t../n\t{0}\ta.cs\t1\ttrue\tr", "write owner/name")]
+    [InlineData("GCG2001\to/n\tmain\ta.cs\t1\ttrue\tr", "write all 40 digits")]
+    [InlineData("GCG2001\to/n\t{0}\t../a.cs\t1\ttrue\tr", "no path")]
+    [InlineData("GCG2001\to/n\t{0}\t/a.cs\t1\ttrue\tr", "no path")]
+    [InlineData("GCG2001\to/n\t{0}\ta\\b.cs\t1\ttrue\tr", "forward slashes")]
+    [InlineData("GCG2001\to/n\t{0}\ta.cs\t0\ttrue\tr", "number from 1")]
+    [InlineData("GCG2001\to/n\t{0}\ta.cs\t1\tTrue\tr", "true, false or doubtful")]
+    [InlineData("GCG2001\to/n\t{0}\ta.cs\t1\ttrue\t ", "say why")]
+    [InlineData("GCG2001\to/n\t{0}\ta.cs\t1\ttrue\tr", "the same rule and site as line 2")]
+    public void A_bad_line_is_an_error_that_names_file_line_and_remedy(string line, string expected)
+    {
+        string good = $"GCG2001\to/n\t{Commit}\ta.cs\t1\ttrue\tr";
+
+        var error = Assert.Throws<CorpusInputException>(() => Read(good, line.Replace("{0}", Commit, StringComparison.Ordinal)));
+
+        Assert.StartsWith(Path.Combine(_folder.Path, "labels.tsv") + ":3: ", error.Message, StringComparison.Ordinal);
+        Assert.Contains(expected, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_file_without_the_header_or_without_labels_or_that_is_missing_is_an_error()
+    {
+        string headless = _folder.Write("headless.tsv", "GCG2001\to/n\n");
+        string empty = _folder.Write("empty.tsv", string.Empty);
+        string bare = _folder.Write("bare.tsv", LabelFile.Header + "\n");
+
+        Assert.Contains("headless.tsv:1: not the header", Message(headless), StringComparison.Ordinal);
+        Assert.Contains("empty.tsv:1: not the header", Message(empty), StringComparison.Ordinal);
+        Assert.Contains("bare.tsv:1: no labelled site", Message(bare), StringComparison.Ordinal);
+        Assert.Contains("no such file", Message(Path.Combine(_folder.Path, "none.tsv")), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("tuned.tsv")]
+    [InlineData("held-out.tsv")]
+    public void The_labels_of_this_repository_are_of_the_format(string name)
+    {
+        Assert.NotEmpty(LabelFile.Read(Committed(name)));
+    }
+
+    [Fact]
+    public void No_repository_is_in_both_halves()
+    {
+        IEnumerable<string> Repositories(string name) => LabelFile.Read(Committed(name)).Select(label => label.Repository.ToUpperInvariant()).Distinct();
+
+        Assert.Empty(Repositories("tuned.tsv").Intersect(Repositories("held-out.tsv")));
+    }
+
+    private static string Message(string file) => Assert.Throws<CorpusInputException>(() => LabelFile.Read(file)).Message;
+
+    private static string Committed(string name) => Path.Combine(RepositoryRoot.Find()!, "tests", "Corpus", name);
+
+    private ImmutableArray<Label> Read(params string[] lines)
+        => LabelFile.Read(_folder.Write("labels.tsv", string.Join('\n', lines.Prepend(LabelFile.Header)) + "\n"));
+}
