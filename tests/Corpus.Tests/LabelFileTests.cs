@@ -56,25 +56,24 @@ public sealed class LabelFileTests : IDisposable
         Assert.Contains("no such file", Message(Path.Combine(_folder.Path, "none.tsv")), StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("tuned.tsv")]
-    [InlineData("held-out.tsv")]
-    public void The_labels_of_this_repository_are_of_the_format(string name)
-    {
-        Assert.NotEmpty(LabelFile.Read(Committed(name)));
-    }
-
     [Fact]
-    public void No_repository_is_in_both_halves()
+    public void Every_file_of_this_repository_is_of_the_format_and_no_repository_is_in_two()
     {
-        IEnumerable<string> Repositories(string name) => LabelFile.Read(Committed(name)).Select(label => label.Repository.ToUpperInvariant()).Distinct();
+        string folder = Path.Combine(RepositoryRoot.Find()!, "tests", "Corpus");
+        var owner = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
 
-        Assert.Empty(Repositories("tuned.tsv").Intersect(Repositories("held-out.tsv")));
+        foreach (string file in Directory.GetFiles(folder, "*.tsv"))
+        {
+            foreach (string repository in LabelFile.Read(file).Select(label => label.Repository).Distinct())
+            {
+                Assert.True(owner.TryAdd(repository, file), $"{repository} is in {file} and in {owner[repository]}");
+            }
+        }
+
+        Assert.Contains(Path.Combine(folder, "tuned.tsv"), owner.Values);
     }
 
     private static string Message(string file) => Assert.Throws<CorpusInputException>(() => LabelFile.Read(file)).Message;
-
-    private static string Committed(string name) => Path.Combine(RepositoryRoot.Find()!, "tests", "Corpus", name);
 
     private ImmutableArray<Label> Read(params string[] lines)
         => LabelFile.Read(_folder.Write("labels.tsv", string.Join('\n', lines.Prepend(LabelFile.Header)) + "\n"));
