@@ -86,6 +86,6 @@ internal static class RulePage
             .Append("| Id | ").Append(rule.Id).Append(" |\n")
             .Append("| Category | ").Append(rule.Descriptor.Category).Append(" |\n")
             .Append("| Default severity | ").Append(SeverityName(rule.Descriptor.DefaultSeverity)).Append(" |\n")
-            .Append("| Code fix | ").Append(rule.HasFix ? "yes, with fix-all" : "no").Append(" |\n")
+            .Append("| Code fix | ").Append(rule.IsFixedInSource ? "yes, with fix-all" : rule.HasFix ? "yes, in editors; not by `dotnet format`" : "no").Append(" |\n")
             .ToString();
 }

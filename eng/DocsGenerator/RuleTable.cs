@@ -15,7 +15,7 @@ internal static class RuleTable
                 .Append("| [").Append(rule.Id).Append("](").Append(pagePrefix).Append(rule.Id).Append(".md) | ")
                 .Append(rule.Descriptor.Title.ToString(System.Globalization.CultureInfo.InvariantCulture)).Append(" | ")
                 .Append(RulePage.SeverityName(rule.Descriptor.DefaultSeverity)).Append(" | ")
-                .Append(rule.HasFix ? "yes" : "–").Append(" |\n");
+                .Append(rule.IsFixedInSource ? "yes" : rule.HasFix ? "in editors" : "–").Append(" |\n");
         }
 
         return table.ToString();
@@ -27,7 +27,7 @@ internal static class RuleTable
         var command = new StringBuilder("```\ndotnet format analyzers --severity info --diagnostics");
         foreach (RuleEntry rule in RuleCatalog.Rules)
         {
-            if (rule.HasFix)
+            if (rule.IsFixedInSource)
             {
                 command.Append(' ').Append(rule.Id);
             }

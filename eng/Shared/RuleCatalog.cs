@@ -23,6 +23,11 @@ internal sealed record RuleEntry(DiagnosticDescriptor Descriptor, Type AnalyzerT
 
     /// <summary>Whether at least one fixer fixes it.</summary>
     public bool HasFix => !FixerTypes.IsEmpty;
+
+    /// <summary>
+    /// Whether <c>dotnet format</c> applies its fix. It leaves files of settings alone, which only editors fix.
+    /// </summary>
+    public bool IsFixedInSource => FixerTypes.Any(typeof(GcGuardCodeFixProvider).IsAssignableFrom);
 }
 
 /// <summary>Every analyzer, fixer and rule, found by reflection as a compiler host finds them.</summary>

@@ -20,4 +20,31 @@ public static class RuleIds
 
     /// <summary>Calls that wait for or reshape collections without inducing one.</summary>
     public const string CollectionTuning = "GCG5005";
+
+    /// <summary>A fixed number of heaps beside DATAS that was asked for.</summary>
+    public const string HeapCountBesideDatas = "GCG7001";
+
+    /// <summary>A setting of the collector that the runtime ignores or misreads.</summary>
+    public const string IneffectiveSetting = "GCG7002";
+
+    /// <summary>Server GC for one core, or Workstation GC for many.</summary>
+    public const string UnfitGcMode = "GCG7003";
+
+    /// <summary>A pinned runtime image whose collector counts the page cache.</summary>
+    public const string PageCacheRuntime = "GCG7004";
+
+    /// <summary>.NET Framework below 4.7.2.</summary>
+    public const string OldNetFramework = "GCG7005";
+
+    /// <summary>A System.Web host whose memory limit induces collections.</summary>
+    public const string HostMemoryLimit = "GCG7006";
+
+    /// <summary>DATAS missing in a container on .NET 8, or asked for where it cannot act.</summary>
+    public const string UnfitDatas = "GCG7007";
+
+    /// <summary>Two sources that give one setting two values.</summary>
+    public const string DisagreeingSettings = "GCG7008";
+
+    /// <summary>A setting that costs more than it brings.</summary>
+    public const string CostlySetting = "GCG7009";
 }

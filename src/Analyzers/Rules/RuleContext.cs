@@ -33,6 +33,9 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start)
     public void OnOperation(Action<OperationAnalysisContext> action, params OperationKind[] kinds)
         => start.RegisterOperationAction(action, kinds);
 
+    /// <summary>Registers an action on every additional file. Its findings are shown in that file.</summary>
+    public void OnAdditionalFile(Action<AdditionalFileAnalysisContext> action) => start.RegisterAdditionalFileAction(action);
+
     /// <summary>
     /// Registers an action at the end of the compilation. Its findings have no light bulb, so it is only for findings
     /// that have no place in a source file.

@@ -28,7 +28,7 @@ public class OddFixTests
     {
         HashSet<string> offered = await FixEachAsync("ordinary", OddCode.EveryRule);
 
-        Assert.Equal(RuleCatalog.Rules.Where(rule => rule.HasFix).Select(rule => rule.Id), offered.Order());
+        Assert.Equal(RuleCatalog.Rules.Where(rule => rule.IsFixedInSource).Select(rule => rule.Id), offered.Order());
     }
 
     [Fact]

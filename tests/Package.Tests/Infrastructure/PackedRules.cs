@@ -21,7 +21,7 @@ internal sealed class PackedRules
     /// <summary>Every rule, by its id.</summary>
     public IReadOnlyDictionary<string, DiagnosticDescriptor> Rules { get; }
 
-    /// <summary>The ids that a fixer takes, sorted.</summary>
+    /// <summary>The ids that <c>dotnet format</c> fixes, sorted: fixers of settings have no fix-all, and it leaves their files alone.</summary>
     public IReadOnlyList<string> FixableIds { get; }
 
     /// <summary>Loads the two assemblies of an extracted package.</summary>
@@ -41,6 +41,7 @@ internal sealed class PackedRules
                 .DistinctBy(rule => rule.Id)
                 .ToDictionary(rule => rule.Id),
             Create<CodeFixProvider>(types)
+                .Where(fixer => fixer.GetFixAllProvider() is not null)
                 .SelectMany(fixer => fixer.FixableDiagnosticIds)
                 .Distinct()
                 .Order(StringComparer.Ordinal)

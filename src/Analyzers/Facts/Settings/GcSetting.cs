@@ -1,0 +1,56 @@
+using GcGuard.Analyzers.Facts.Settings.Reading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.Analyzers.Facts.Settings;
+
+/// <summary>Where a setting is written, which decides how its name and value are read.</summary>
+internal enum SettingForm
+{
+    /// <summary>An option of the runtime host in the project: an MSBuild property or a <c>RuntimeHostConfigurationOption</c>.</summary>
+    HostOption,
+
+    /// <summary>A member of <c>configProperties</c> in <c>runtimeconfig.template.json</c>.</summary>
+    RuntimeConfig,
+
+    /// <summary>An environment variable. Numbers are hexadecimal.</summary>
+    Environment,
+
+    /// <summary>An element under <c>runtime</c> in <c>app.config</c> or <c>web.config</c>, which .NET Framework reads.</summary>
+    AppConfig,
+}
+
+/// <summary>One setting as it is written in one place.</summary>
+/// <param name="Form">How name and value are read there.</param>
+/// <param name="Knob">The setting it is, or null when no runtime reads this name.</param>
+/// <param name="Name">The name as written.</param>
+/// <param name="Value">The value as written, without quotes.</param>
+/// <param name="Kind">The kind of the value where it is JSON; else text.</param>
+/// <param name="File">The file; null where an imported file sets it.</param>
+/// <param name="NameSpan">Where the name stands in the file.</param>
+/// <param name="ValueSpan">Where the value stands in the file.</param>
+internal sealed record GcSetting(
+    SettingForm Form,
+    GcKnob? Knob,
+    string Name,
+    string Value,
+    JsonValueKind Kind,
+    SettingsFile? File,
+    TextSpan NameSpan,
+    TextSpan ValueSpan)
+{
+    /// <summary>What a number or switch comes to, read as the runtime reads it there; null when it cannot be read.</summary>
+    public long? Number { get; } = GcValue.Read(Form, Knob, Value, Kind);
+
+    /// <summary>Whether the value is put in later, by a variable or a template: then nothing is known of it.</summary>
+    public bool IsOpen => Value.Length == 0 || Value.IndexOf('$') >= 0 || Value.IndexOf("{{", System.StringComparison.Ordinal) >= 0;
+
+    /// <summary>Whether it is this setting, switched on or set to at least one.</summary>
+    public bool IsOn(GcKnob knob) => Knob == knob && Number >= 1;
+
+    /// <summary>From the name to the end of the value, or to the end of the name where they are apart.</summary>
+    public TextSpan Span => ValueSpan.End > NameSpan.Start ? TextSpan.FromBounds(NameSpan.Start, ValueSpan.End) : NameSpan;
+
+    /// <summary>The name and value as a reader knows them: <c>DOTNET_GCHeapCount = 8</c>.</summary>
+    public string Text => Name + " = " + Value;
+}

@@ -1,0 +1,141 @@
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using GcGuard.Analyzers.Facts.Settings.Reading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.Analyzers.Facts.Settings;
+
+/// <summary>What a file that can hold settings is.</summary>
+internal enum SettingsFileKind
+{
+    /// <summary>None of those below.</summary>
+    Other,
+
+    /// <summary>The project file.</summary>
+    Project,
+
+    /// <summary><c>runtimeconfig.template.json</c>.</summary>
+    RuntimeConfig,
+
+    /// <summary><c>launchSettings.json</c>.</summary>
+    LaunchSettings,
+
+    /// <summary><c>app.config</c>.</summary>
+    AppConfig,
+
+    /// <summary><c>web.config</c>.</summary>
+    WebConfig,
+
+    /// <summary>A Dockerfile.</summary>
+    Dockerfile,
+
+    /// <summary>A compose file or Kubernetes manifests.</summary>
+    Yaml,
+}
+
+/// <summary>The settings that one additional file holds, read once for each version of its text.</summary>
+internal sealed class SettingsFile
+{
+    /// <summary>A longer file is not read: settings are written by hand. In characters.</summary>
+    public const int MaximumLength = 1_000_000;
+
+    private static readonly ConditionalWeakTable<SourceText, SettingsFile> Files = new();
+
+    private SettingsFile(string path, SettingsFileKind kind, SourceText text)
+    {
+        Path = path;
+        Kind = kind;
+        Text = text;
+    }
+
+    /// <summary>Its path.</summary>
+    public string Path { get; }
+
+    /// <summary>What it is.</summary>
+    public SettingsFileKind Kind { get; }
+
+    /// <summary>Its text.</summary>
+    public SourceText Text { get; }
+
+    /// <summary>The settings outside containers, in the order of the file.</summary>
+    public List<GcSetting> Settings { get; } = [];
+
+    /// <summary>The settings that stand where nothing reads them, with where they belong.</summary>
+    public List<(GcSetting Setting, string Belongs)> Misplaced { get; } = [];
+
+    /// <summary>The containers it describes.</summary>
+    public List<ContainerSettings> Containers { get; } = [];
+
+    /// <summary>The elements of an XML file.</summary>
+    public IReadOnlyList<XmlElement> Elements { get; private set; } = [];
+
+    /// <summary>The settings of a file; null when it is of no kind that holds any, or longer than is read.</summary>
+    public static SettingsFile? Of(string path, SettingsFileKind kind, SourceText? text)
+    {
+        if (kind == SettingsFileKind.Other || text is null || text.Length > MaximumLength)
+        {
+            return null;
+        }
+
+        return Files.TryGetValue(text, out SettingsFile? known) && known.Path == path
+            ? known
+            : Files.GetValue(text, t => Read(path, kind, t));
+    }
+
+    /// <summary>What a file is, by its name.</summary>
+    public static SettingsFileKind KindOf(string path)
+    {
+        string name = path.Substring(path.LastIndexOfAny(['/', '\\']) + 1).ToLowerInvariant();
+        return name switch
+        {
+            "runtimeconfig.template.json" => SettingsFileKind.RuntimeConfig,
+            "launchsettings.json" => SettingsFileKind.LaunchSettings,
+            "app.config" => SettingsFileKind.AppConfig,
+            "web.config" => SettingsFileKind.WebConfig,
+            _ when name.EndsWith(".csproj", System.StringComparison.Ordinal) => SettingsFileKind.Project,
+            _ when name == "dockerfile" || name.StartsWith("dockerfile.", System.StringComparison.Ordinal)
+                || name.EndsWith(".dockerfile", System.StringComparison.Ordinal) => SettingsFileKind.Dockerfile,
+            _ when name.EndsWith(".yml", System.StringComparison.Ordinal)
+                || name.EndsWith(".yaml", System.StringComparison.Ordinal) => SettingsFileKind.Yaml,
+            _ => SettingsFileKind.Other,
+        };
+    }
+
+    /// <summary>A place in the file.</summary>
+    public Location LocationOf(TextSpan span) => Location.Create(Path, span, Text.Lines.GetLinePositionSpan(span));
+
+    /// <summary>The file's first line.</summary>
+    public Location FirstLine() => LocationOf(Text.Lines[0].Span);
+
+    private static SettingsFile Read(string path, SettingsFileKind kind, SourceText text)
+    {
+        var file = new SettingsFile(path, kind, text);
+        string content = text.ToString();
+        switch (kind)
+        {
+            case SettingsFileKind.RuntimeConfig:
+                JsonSettings.ReadRuntimeConfig(file, JsonEntries.Read(content));
+                break;
+            case SettingsFileKind.LaunchSettings:
+                JsonSettings.ReadLaunchSettings(file, JsonEntries.Read(content));
+                break;
+            case SettingsFileKind.AppConfig:
+            case SettingsFileKind.WebConfig:
+                file.Elements = XmlElements.Read(text, content);
+                XmlSettings.Read(file);
+                break;
+            case SettingsFileKind.Project:
+                file.Elements = XmlElements.Read(text, content);
+                break;
+            case SettingsFileKind.Dockerfile:
+                ContainerReader.ReadDockerfile(file, Reading.Dockerfile.Read(content));
+                break;
+            case SettingsFileKind.Yaml:
+                ContainerReader.ReadYaml(file, YamlReader.Read(content));
+                break;
+        }
+
+        return file;
+    }
+}

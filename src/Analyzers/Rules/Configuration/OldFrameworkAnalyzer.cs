@@ -1,0 +1,72 @@
+using System.Collections.Generic;
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.Settings;
+using GcGuard.Analyzers.Facts.Settings.Reading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Rules.Configuration;
+
+/// <summary>GCG7005: .NET Framework below 4.7.2, whose background collections make large allocations wait.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class OldFrameworkAnalyzer : SettingsAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.OldNetFramework,
+        ".NET Framework below 4.7.2",
+        "{0}",
+        RuleCategory.Configuration,
+        DiagnosticSeverity.Info,
+        "Before 4.7.1 a large object is not allocated while a background collection of generation 2 runs; 4.7.2 mends what 4.7.1 broke.",
+        RuleDescriptor.NonLocalTag);
+
+    /// <summary>Creates the rule.</summary>
+    public OldFrameworkAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private static readonly System.Version Mended = new(4, 7, 2);
+
+    private protected override IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation)
+    {
+        bool imageTells = false;
+        foreach (ContainerSettings container in project.Containers)
+        {
+            if (container.Image is { } image
+                && RuntimeImage.Version(image, "dotnet/framework/aspnet", "dotnet/framework/runtime", "dotnet/framework/wcf") is { } version)
+            {
+                imageTells |= container.Runs(project);
+                if (version < Mended)
+                {
+                    yield return SettingFinding.At(
+                        container.File,
+                        container.ImageSpan,
+                        $"'{image}' runs .NET Framework {version}: large allocations wait for background collections there; use 4.7.2 or later");
+                }
+            }
+        }
+
+        if (project.IsNetFramework && project.Framework.Major == 4 && project.Framework < Mended && !imageTells
+            && project.ProjectFile is { } file)
+        {
+            yield return new SettingFinding(
+                file.Path,
+                Place(file),
+                $"the project targets .NET Framework {project.Framework}, and where that is installed, large allocations wait for background collections; run it on 4.7.2 or later, and target that to be sure");
+        }
+    }
+
+    private static Location Place(SettingsFile file)
+    {
+        foreach (XmlElement element in file.Elements)
+        {
+            if (element.Name is "TargetFramework" or "TargetFrameworks" or "TargetFrameworkVersion")
+            {
+                return file.LocationOf(element.NameSpan);
+            }
+        }
+
+        return file.FirstLine();
+    }
+}

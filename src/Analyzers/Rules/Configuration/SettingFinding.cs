@@ -1,0 +1,50 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Facts.Settings;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.Analyzers.Rules.Configuration;
+
+/// <summary>One finding about a setting: where it is reported, and what is said.</summary>
+/// <param name="Path">The path of the file.</param>
+/// <param name="Location">The place in it.</param>
+/// <param name="Message">The whole message.</param>
+/// <param name="Edit">The text that replaces a span of the file, for hosts that offer fixes there; null when there is none.</param>
+internal sealed record SettingFinding(string Path, Location Location, string Message, SettingEdit? Edit = null)
+{
+    /// <summary>A finding on a setting, or null when the host did not hand over a file to show it in.</summary>
+    public static SettingFinding? On(ProjectSettings project, GcSetting setting, string message, SettingEdit? edit = null)
+    {
+        SettingsFile? file = setting.File ?? project.ProjectFile;
+        if (file is null || project.LocationOf(setting) is not { } location)
+        {
+            return null;
+        }
+
+        return new SettingFinding(file.Path, location, setting.File is null ? message + ImportedNote(setting) : message, setting.File is null ? null : edit);
+    }
+
+    /// <summary>A finding on a place in a file.</summary>
+    public static SettingFinding At(SettingsFile file, TextSpan span, string message, SettingEdit? edit = null)
+        => new(file.Path, file.LocationOf(span), message, edit);
+
+    private static string ImportedNote(GcSetting setting) => $" ({setting.Name} is set outside this file)";
+}
+
+/// <summary>A change of text in an additional file.</summary>
+/// <param name="Span">What is replaced.</param>
+/// <param name="NewText">What replaces it.</param>
+/// <param name="Title">What the light bulb says.</param>
+internal sealed record SettingEdit(TextSpan Span, string NewText, string Title)
+{
+    /// <summary>The keys of a diagnostic's properties that carry an edit.</summary>
+    public const string StartKey = "start", LengthKey = "length", TextKey = "text", TitleKey = "title";
+
+    /// <summary>The edit as properties of a diagnostic.</summary>
+    public ImmutableDictionary<string, string?> ToProperties()
+        => ImmutableDictionary<string, string?>.Empty
+            .Add(StartKey, Span.Start.ToString(System.Globalization.CultureInfo.InvariantCulture))
+            .Add(LengthKey, Span.Length.ToString(System.Globalization.CultureInfo.InvariantCulture))
+            .Add(TextKey, NewText)
+            .Add(TitleKey, Title);
+}

@@ -1,0 +1,79 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Facts.Settings;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Rules.Configuration;
+
+/// <summary>
+/// What the rules about settings are built on. They decide from all files and options of a project at once, and report
+/// each finding while the file it stands in is analysed, not at the end of the compilation, so that an editor shows it
+/// in that file and can offer its fix.
+/// </summary>
+public abstract class SettingsAnalyzer : GcGuardAnalyzer
+{
+    private readonly DiagnosticDescriptor _rule;
+
+    private protected SettingsAnalyzer(DiagnosticDescriptor rule)
+        : base(rule)
+        => _rule = rule;
+
+    private protected sealed override void Register(RuleContext context)
+    {
+        // Decided once for each compilation, by whichever file is analysed first.
+        List<SettingFinding>? findings = null;
+        object gate = new();
+        context.OnAdditionalFile(file =>
+        {
+            if (SettingsFile.KindOf(file.AdditionalFile.Path) == SettingsFileKind.Other)
+            {
+                return;
+            }
+
+            lock (gate)
+            {
+                findings ??= Decide(file);
+            }
+
+            Report(file, findings);
+        });
+    }
+
+    /// <summary>The findings of a project that makes a process; null entries stand for none.</summary>
+    private protected abstract IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation);
+
+    private List<SettingFinding> Decide(AdditionalFileAnalysisContext context)
+    {
+        var findings = new List<SettingFinding>();
+        ProjectSettings project = ProjectSettings.For(context.Compilation, context.Options, context.CancellationToken);
+        if (project.IsApplication)
+        {
+            foreach (SettingFinding? finding in Find(project, context.Compilation))
+            {
+                context.CancellationToken.ThrowIfCancellationRequested();
+                if (finding is not null)
+                {
+                    findings.Add(finding);
+                }
+            }
+        }
+
+        return findings;
+    }
+
+    private void Report(AdditionalFileAnalysisContext context, List<SettingFinding> findings)
+    {
+        foreach (SettingFinding finding in findings)
+        {
+            if (finding.Path == context.AdditionalFile.Path)
+            {
+                context.ReportDiagnostic(Diagnostic.Create(
+                    _rule,
+                    finding.Location,
+                    finding.Edit?.ToProperties() ?? ImmutableDictionary<string, string?>.Empty,
+                    finding.Message));
+            }
+        }
+    }
+}

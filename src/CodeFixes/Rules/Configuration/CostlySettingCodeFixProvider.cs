@@ -1,0 +1,19 @@
+using GcGuard.Analyzers;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace GcGuard.CodeFixes.Rules.Configuration;
+
+/// <summary>Turns GCHeapCount into GCMaxHeapCount.</summary>
+[ExportCodeFixProvider(
+    LanguageNames.CSharp,
+    Name = nameof(CostlySettingCodeFixProvider),
+    DocumentKinds = new[] { nameof(TextDocumentKind.AdditionalDocument) })]
+public sealed class CostlySettingCodeFixProvider : SettingsCodeFixProvider
+{
+    /// <summary>Creates the fixer.</summary>
+    public CostlySettingCodeFixProvider()
+        : base(RuleIds.CostlySetting)
+    {
+    }
+}

@@ -1,0 +1,77 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Configuration;
+using GcGuard.CodeFixes.Rules.Configuration;
+using Xunit;
+using static GcGuard.Analyzers.Tests.Rules.Configuration.SettingsText;
+using Test = GcGuard.Analyzers.Tests.Rules.Configuration.SettingsTest<
+    GcGuard.Analyzers.Rules.Configuration.CostlySettingAnalyzer,
+    GcGuard.CodeFixes.Rules.Configuration.CostlySettingCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Configuration;
+
+/// <summary>Which settings GCG7009 finds to cost more than they bring.</summary>
+public class GCG7009CostlySettingTests
+{
+    [Theory]
+    [InlineData("net9.0")]
+    [InlineData("net10.0")]
+    public Task A_number_of_heaps_where_DATAS_is_the_default_is_reported(string framework)
+        => new Test(framework, hostOptions: "System.GC.Server=true")
+            .File("runtimeconfig.template.json", Template("\"{|#0:System.GC.HeapCount\": 4|}"))
+            .Expect("'System.GC.HeapCount = 4' switches DATAS off, which is on by default from .NET 9: the heap no longer shrinks with the load; write System.GC.MaxHeapCount to cap the heaps and keep it")
+            .RunAsync();
+
+    [Theory]
+    [InlineData("net8.0", "System.GC.Server=true", "\"System.GC.HeapCount\": 4")]
+    [InlineData("net10.0", "System.GC.Server=true|System.GC.DynamicAdaptationMode=0", "\"System.GC.HeapCount\": 4")]
+    [InlineData("net10.0", "System.GC.Server=true|System.GC.DynamicAdaptationMode=1", "\"System.GC.HeapCount\": 4")]
+    [InlineData("net10.0", "System.GC.Server=true", "\"System.GC.HeapCount\": 1")]
+    [InlineData("net10.0", "", "\"System.GC.HeapCount\": 4")]
+    public Task A_number_of_heaps_elsewhere_is_not_this_rules(string framework, string options, string members)
+        => new Test(framework, hostOptions: options).File("runtimeconfig.template.json", Template(members)).RunAsync();
+
+    [Fact]
+    public Task Background_collections_switched_off_in_a_web_application_are_reported()
+        => new Test(web: true, hostOptions: "System.GC.Concurrent=false")
+            .File("Shop.csproj", "<Project><PropertyGroup><{|#0:ConcurrentGarbageCollection|}>false</ConcurrentGarbageCollection></PropertyGroup></Project>")
+            .Expect("'ConcurrentGarbageCollection = false' makes every full collection stop all requests for its whole length; remove it to get background collections back")
+            .RunAsync();
+
+    [Theory]
+    [InlineData(false, "System.GC.Concurrent=false")]
+    [InlineData(true, "System.GC.Concurrent=true")]
+    public Task Background_collections_elsewhere_are_silent(bool web, string options) => new Test(web: web, hostOptions: options).RunAsync();
+
+    [Fact]
+    public Task A_mask_with_too_few_cores_is_reported()
+        => new Test("net8.0", hostOptions: "System.GC.Server=true")
+            .File("runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 8, \"{|#0:System.GC.HeapAffinitizeMask\": 3|}"))
+            .Expect("'System.GC.HeapAffinitizeMask = 3' names 2 core(s) for the 8 heaps of 'System.GC.HeapCount = 8': their threads wait for each other; name as many cores as heaps")
+            .RunAsync();
+
+    [Fact]
+    public Task A_mask_with_enough_cores_is_silent()
+        => new Test("net8.0", hostOptions: "System.GC.Server=true")
+            .File("runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 2, \"System.GC.HeapAffinitizeMask\": 3")).RunAsync();
+
+    [Fact]
+    public Task Memory_conserved_and_retained_is_reported()
+        => new Test()
+            .File("runtimeconfig.template.json", Template("\"System.GC.ConserveMemory\": 5, \"{|#0:System.GC.RetainVM\": true|}"))
+            .Expect("'System.GC.RetainVM = true' keeps the memory that 'System.GC.ConserveMemory = 5' spends collections on to free; keep one of them")
+            .RunAsync();
+
+    [Theory]
+    [InlineData("\"System.GC.RetainVM\": true")]
+    [InlineData("\"System.GC.ConserveMemory\": 0, \"System.GC.RetainVM\": true")]
+    [InlineData("\"System.GC.ConserveMemory\": 5")]
+    public Task One_of_the_two_is_silent(string members) => new Test().File("runtimeconfig.template.json", Template(members)).RunAsync();
+
+    [Fact]
+    public async Task An_editor_writes_the_cap()
+        => Assert.Equal(
+            Template("\"System.GC.MaxHeapCount\": 4"),
+            await SettingsFix.ApplyAsync(
+                new CostlySettingAnalyzer(), new CostlySettingCodeFixProvider(),
+                "runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 4"), "Write 'System.GC.MaxHeapCount'", hostOptions: "System.GC.Server=true"));
+}
