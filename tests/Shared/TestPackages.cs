@@ -11,6 +11,18 @@ public static class TestPackages
     /// <summary>Polly 7, the last version with synchronous policies in its main API.</summary>
     public static PackageIdentity Polly { get; } = new("Polly", "7.2.4");
 
+    /// <summary>Polly 8 with its policies of Polly 7.</summary>
+    public static PackageIdentity Polly8 { get; } = new("Polly", "8.9.1");
+
+    /// <summary>The pipelines of Polly 8.</summary>
+    public static PackageIdentity PollyCore { get; } = new("Polly.Core", "8.9.1");
+
+    /// <summary>MediatR; its contracts are a package of their own, which is not referenced.</summary>
+    public static PackageIdentity MediatR { get; } = new("MediatR", "12.4.1");
+
+    /// <summary>The interfaces of MassTransit.</summary>
+    public static PackageIdentity MassTransit { get; } = new("MassTransit.Abstractions", "8.4.0");
+
     /// <summary>Microsoft.Extensions.ObjectPool.</summary>
     public static PackageIdentity ObjectPool { get; } = new("Microsoft.Extensions.ObjectPool", "8.0.30");
 }

@@ -28,6 +28,8 @@ internal static class ColdBlocks
                 return OfBranch(statement.Condition, statement.Statement, whenTrue: true, model, cancellationToken);
             case IfStatementSyntax statement when child == statement.Else:
                 return OfBranch(statement.Condition, statement.Else.Statement, whenTrue: false, model, cancellationToken);
+            case BlockSyntax block:
+                return AfterGuards(block.Statements, child, model, cancellationToken);
             case ConditionalExpressionSyntax conditional when child == conditional.WhenTrue:
                 return IsDevelopment(conditional.Condition, whenTrue: true, model, cancellationToken);
             case ConditionalExpressionSyntax conditional when child == conditional.WhenFalse:
@@ -44,7 +46,49 @@ internal static class ColdBlocks
         SemanticModel model,
         CancellationToken cancellationToken)
         => IsDevelopment(condition, whenTrue, model, cancellationToken)
-            ?? (whenTrue && FillsStatic(condition, branch, model, cancellationToken) ? "fills a static once" : null);
+            ?? (whenTrue && FillsStatic(condition, branch, model, cancellationToken) ? "fills a static once"
+                : CacheFill.MissedBy(condition, whenTrue, model, cancellationToken) is { } cache && CacheFill.Fills(branch, cache) ? CacheFill.Reason
+                : null);
+
+    /// <summary>
+    /// What runs only because an <c>if</c> before it did not leave the block: <c>if (!env.IsDevelopment()) return;</c>,
+    /// <c>if (_cache.TryGetValue(key, out x)) return x;</c>.
+    /// </summary>
+    private static string? AfterGuards(SyntaxList<StatementSyntax> statements, SyntaxNode child, SemanticModel model, CancellationToken cancellationToken)
+    {
+        for (int i = 0; i < statements.Count && statements[i] != child; i++)
+        {
+            if (statements[i] is not IfStatementSyntax { Else: null } guard || !Leaves(guard.Statement))
+            {
+                continue;
+            }
+
+            if (IsDevelopment(guard.Condition, whenTrue: false, model, cancellationToken) is { } development)
+            {
+                return development;
+            }
+
+            if (CacheFill.MissedBy(guard.Condition, whenTrue: false, model, cancellationToken) is { } cache)
+            {
+                for (int next = i + 1; next < statements.Count; next++)
+                {
+                    if (CacheFill.Fills(statements[next], cache))
+                    {
+                        return CacheFill.Reason;
+                    }
+                }
+            }
+        }
+
+        return null;
+    }
+
+    private static bool Leaves(StatementSyntax branch) => branch switch
+    {
+        ReturnStatementSyntax or ThrowStatementSyntax => true,
+        BlockSyntax { Statements: { Count: > 0 } statements } => Leaves(statements[statements.Count - 1]),
+        _ => false,
+    };
 
     /// <summary>A branch that is taken only where the host says it is a developer's machine.</summary>
     private static string? IsDevelopment(ExpressionSyntax condition, bool whenTrue, SemanticModel model, CancellationToken cancellationToken)

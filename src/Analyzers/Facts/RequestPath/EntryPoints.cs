@@ -10,6 +10,9 @@ internal static class EntryPoints
 {
     private const string HttpContext = "Microsoft.AspNetCore.Http.HttpContext";
 
+    /// <summary>What a Razor page's handler is called.</summary>
+    public const string PageHandler = "Razor Pages handler";
+
     public static readonly RootRow[] Rows =
     [
         // ASP.NET Core MVC: what runs around and under an action.
@@ -37,7 +40,7 @@ internal static class EntryPoints
         new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.OutputFormatter", "output formatter") { Members = ["Write*", "CanWrite*"] },
         new(PublicMethods, "Microsoft.AspNetCore.Mvc.ViewComponent", "view component") { Members = ["Invoke", "InvokeAsync"] },
         new(Overrides, "Microsoft.AspNetCore.Razor.TagHelpers.TagHelper", "tag helper") { Members = ["Process", "ProcessAsync"] },
-        new(Named, "Microsoft.AspNetCore.Mvc.RazorPages.PageModel", "Razor Pages handler")
+        new(Named, "Microsoft.AspNetCore.Mvc.RazorPages.PageModel", PageHandler)
         {
             Members = ["OnGet*", "OnPost*", "OnPut*", "OnDelete*", "OnPatch*", "OnHead*", "OnOptions*"],
         },

@@ -71,20 +71,29 @@ internal sealed class MemberRoots
             return new RootClaim(RootKind.Cold, cold);
         }
 
+        if (member is IMethodSymbol seeding && SilencingNames.IsSeeding(seeding))
+        {
+            return new RootClaim(RootKind.Cold, "seeding");
+        }
+
         if (member is IMethodSymbol action && _actions.IsAction(action))
         {
-            return new RootClaim(RootKind.Request, "MVC action");
+            return EntryForVisitors(action, "MVC action");
         }
 
         if (_entries.Find(member) is { } entry)
         {
-            return new RootClaim(RootKind.Request, entry);
+            return entry == EntryPoints.PageHandler ? EntryForVisitors((IMethodSymbol)member, entry) : new RootClaim(RootKind.Request, entry);
         }
 
         return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
             : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled) ? new RootClaim(RootKind.Background, "background work")
             : RootClaim.None;
     }
+
+    /// <summary>An entry point, unless only the people who run the server use it: then nobody can say how often.</summary>
+    private static RootClaim EntryForVisitors(IMethodSymbol action, string reason)
+        => SilencingNames.IsForOperators(action) ? new RootClaim(RootKind.Background, "operator's action") : new RootClaim(RootKind.Request, reason);
 
     private RootClaim OfUser(ISymbol member)
     {

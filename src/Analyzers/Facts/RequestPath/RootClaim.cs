@@ -12,7 +12,10 @@ internal enum RootKind
     /// <summary>It does not run per request.</summary>
     Cold,
 
-    /// <summary>It runs on a schedule of its own: a background service's loop, a scheduled job. Whoever triggers it, the answer is unknown.</summary>
+    /// <summary>
+    /// It runs on a schedule of its own or when an operator says so: a background service's loop, a scheduled job, an
+    /// action for administrators. Whoever triggers it, the answer is unknown.
+    /// </summary>
     Background,
 }
 

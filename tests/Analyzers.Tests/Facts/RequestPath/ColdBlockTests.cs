@@ -73,4 +73,45 @@ public sealed class ColdBlockTests
             public void Get() { if (Interlocked.Increment(ref s_n) % 1000 == 0) { Probe.Here("request: C.Get"); } }
         }
         """);
+
+    [Fact]
+    public Task What_stands_behind_a_guard() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Hosting;
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.Extensions.Caching.Memory;
+        using Microsoft.Extensions.Hosting;
+        public class C : ControllerBase
+        {
+            private readonly IWebHostEnvironment env = null!;
+            private readonly IMemoryCache cache = null!;
+            private readonly Dictionary<string, byte[]> _rows = new();
+            private readonly Dictionary<string, byte[]> _others = new();
+            public void Development() { Probe.Here("request: C.Development"); if (!env.IsDevelopment()) { return; } Probe.Here("cold: development only"); { Probe.Here("cold: development only"); } }
+            public void Throws() { if (!env.IsDevelopment()) throw new Exception(); Probe.Here("cold: development only"); }
+            public void Production() { if (env.IsDevelopment()) { return; } Probe.Here("request: C.Production"); }
+            public void GoesOn() { if (!env.IsDevelopment()) { Console.WriteLine(); } Probe.Here("request: C.GoesOn"); }
+            public byte[] Miss(string key)
+            {
+                if (!cache.TryGetValue(key, out byte[]? found)) { Probe.Here("cold: fills a cache"); found = new byte[1]; cache.Set(key, found); }
+                Probe.Here("request: C.Miss");
+                return found!;
+            }
+            public byte[] Early(string key)
+            {
+                if (_rows.TryGetValue(key, out byte[]? found)) return found;
+                Probe.Here("cold: fills a cache");
+                found = new byte[1];
+                _rows[key] = found;
+                return found;
+            }
+            public byte[]? NotKept(string key) { if (!cache.TryGetValue(key, out byte[]? found)) { Probe.Here("request: C.NotKept"); } return found; }
+            public void OtherCache(string key) { if (!_rows.TryGetValue(key, out _)) { Probe.Here("request: C.OtherCache"); _others.Add(key, new byte[1]); } }
+            public void Hit(string key) { if (_rows.TryGetValue(key, out _)) { Probe.Here("request: C.Hit"); _rows[key] = new byte[1]; } }
+            public void Local(string[] keys)
+            {
+                var groups = new Dictionary<string, byte[]>();
+                foreach (string key in keys) { if (!groups.TryGetValue(key, out byte[]? group)) { Probe.Here("request: C.Local"); groups.Add(key, new byte[1]); } }
+            }
+        }
+        """);
 }

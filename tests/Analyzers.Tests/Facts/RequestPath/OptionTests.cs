@@ -48,11 +48,11 @@ public sealed class OptionTests
                         public int OnProperty { get { Probe.Here("request: Bus.OnProperty"); return 1; } }
                     }
                     public class BusNot { public void OnOrder() => Probe.Here("unknown"); }
-                    public class AdminController : ControllerBase
+                    public class BatchController : ControllerBase
                     {
-                        public void Rebuild() { Probe.Here("cold: gcguard.cold_paths names Shop.AdminController.Rebuild"); Part(); }
-                        private void Part() => Probe.Here("cold: gcguard.cold_paths names Shop.AdminController.Rebuild: AdminController.Rebuild");
-                        public void Read() => Probe.Here("request: AdminController.Read");
+                        public void Rebuild() { Probe.Here("cold: gcguard.cold_paths names Shop.BatchController.Rebuild"); Part(); }
+                        private void Part() => Probe.Here("cold: gcguard.cold_paths names Shop.BatchController.Rebuild: BatchController.Rebuild");
+                        public void Read() => Probe.Here("request: BatchController.Read");
                     }
                     public static class Tools
                     {
@@ -63,7 +63,7 @@ public sealed class OptionTests
         },
         Options = new ProbeOptions(
             ("Test.cs", "gcguard.entry_points", "Shop.IJob, Shop.Bus.On*"),
-            ("Test.cs", "gcguard.cold_paths", "Shop.Tools*, Shop.AdminController.Rebuild")),
+            ("Test.cs", "gcguard.cold_paths", "Shop.Tools*, Shop.BatchController.Rebuild")),
     }.RunAsync();
 
     [Fact]

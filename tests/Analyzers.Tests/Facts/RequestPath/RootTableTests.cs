@@ -149,4 +149,59 @@ public sealed class RootTableTests
                 """),
         },
     }.RunAsync();
+
+    [Fact]
+    public Task Whatever_is_handed_a_part_of_the_host() => RequestPathTest.RunAsync(
+        """
+        namespace Autofac { public class ContainerBuilder { } }
+        namespace Microsoft.CodeAnalysis { public interface ISourceGenerator { void Execute(object c); } }
+        namespace Microsoft.CodeAnalysis.CodeFixes { public abstract class CodeFixProvider { public abstract void Register(object c); } }
+        namespace Microsoft.CodeAnalysis.Diagnostics { public abstract class DiagnosticAnalyzer { public abstract void Initialize(object c); } }
+        namespace MediatR { public abstract class RequestHandler<T> { protected abstract void Handle(T r); } public abstract class RequestHandler<T, R> { protected abstract R Handle(T r); } }
+        """,
+        """
+        using Microsoft.AspNetCore.Builder;
+        using Microsoft.AspNetCore.Hosting;
+        using Microsoft.AspNetCore.Mvc.Formatters;
+        using Microsoft.Extensions.Configuration;
+        using Microsoft.Extensions.DependencyInjection;
+        using Microsoft.Extensions.Hosting;
+        using Microsoft.Extensions.Logging;
+        static class Host
+        {
+            static void A(IHostBuilder b) => Probe.Here("cold: start-up");
+            static void B(IHostApplicationBuilder b) => Probe.Here("cold: start-up");
+            static void C(IWebHostBuilder b) => Probe.Here("cold: start-up");
+            static void D(WebApplicationBuilder b) => Probe.Here("cold: start-up");
+            static void E(IConfigurationBuilder b) => Probe.Here("cold: start-up");
+            static void F(ILoggingBuilder b) => Probe.Here("cold: start-up");
+            static void G(IMvcBuilder b) => Probe.Here("cold: start-up");
+            static void H(Autofac.ContainerBuilder b) => Probe.Here("cold: start-up");
+            public static void Near(IConfiguration c, ILogger l, IHostEnvironment e, IServiceProvider p) => Probe.Here("unknown");
+        }
+        class Hosting : IHostingStartup { public void Configure(IWebHostBuilder b) => Probe.Here("cold: start-up"); }
+        class Generator : Microsoft.CodeAnalysis.ISourceGenerator { public void Execute(object c) => Probe.Here("cold: runs at build time"); }
+        class Fixer : Microsoft.CodeAnalysis.CodeFixes.CodeFixProvider { public override void Register(object c) => Probe.Here("cold: runs at build time"); }
+        class Analyzer : Microsoft.CodeAnalysis.Diagnostics.DiagnosticAnalyzer { public override void Initialize(object c) => Probe.Here("cold: runs at build time"); }
+        class One : MediatR.RequestHandler<string> { protected override void Handle(string r) => Probe.Here("request: One.Handle"); }
+        class Two : MediatR.RequestHandler<string, int> { protected override int Handle(string r) { Probe.Here("request: Two.Handle"); return 1; } }
+        class Output : OutputFormatter { public override Task WriteResponseBodyAsync(OutputFormatterWriteContext c) { Probe.Here("request: Output.WriteResponseBodyAsync"); return null!; } }
+        abstract class View : Microsoft.AspNetCore.Mvc.Razor.RazorPageBase { public override Task ExecuteAsync() { Probe.Here("request: View.ExecuteAsync"); return null!; } }
+        """);
+
+    [Fact]
+    public Task Controls_and_routes_of_system_web() => new RequestPathTest
+    {
+        References = TestReferences.Net472,
+        Files =
+        {
+            ("Test.cs", """
+                using System.Web.Routing;
+                using System.Web.UI;
+                static class Routes { static void Register(RouteCollection routes) => Probe.Here("cold: start-up"); static void Near(Route route) => Probe.Here("unknown"); }
+                class Grid : Control { protected override void Render(HtmlTextWriter w) => Probe.Here("request: Grid.Render"); protected override void CreateChildControls() => Probe.Here("request: Grid.CreateChildControls"); public override void Dispose() => Probe.Here("unknown"); }
+                class Box : TemplateControl { public Box() => Probe.Here("request: new Box"); protected void Save(object s, EventArgs e) => Probe.Here("request: Box.Save"); protected void Near(object s) => Probe.Here("unknown"); }
+                """),
+        },
+    }.RunAsync();
 }

@@ -1,0 +1,165 @@
+using System;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Facts.RequestPath;
+
+/// <summary>
+/// Names by which projects call code that does not serve ordinary requests. A name proves no finding, but it is enough
+/// for silence.
+/// </summary>
+internal static class SilencingNames
+{
+    private static readonly string[] Seeders = ["Seeder", "SeedData", "DbInitializer", "DataInitializer", "DatabaseInitializer"];
+
+    private static readonly string[] OperatorWords = ["Admin", "Administration", "Administrator", "Backoffice", "BackOffice", "Maintenance"];
+
+    private static readonly string[] OperatorRoles = ["admin", "elevat", "operator", "superuser", "maintenance"];
+
+    /// <summary>Whether a method fills a database with its first rows: <c>SeedAsync</c>, a method of <c>OrderSeeder</c>.</summary>
+    public static bool IsSeeding(IMethodSymbol method)
+    {
+        if (method.MethodKind == MethodKind.Ordinary && HasWord(method.Name, "Seed", atStart: true))
+        {
+            return true;
+        }
+
+        string? type = method.ContainingType?.Name;
+        if (type is not null)
+        {
+            foreach (string suffix in Seeders)
+            {
+                if (type.EndsWith(suffix, StringComparison.Ordinal))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a controller or page is for the people who run the server: by its name, its base class's, its namespace's or
+    /// its area's, or because only administrators are let in.
+    /// </summary>
+    public static bool IsForOperators(IMethodSymbol action)
+    {
+        for (INamedTypeSymbol? type = action.ContainingType; type is not null && type.SpecialType == SpecialType.None; type = type.BaseType)
+        {
+            if (HasOperatorWord(type.Name) || LetsOnlyOperatorsIn(type))
+            {
+                return !HasAttribute(action, "AllowAnonymousAttribute");
+            }
+        }
+
+        for (INamespaceSymbol? space = action.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
+        {
+            if (space.Name is "Admin" or "Administration" or "Backoffice" or "BackOffice")
+            {
+                return true;
+            }
+        }
+
+        return LetsOnlyOperatorsIn(action);
+    }
+
+    private static bool HasOperatorWord(string name)
+    {
+        foreach (string word in OperatorWords)
+        {
+            if (HasWord(name, word, atStart: false))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary><c>[Authorize(Roles = "Admin")]</c>, <c>[Authorize("RequiresElevation")]</c>, <c>[Area("Admin")]</c>.</summary>
+    private static bool LetsOnlyOperatorsIn(ISymbol symbol)
+    {
+        foreach (AttributeData attribute in symbol.GetAttributes())
+        {
+            if (attribute.AttributeClass?.Name is not { } name || (name != "AreaAttribute" && !name.Contains("Authorize")))
+            {
+                continue;
+            }
+
+            foreach (TypedConstant argument in attribute.ConstructorArguments)
+            {
+                if (NamesOnlyOperators(argument))
+                {
+                    return true;
+                }
+            }
+
+            foreach (var argument in attribute.NamedArguments)
+            {
+                if (argument.Key is "Roles" or "Policy" && NamesOnlyOperators(argument.Value))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static bool NamesOnlyOperators(TypedConstant argument)
+    {
+        if (argument.Kind != TypedConstantKind.Primitive || argument.Value is not string { Length: > 0 } text)
+        {
+            return false;
+        }
+
+        foreach (string role in text.Split(','))
+        {
+            bool isOperator = false;
+            foreach (string word in OperatorRoles)
+            {
+                isOperator |= role.IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0;
+            }
+
+            if (!isOperator)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool HasAttribute(ISymbol symbol, string name)
+    {
+        foreach (AttributeData attribute in symbol.GetAttributes())
+        {
+            if (attribute.AttributeClass?.Name == name)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a name in Pascal case has a word: <c>Seed</c> in <c>SeedOrders</c>, not in <c>Seedling</c>.</summary>
+    private static bool HasWord(string name, string word, bool atStart)
+    {
+        for (int at = name.IndexOf(word, StringComparison.Ordinal); at >= 0; at = name.IndexOf(word, at + 1, StringComparison.Ordinal))
+        {
+            int end = at + word.Length;
+            if ((at == 0 || (!atStart && !char.IsUpper(name[at - 1]))) && (end == name.Length || !char.IsLower(name[end])))
+            {
+                return true;
+            }
+
+            if (atStart)
+            {
+                return false;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,63 @@
+using System.Threading.Tasks;
+
+namespace GcGuard.Analyzers.Tests.Facts.RequestPath;
+
+/// <summary>Code for operators and code that fills a new database, told by name or attribute, with look-alikes.</summary>
+public sealed class SilencingNameTests
+{
+    [Fact]
+    public Task Actions_of_operators() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Authorization;
+        using Microsoft.AspNetCore.Mvc;
+        public class AdminController : ControllerBase { public void Rebuild() { Probe.Here("unknown"); Work(); } private void Work() => Probe.Here("unknown"); [AllowAnonymous] public void Login() => Probe.Here("request: AdminController.Login"); }
+        public class UserAdminController : ControllerBase { public void List() => Probe.Here("unknown"); }
+        public class MyAdminBase : ControllerBase { }
+        public class DerivedController : MyAdminBase { public void Get() => Probe.Here("unknown"); }
+        public class MaintenanceModel : Microsoft.AspNetCore.Mvc.RazorPages.PageModel { public void OnPost() => Probe.Here("unknown"); }
+        [Area("Admin")] public class AreaController : ControllerBase { public void Get() => Probe.Here("unknown"); }
+        [Authorize(Roles = "Admin, Administrators")] public class RolesController : ControllerBase { public void Get() => Probe.Here("unknown"); }
+        public class OrdersController : ControllerBase
+        {
+            private const string Elevation = "RequiresElevation";
+            [Authorize(Policy = Elevation)] public void Restart() => Probe.Here("unknown");
+            [Authorize(Roles = "Admin,Customer")] public void Both() => Probe.Here("request: OrdersController.Both");
+            [Authorize] public void Get() => Probe.Here("request: OrdersController.Get");
+            [Authorize("Customers")] public void Policy() => Probe.Here("request: OrdersController.Policy");
+        }
+        public class AdministeredController : ControllerBase { public void Get() => Probe.Here("request: AdministeredController.Get"); }
+        public class AdministratorsController : ControllerBase { public void Get() => Probe.Here("request: AdministratorsController.Get"); }
+        namespace Shop.Areas.Admin { public class InSpaceController : ControllerBase { public void Get() => Probe.Here("unknown"); } }
+        namespace Shop.Admins { public class NearController : ControllerBase { public void Get() => Probe.Here("request: NearController.Get"); } }
+        """);
+
+    [Fact]
+    public Task What_operators_and_visitors_share_is_hot() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Mvc;
+        public class AdminController : ControllerBase { Export export = null!; public void Get() { export.Shared(); export.Only(); } }
+        public class OrdersController : ControllerBase { Export export = null!; public void Get() => export.Shared(); }
+        public class Export
+        {
+            public void Shared() => Probe.Here("request: OrdersController.Get ← Export.Shared");
+            public void Only() => Probe.Here("unknown");
+        }
+        """);
+
+    [Fact]
+    public Task Seeding() => RequestPathTest.RunAsync("""
+        public class C : Microsoft.AspNetCore.Mvc.ControllerBase
+        {
+            public void Get(Shop s, OrderSeeder o, DbInitializer d, Seedlings g) { s.SeedAsync(); s.SeedOrders(); s.Seedling(); s.Reseed(); o.Fill(); d.Run(); g.Grow(); }
+        }
+        public class Shop
+        {
+            public Task SeedAsync() { Probe.Here("cold: seeding"); Rows(); return Task.CompletedTask; }
+            private void Rows() => Probe.Here("cold: seeding: Shop.SeedAsync");
+            public void SeedOrders() => Probe.Here("cold: seeding");
+            public void Seedling() => Probe.Here("request: C.Get ← Shop.Seedling");
+            public void Reseed() => Probe.Here("request: C.Get ← Shop.Reseed");
+        }
+        public class OrderSeeder { public void Fill() => Probe.Here("cold: seeding"); }
+        public class DbInitializer { public void Run() => Probe.Here("cold: seeding"); }
+        public class Seedlings { public void Grow() => Probe.Here("request: C.Get ← Seedlings.Grow"); }
+        """);
+}
