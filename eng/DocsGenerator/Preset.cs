@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Immutable;
 using System.Text;
+using GcGuard.Analyzers;
 using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis;
 
@@ -9,6 +10,9 @@ namespace GcGuard.DocsGenerator;
 /// <summary>A global analyzer config that a value of <c>GcGuardMode</c> selects.</summary>
 internal sealed class Preset
 {
+    /// <summary>Suggestions that a team which asks for strictness wants to see in its builds.</summary>
+    private static readonly ImmutableHashSet<string> StrictWarnings = ImmutableHashSet.Create(RuleIds.RequestCollection);
+
     private readonly string _summary;
     private readonly Func<DiagnosticDescriptor, string?> _severity;
     private readonly bool _assumesRequestPath;
@@ -32,8 +36,8 @@ internal sealed class Preset
         new("recommended", "Every rule has its default severity.", _ => null),
         new(
             "strict",
-            "Every rule that is a warning by default is an error.",
-            rule => rule.DefaultSeverity == DiagnosticSeverity.Warning ? "error" : null),
+            "Every rule that is a warning by default is an error; large collections of unknown size are warnings.",
+            StrictSeverity),
         new(
             "audit",
             "Every rule is a warning, and code whose callers are not visible counts as a request path.",
@@ -73,4 +77,9 @@ internal sealed class Preset
 
         return text.ToString();
     }
+
+    private static string? StrictSeverity(DiagnosticDescriptor rule)
+        => rule.DefaultSeverity == DiagnosticSeverity.Warning
+            ? "error"
+            : StrictWarnings.Contains(rule.Id) ? "warning" : null;
 }

@@ -9,6 +9,12 @@ public static class RuleIds
     /// <summary>A large array or string, made per request.</summary>
     public const string LargeArray = "GCG1001";
 
+    /// <summary>A large string that is built only to be written.</summary>
+    public const string LargeString = "GCG1004";
+
+    /// <summary>A collection of unknown size that grows large and dies with the request.</summary>
+    public const string RequestCollection = "GCG1005";
+
     /// <summary><c>MemoryStream.ToArray()</c> whose copy nobody needs.</summary>
     public const string MemoryStreamToArray = "GCG2001";
 

@@ -8,6 +8,7 @@ internal static class OddCode
     /// <summary>An ordinary type that holds a suspect of every rule; other tests break it in every way.</summary>
     public const string EveryRule = """
         using System;
+        using System.Collections.Generic;
         using System.IO;
         using System.Runtime;
         using System.Text;
@@ -43,6 +44,21 @@ internal static class OddCode
             public void Release()
             {
                 GC.WaitForPendingFinalizers();
+            }
+
+            [HttpPut]
+            public void Write(List<List<int>> groups)
+            {
+                var ids = new List<int>();
+                var text = new StringBuilder();
+                foreach (List<int> group in groups)
+                {
+                    ids.AddRange(group);
+                    text.Append(group.Count);
+                }
+
+                using var writer = new StreamWriter(Response.Body);
+                writer.Write(text.ToString());
             }
         }
         """;
@@ -82,6 +98,7 @@ internal static class OddCode
         { "null-conditional and null-forgiving", "class A { int? M(System.IO.MemoryStream? m) => m?.ToArray()!?.Length; }" },
         { "named and out-of-order arguments", "class A { void M() => System.GC.Collect(blocking: true, mode: System.GCCollectionMode.Forced, generation: 2); }" },
         { "missing references", "using Nowhere; class A : Nothing { [Unknown] void M(Missing m) { m.ToArray(); GC.Collect(); System.GC.NoSuch(); new MemoryStream(1, 2, 3, 4, 5, 6).ToArray(); } }" },
+        { "texts and collections in odd places", "using System.Collections.Generic; using System.IO; using System.Linq; using System.Text; class A<T> { string F = string.Join(',', new List<T>()); void M(TextWriter w, StringBuilder b, IEnumerable<T> s, dynamic d) { w.Write(b.ToString()); w.Write($\"{b}{s}\" + b + string.Concat(s)); w?.Write(string.Join(d, s)); List<T> l = new(); foreach (var x in s) foreach (var (y, z) in new[] { (x, x) }) l.AddRange(from q in s select q); System.Action a = () => { var c = new StringBuilder(); foreach (var x in s) c.Append(x); w.WriteAsync(c.ToString()); }; static void L(ref StringBuilder r, TextWriter w) { r = new(); w.Write(r.ToString()); } } }" },
         { "unfinished", "class A { void M() { System.GC.Collect( ; using var m = new System.IO.MemoryStream(; System.Convert.ToBase64String(m.ToArray( " },
         { "unbalanced", "}}} class { ( [ System.GC.Collect(); new System.IO.MemoryStream().ToArray(); <<<<<<< HEAD" },
         { "not C#", "\0\u0001\ud800 SELECT * FROM Orders" },

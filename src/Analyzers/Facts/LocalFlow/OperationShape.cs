@@ -28,6 +28,15 @@ internal static class OperationShape
         return operation;
     }
 
+    /// <summary>The method or constructor an operation calls, or null when it calls none.</summary>
+    public static IMethodSymbol? CalledMethod(this IOperation call)
+        => call switch
+        {
+            IInvocationOperation invocation => invocation.TargetMethod,
+            IObjectCreationOperation creation => creation.Constructor,
+            _ => null,
+        };
+
     /// <summary>Whether <paramref name="operation"/> is <paramref name="ancestor"/> or stands inside it.</summary>
     public static bool IsWithin(this IOperation operation, IOperation ancestor)
     {
@@ -54,5 +63,43 @@ internal static class OperationShape
         }
 
         return null;
+    }
+
+    /// <summary>Whether the code waits for the task of a call where the call stands.</summary>
+    public static bool IsCompletedInPlace(this IOperation call)
+    {
+        for (IOperation current = call.WithImplicitConversions(); ; current = current.WithImplicitConversions())
+        {
+            switch (current.Parent)
+            {
+                case IAwaitOperation:
+                    return true;
+                case IInvocationOperation { TargetMethod.Name: "ConfigureAwait" or "AsTask" or "GetAwaiter" } next
+                    when next.Instance == current:
+                    current = next;
+                    break;
+                case IInvocationOperation { TargetMethod.Name: "GetResult", Arguments.IsEmpty: true } next
+                    when next.Instance == current:
+                case IInvocationOperation { TargetMethod.Name: "Wait", Arguments.IsEmpty: true } wait
+                    when wait.Instance == current:
+                    return true;
+                default:
+                    return false;
+            }
+        }
+    }
+
+    /// <summary>Whether a loop runs an operation again and again, but not the other one.</summary>
+    public static bool IsInLoopWithout(this IOperation operation, IOperation other)
+    {
+        for (IOperation? current = operation; current is not null; current = current.Parent)
+        {
+            if (current is ILoopOperation && !other.IsWithin(current))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 }

@@ -38,7 +38,8 @@ internal static class LoopGrowth
         return verdict;
     }
 
-    private static PayloadVerdict Rounds(ILoopOperation loop, IOperation inside, PayloadQuery query)
+    /// <summary>The verdict on the number of rounds of one loop; an operation of its collection runs once.</summary>
+    public static PayloadVerdict Rounds(ILoopOperation loop, IOperation inside, PayloadQuery query)
         => loop switch
         {
             IForEachLoopOperation each => inside.IsWithin(each.Collection)

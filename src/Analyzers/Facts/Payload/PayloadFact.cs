@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Threading;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
@@ -36,4 +37,8 @@ internal sealed class PayloadFact
     /// <summary>The verdict on what has been written into a local stream or builder up to <paramref name="reader"/>.</summary>
     public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken)
         => SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken));
+
+    /// <summary>The verdict on how often a loop runs <paramref name="inside"/>, an operation within it.</summary>
+    public PayloadVerdict RoundsOf(ILoopOperation loop, IOperation inside, CancellationToken cancellationToken)
+        => LoopGrowth.Rounds(loop, inside, new PayloadQuery(_graph, cancellationToken));
 }

@@ -28,7 +28,7 @@ internal static class ArrayConsumers
             case IPropertyReferenceOperation property when IsArrayLength(property):
                 return new ArrayConsumer(property, null, ArrayConsumerKind.Length, BufferHold.DuringCall);
             case IArgumentOperation { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter } argument:
-                if (argument.Parent is not { } call || MethodOf(call) is not { } method)
+                if (argument.Parent is not { } call || call.CalledMethod() is not { } method)
                 {
                     return null;
                 }
@@ -50,14 +50,6 @@ internal static class ArrayConsumers
     public static bool IsArrayLength(IPropertyReferenceOperation property)
         => property.Property is { Name: "Length", ContainingType.SpecialType: SpecialType.System_Array };
 
-    private static IMethodSymbol? MethodOf(IOperation call)
-        => call switch
-        {
-            IInvocationOperation invocation => invocation.TargetMethod,
-            IObjectCreationOperation creation => creation.Constructor,
-            _ => null,
-        };
-
     /// <summary>Whether a constructor makes a view of an array, which copies nothing.</summary>
     private static bool IsView(IMethodSymbol method, KnownTypes types)
         => method.MethodKind == MethodKind.Constructor
@@ -76,7 +68,7 @@ internal static class ArrayConsumers
         KnownTypes types)
     {
         if (view.WithImplicitConversions().Parent is not IArgumentOperation { Parameter: { } taken, Parent: { } reader }
-            || MethodOf(reader) is not { } method
+            || reader.CalledMethod() is not { } method
             || HoldOf(method, taken, types) is not { } hold
             || KindOfRange(view, constructor, parameter, stream, arrayLocal) is not { } kind)
         {

@@ -140,7 +140,7 @@ internal sealed class NeedlessCopy
         }
 
         return !stream.MayChangeBetween(invocation, last)
-            && !IsInLoopWithout(consumer.Reader, invocation)
+            && !consumer.Reader.IsInLoopWithout(invocation)
             && (!hasAlias || IsNextStatement(flow.Declarator, consumer.Reader) && IsLastStatement(flow, consumer));
     }
 
@@ -149,37 +149,13 @@ internal sealed class NeedlessCopy
         switch (consumer.Hold)
         {
             case BufferHold.DuringCall:
-            case BufferHold.UntilCompleted when IsCompletedInPlace(consumer.Reader):
+            case BufferHold.UntilCompleted when consumer.Reader.IsCompletedInPlace():
                 return true;
             default:
                 return stream.OwnsBuffer
                     && !stream.MayChangeAfter(consumer.Reader)
                     && (consumer.Hold != BufferHold.KeptAndWritten || !stream.MayBeReadAfter(consumer.Reader))
                     && (!stream.HasLiveAlias(consumer.Reader, out bool appends) || appends);
-        }
-    }
-
-    /// <summary>Whether the code waits for the task of a call where the call stands.</summary>
-    private static bool IsCompletedInPlace(IOperation call)
-    {
-        for (IOperation current = call.WithImplicitConversions(); ; current = current.WithImplicitConversions())
-        {
-            switch (current.Parent)
-            {
-                case IAwaitOperation:
-                    return true;
-                case IInvocationOperation { TargetMethod.Name: "ConfigureAwait" or "AsTask" or "GetAwaiter" } next
-                    when next.Instance == current:
-                    current = next;
-                    break;
-                case IInvocationOperation { TargetMethod.Name: "GetResult", Arguments.IsEmpty: true } next
-                    when next.Instance == current:
-                case IInvocationOperation { TargetMethod.Name: "Wait", Arguments.IsEmpty: true } wait
-                    when wait.Instance == current:
-                    return true;
-                default:
-                    return false;
-            }
         }
     }
 
@@ -190,19 +166,6 @@ internal sealed class NeedlessCopy
         {
             if (descendant.Syntax.SpanStart >= content.Syntax.Span.End
                 && descendant is IInvocationOperation or IObjectCreationOperation or IAwaitOperation)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsInLoopWithout(IOperation operation, IOperation other)
-    {
-        for (IOperation? current = operation; current is not null; current = current.Parent)
-        {
-            if (current is ILoopOperation && !other.IsWithin(current))
             {
                 return true;
             }

@@ -89,7 +89,7 @@ internal sealed class NeedlessCopyRewriter
             ? new NeedlessCopyRewriter(
                 target,
                 copy,
-                BufferExpressions.OfSegment(copy, target.Model, SegmentPrelude.FreeName(anchor)),
+                BufferExpressions.OfSegment(copy, target.Model, SegmentPrelude.FreeNameFor(anchor)),
                 anchor,
                 null,
                 false)

@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Infrastructure;
@@ -42,28 +41,7 @@ internal static class SegmentPrelude
     }
 
     /// <summary>A name for the segment that nothing in the member uses.</summary>
-    public static string FreeName(StatementSyntax anchor)
-    {
-        SyntaxNode member = anchor.FirstAncestorOrSelf<MemberDeclarationSyntax>() ?? anchor.SyntaxTree.GetRoot();
-        var taken = new HashSet<string>(member.DescendantTokens()
-            .Where(token => token.IsKind(SyntaxKind.IdentifierToken))
-            .Select(token => token.ValueText));
-        foreach (string name in Names)
-        {
-            if (!taken.Contains(name))
-            {
-                return name;
-            }
-        }
-
-        int number = 2;
-        while (taken.Contains(Names[0] + number.ToString(CultureInfo.InvariantCulture)))
-        {
-            number++;
-        }
-
-        return Names[0] + number.ToString(CultureInfo.InvariantCulture);
-    }
+    public static string FreeNameFor(StatementSyntax anchor) => FreeName.Choose(anchor, Names);
 
     /// <summary>
     /// Puts the prelude before the statement: on a line of its own where the statement begins a line, in a new block

@@ -5,6 +5,9 @@ using System.Net.Http;
 using System.Net.Http.Headers;
 using System.Reflection;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.CodeFixes.Tests.Infrastructure;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Routing;
@@ -137,7 +140,7 @@ public class GCG2001SameResponseTests
     [Fact]
     public async Task Every_response_is_the_same_after_the_fix()
     {
-        FixedProgram program = await FixedProgram.CreateAsync(Source);
+        FixedProgram program = await FixedProgram.CreateAsync<MemoryStreamToArrayAnalyzer, MemoryStreamToArrayCodeFixProvider>(Source);
 
         Dictionary<string, string> before = await ServeAsync(program.Before);
         Dictionary<string, string> after = await ServeAsync(program.After);

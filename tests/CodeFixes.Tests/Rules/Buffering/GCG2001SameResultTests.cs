@@ -3,6 +3,9 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.CodeFixes.Tests.Infrastructure;
 
 namespace GcGuard.CodeFixes.Tests.Rules.Buffering;
 
@@ -232,7 +235,7 @@ public class GCG2001SameResultTests
     [Fact]
     public async Task Every_consumer_answers_the_same_after_the_fix()
     {
-        FixedProgram program = await FixedProgram.CreateAsync(Cases);
+        FixedProgram program = await FixedProgram.CreateAsync<MemoryStreamToArrayAnalyzer, MemoryStreamToArrayCodeFixProvider>(Cases);
 
         Dictionary<string, string> before = await RunAsync(program.Before);
         Dictionary<string, string> after = await RunAsync(program.After);

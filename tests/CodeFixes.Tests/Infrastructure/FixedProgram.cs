@@ -6,8 +6,8 @@ using System.Reflection;
 using System.Runtime.Loader;
 using System.Threading;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.Analyzers.Rules;
+using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
@@ -16,9 +16,9 @@ using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.CodeFixes.Tests.Rules.Buffering;
+namespace GcGuard.CodeFixes.Tests.Infrastructure;
 
-/// <summary>A program as it was written and as GCG2001's fixes leave it, both compiled for the runtime of the tests.</summary>
+/// <summary>A program as it was written and as the fixes of one rule leave it, both compiled for the runtime of the tests.</summary>
 internal sealed class FixedProgram
 {
     /// <summary>
@@ -54,7 +54,9 @@ internal sealed class FixedProgram
     public int Count { get; }
 
     /// <summary>Compiles a source, fixes it until no finding has a fix any more, and compiles it again.</summary>
-    public static async Task<FixedProgram> CreateAsync(string source)
+    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(string source)
+        where TAnalyzer : GcGuardAnalyzer, new()
+        where TFixer : GcGuardCodeFixProvider, new()
     {
         using var workspace = new AdhocWorkspace();
         ProjectId projectId = ProjectId.CreateNewId();
@@ -77,7 +79,7 @@ internal sealed class FixedProgram
                 filePath: "/.globalconfig");
         Assembly before = await LoadAsync(solution.GetProject(projectId)!);
         int count = 0;
-        while (await FixOneAsync(solution.GetDocument(documentId)!) is { } next)
+        while (await FixOneAsync<TAnalyzer, TFixer>(solution.GetDocument(documentId)!) is { } next)
         {
             solution = next;
             count++;
@@ -89,16 +91,18 @@ internal sealed class FixedProgram
 
     private static string? FolderOf(Type type) => Path.GetDirectoryName(type.Assembly.Location);
 
-    private static async Task<Solution?> FixOneAsync(Document document)
+    private static async Task<Solution?> FixOneAsync<TAnalyzer, TFixer>(Document document)
+        where TAnalyzer : GcGuardAnalyzer, new()
+        where TFixer : GcGuardCodeFixProvider, new()
     {
         Compilation compilation = (await document.Project.GetCompilationAsync())!;
         ImmutableArray<Diagnostic> findings = await compilation
-            .WithAnalyzers([new MemoryStreamToArrayAnalyzer()], document.Project.AnalyzerOptions)
+            .WithAnalyzers([new TAnalyzer()], document.Project.AnalyzerOptions)
             .GetAnalyzerDiagnosticsAsync();
         foreach (Diagnostic finding in findings)
         {
             CodeAction? action = null;
-            await new MemoryStreamToArrayCodeFixProvider().RegisterCodeFixesAsync(new CodeFixContext(
+            await new TFixer().RegisterCodeFixesAsync(new CodeFixContext(
                 document, finding, (proposed, _) => action ??= proposed, CancellationToken.None));
             if (action is not null)
             {

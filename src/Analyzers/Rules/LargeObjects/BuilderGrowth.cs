@@ -1,0 +1,48 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>Whether the text in a local builder grows with what a user sends or stores.</summary>
+/// <remarks>
+/// The growth must be seen in the body that owns the builder: an unbounded loop around what it appends, or an unbounded
+/// value appended whole. What a method of the project appends that is handed the builder and some object is its own
+/// affair: that the object holds a list somewhere does not say that the list is written.
+/// </remarks>
+internal static class BuilderGrowth
+{
+    /// <summary>The verdict on the text when <paramref name="reader"/> takes it.</summary>
+    public static PayloadVerdict Classify(
+        ILocalSymbol builder,
+        IOperation reader,
+        PayloadFact payload,
+        CancellationToken cancellationToken)
+    {
+        if (LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
+        {
+            return default;
+        }
+
+        bool isHandedOn = false;
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.IsCaptured || use.Reference.IsWithin(reader) || !flow.MayRunBefore(use.Reference, reader))
+            {
+                continue;
+            }
+
+            if (LoopNest.Around(use, flow, payload, cancellationToken) is { Reason: { } reason })
+            {
+                return PayloadVerdict.Unbounded(reason);
+            }
+
+            isHandedOn |= use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation call }
+                && call.TargetMethod.Locations[0].IsInSource;
+        }
+
+        return isHandedOn ? default : payload.ContentOf(builder, reader, cancellationToken);
+    }
+}

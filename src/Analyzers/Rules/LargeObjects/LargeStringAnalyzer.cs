@@ -1,0 +1,110 @@
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.AllocationSize;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Facts.RequestPath;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// GCG1004: a string that grows with data and is built on a request path only to be written. What counts as built to be
+/// written stands in <see cref="BuiltText"/>; that it grows is the word of <see cref="PayloadFact"/>, or of
+/// <see cref="AllocationSizeFact"/> where its size is known.
+/// </summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class LargeStringAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.LargeString,
+        "Large string built only to be written",
+        "`{0}` builds the whole text ({1}) as one string per request only for `{2}` to write it ({3}); {4}",
+        RuleCategory.LargeObjects,
+        DiagnosticSeverity.Warning,
+        "A string of 42,486 characters or more lies on the large object heap, and its characters were in a builder or a sequence already; they can be written from there.");
+
+    /// <summary>Creates the rule.</summary>
+    public LargeStringAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        if (context.Types.Has("System.Text.StringBuilder"))
+        {
+            context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+        }
+    }
+
+    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    {
+        IOperation operation = Suspect((IInvocationOperation)context.Operation);
+        if (BuiltText.TryFind(operation, rule.Types, context.CancellationToken) is not { } text
+            || Amount(text, rule, context) is not { } amount)
+        {
+            return;
+        }
+
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        if (verdict.Kind != RequestPathKind.RequestPath)
+        {
+            return;
+        }
+
+        context.ReportDiagnostic(Diagnostic.Create(
+            Rule,
+            operation.Syntax.GetLocation(),
+            verdict.ChainLocations(),
+            text.Describe(),
+            amount,
+            text.Route.Sink.Describe(),
+            verdict.Describe(),
+            Advice(text)));
+    }
+
+    /// <summary>
+    /// The call itself, or the interpolation or sum it takes. Those are looked at from the call, because an action on
+    /// every <c>+</c> of a program would cost more than it finds.
+    /// </summary>
+    private static IOperation Suspect(IInvocationOperation invocation)
+    {
+        if (TextSinks.MayTakeText(invocation.TargetMethod))
+        {
+            foreach (IArgumentOperation argument in invocation.Arguments)
+            {
+                if (argument.Value.WithoutConversions() is IInterpolatedStringOperation or IBinaryOperation)
+                {
+                    return argument.Value.WithoutConversions();
+                }
+            }
+        }
+
+        return invocation;
+    }
+
+    /// <summary>How much text it is: what it grows with, or its size where that is known to be large; null otherwise.</summary>
+    private static string? Amount(BuiltText text, RuleContext rule, OperationAnalysisContext context)
+    {
+        if (rule.Size.LargestObject(text.Operation, context.CancellationToken) is { } bytes
+            && bytes >= AllocationSizeFact.Threshold(text.Operation.Syntax.SyntaxTree, context.Options))
+        {
+            return AllocationSizeFact.Text(bytes);
+        }
+
+        PayloadVerdict verdict = text.Classify(rule.Payload, context.CancellationToken);
+        return verdict.Kind == PayloadKind.Unbounded ? verdict.Reason : null;
+    }
+
+    private static string Advice(BuiltText text)
+        => (text.Route.Sink.Kind, text.Builder) switch
+        {
+            (TextSinkKind.Writer, not null) => "pass the builder itself",
+            (TextSinkKind.Writer, null) => "write the parts one after the other",
+            (TextSinkKind.Result or TextSinkKind.RequestContent, _) => "write the parts to the stream when it is sent",
+            _ => "write the parts through one TextWriter",
+        };
+}

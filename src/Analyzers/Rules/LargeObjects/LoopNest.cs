@@ -1,0 +1,39 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>The loops around a use of a local, out to the local's declaration, whose rounds grow with data.</summary>
+/// <param name="Depth">How many there are.</param>
+/// <param name="Reason">What the outermost of them grows with; null where there is none.</param>
+internal readonly record struct LoopNest(int Depth, string? Reason)
+{
+    /// <summary>The nest around a use.</summary>
+    public static LoopNest Around(LocalUse use, LocalFlowFact flow, PayloadFact payload, CancellationToken cancellationToken)
+    {
+        LoopNest nest = default;
+        for (IOperation? current = use.Reference.Parent; current is not null; current = current.Parent)
+        {
+            if (current is not ILoopOperation loop)
+            {
+                continue;
+            }
+
+            if (flow.Declarator.IsWithin(loop))
+            {
+                break;
+            }
+
+            PayloadVerdict rounds = payload.RoundsOf(loop, use.Reference, cancellationToken);
+            if (rounds.Kind == PayloadKind.Unbounded)
+            {
+                nest = new LoopNest(nest.Depth + 1, rounds.Reason);
+            }
+        }
+
+        return nest;
+    }
+}

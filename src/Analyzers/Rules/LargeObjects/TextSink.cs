@@ -1,0 +1,58 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>What takes a text that was built whole. It decides which rewrite there is.</summary>
+internal enum TextSinkKind
+{
+    /// <summary>A <c>TextWriter</c>.</summary>
+    Writer,
+
+    /// <summary>ASP.NET Core's <c>HttpResponse.WriteAsync</c>.</summary>
+    Response,
+
+    /// <summary><c>HttpResponse.Write</c> of System.Web.</summary>
+    ClassicResponse,
+
+    /// <summary>A stream or pipe that takes the encoded bytes.</summary>
+    Stream,
+
+    /// <summary><c>File.WriteAllText</c>, <c>AppendAllText</c> and their relatives.</summary>
+    File,
+
+    /// <summary>An action result or minimal-API result, written after the action has returned.</summary>
+    Result,
+
+    /// <summary>The content of a request, sent after it has been made.</summary>
+    RequestContent,
+}
+
+/// <summary>The call that takes a text or its encoded bytes only to write them.</summary>
+/// <param name="operation">The call, object creation or assignment.</param>
+/// <param name="argument">The argument that is the text or its bytes; null for an assignment.</param>
+/// <param name="kind">What it writes to.</param>
+internal sealed class TextSink(IOperation operation, IArgumentOperation? argument, TextSinkKind kind)
+{
+    /// <summary>The call, object creation or assignment.</summary>
+    public IOperation Operation { get; } = operation;
+
+    /// <summary>The argument that is the text or its bytes; null for an assignment.</summary>
+    public IArgumentOperation? Argument { get; } = argument;
+
+    /// <summary>What it writes to.</summary>
+    public TextSinkKind Kind { get; } = kind;
+
+    /// <summary>The sink as a message shows it: <c>TextWriter.WriteAsync</c>, <c>new StringContent</c>.</summary>
+    public string Describe()
+        => Operation switch
+        {
+            IInvocationOperation { TargetMethod: { ReducedFrom: not null } or { IsExtensionMethod: true } } extension
+                when Kind == TextSinkKind.Response => "HttpResponse." + extension.TargetMethod.Name,
+            IInvocationOperation invocation => invocation.TargetMethod.ContainingType.Name + "." + invocation.TargetMethod.Name,
+            IObjectCreationOperation { Type: { } type } => "new " + type.Name,
+            IAssignmentOperation { Target: IPropertyReferenceOperation property }
+                => property.Property.ContainingType.Name + "." + property.Property.Name,
+            _ => "the writer",
+        };
+}

@@ -1,0 +1,83 @@
+using System;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
+
+/// <summary>
+/// The writer to put around a target, so that the bytes stay the same. <c>HttpResponseStreamWriter</c> of ASP.NET Core
+/// writes no byte order mark, neither flushes nor closes its stream, and takes its buffers from a pool;
+/// <c>StreamWriter</c> on a path is what <c>File.WriteAllText</c> does.
+/// </summary>
+internal sealed class WriterCreation
+{
+    private const string ResponseWriter = "Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter";
+    private const string FileWriter = "System.IO.StreamWriter";
+    private const string Utf8 = "System.Text.Encoding.UTF8";
+
+    private WriterCreation(string writer, string arguments, string? token)
+    {
+        WriterName = writer.Substring(writer.LastIndexOf('.') + 1);
+        Expression = "new " + writer + "(" + arguments + ")";
+        Token = token;
+    }
+
+    /// <summary>The writer's name, for the title.</summary>
+    public string WriterName { get; }
+
+    /// <summary>The expression that makes it.</summary>
+    public string Expression { get; }
+
+    /// <summary>The cancellation token that the call took; null when it took none.</summary>
+    public string? Token { get; }
+
+    /// <summary>Whether a text is one of the full names that <see cref="Expression"/> may hold.</summary>
+    public static bool IsFullName(string text) => text is ResponseWriter or FileWriter or "System.Text.Encoding";
+
+    /// <summary>The writer for a sink, or null where none writes the same bytes.</summary>
+    public static WriterCreation? TryCreate(BuiltText text, IInvocationOperation call, KnownTypes types)
+    {
+        var arguments = new SinkArguments(call);
+        switch (text.Route.Sink.Kind)
+        {
+            case TextSinkKind.Response when HasResponseWriter(types) && arguments.Get("response") is { } response:
+                return new WriterCreation(
+                    ResponseWriter, response + ".Body, " + (arguments.Get("encoding") ?? Utf8), arguments.Get("cancellationToken"));
+            case TextSinkKind.Stream when HasResponseWriter(types)
+                && text.Route.Encoding is { Instance: { } encoding }
+                && IsForgiving(encoding, types)
+                && call is { Instance: { } stream, Syntax: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } streamSyntax } } }
+                && types.IsOrInherits(stream.Type, "System.IO.Stream")
+                && arguments.WritesWholeArray(text.Route):
+                return new WriterCreation(ResponseWriter, streamSyntax + ", " + encoding.Syntax, arguments.Get("cancellationToken"));
+            case TextSinkKind.File when text.Route.Encoding is null
+                && call.TargetMethod.Name.StartsWith("WriteAllText", StringComparison.Ordinal)
+                && arguments.Get("path") is { } path:
+                return new WriterCreation(
+                    FileWriter,
+                    path + (arguments.Get("encoding") is { } given ? ", false, " + given : string.Empty),
+                    arguments.Get("cancellationToken"));
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>Whether the writer is there and is disposed of asynchronously; a synchronous write would fail on a response.</summary>
+    private static bool HasResponseWriter(KnownTypes types)
+        => types.Get(ResponseWriter) is { } writer && !writer.GetMembers("DisposeAsync").IsEmpty;
+
+    /// <summary>
+    /// Whether an encoding is known to replace what it cannot encode. One that throws would do so before the first byte
+    /// with the whole text, and in the middle of it chunk by chunk.
+    /// </summary>
+    private static bool IsForgiving(IOperation encoding, KnownTypes types)
+        => encoding switch
+        {
+            IPropertyReferenceOperation { Property: { IsStatic: true } property } => types.Is(property.ContainingType, "System.Text.Encoding"),
+            IObjectCreationOperation { Arguments.Length: <= 1 } creation => types.Is(creation.Type, "System.Text.UTF8Encoding"),
+            _ => false,
+        };
+}

@@ -1,0 +1,44 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG1004;
+
+public sealed class Entry
+{
+    public string Title { get; set; } = "";
+}
+
+public sealed class TableController : ControllerBase
+{
+    [HttpPost("table")]
+    public async Task Table(List<Entry> entries, CancellationToken cancellationToken)
+    {
+        var table = new StringBuilder();
+        foreach (Entry entry in entries)
+        {
+            table.Append(entry.Title).Append(';');
+        }
+
+        Response.ContentType = "text/csv";
+        // UTF-8, without a preamble
+        await Response.WriteAsync(table.ToString(), cancellationToken);
+    }
+
+    [HttpPost("body")]
+    public async Task Body(List<Entry> entries)
+    {
+        var table = new StringBuilder();
+        foreach (Entry entry in entries)
+        {
+            table.AppendLine(entry.Title);
+        }
+
+        byte[] bytes = Encoding.UTF8.GetBytes(table.ToString());
+        await Response.Body.WriteAsync(bytes, 0, bytes.Length); // whole
+    }
+}

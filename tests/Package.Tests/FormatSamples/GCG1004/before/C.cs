@@ -1,0 +1,34 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Text;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG1004;
+
+public sealed class ExportController : ControllerBase
+{
+    [HttpPost("export")]
+    public async Task Export(List<Entry> entries)
+    {
+        using var output = new StreamWriter(Response.Body);
+        var lines = new StringBuilder();
+        #region Lines
+        foreach (Entry entry in entries)
+        {
+            lines.AppendLine(entry.Title);
+        }
+        #endregion
+
+        await output.WriteAsync(lines.ToString());
+
+        var total = new StringWriter();
+        foreach (Entry entry in entries)
+        {
+            total.Write(entry.Title.Length);
+        }
+
+        string text = total.ToString();
+        await output.WriteLineAsync(text);
+    }
+}
