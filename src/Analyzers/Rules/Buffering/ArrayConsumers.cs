@@ -103,7 +103,7 @@ internal static class ArrayConsumers
     /// <summary>A view that <c>AsSpan</c> or <c>AsMemory</c> makes is consumed by the call it is an argument of.</summary>
     private static ArrayConsumer? TryMatchViewCall(IOperation view, IArgumentOperation argument, KnownTypes types)
         => view.WithImplicitConversions().Parent is IArgumentOperation { Parameter: { } taken, Parent: { } reader }
-            && MethodOf(reader) is { } method
+            && reader.CalledMethod() is { } method
             && (KnownArrayConsumers.IsSpanRead(method, types) ? BufferHold.DuringCall : HoldOf(method, taken, types)) is { } hold
                 ? new ArrayConsumer(view, argument, ArrayConsumerKind.View, hold, reader)
                 : null;

@@ -135,7 +135,7 @@ internal sealed class NeedlessCopy
         {
             // The segment is taken where the array was: what is appended later does not reach it.
             return !stream.MayChangeBetween(invocation, last)
-                && !IsInLoopWithout(consumer.Reader, invocation)
+                && !consumer.Reader.IsInLoopWithout(invocation)
                 && (!hasAlias || appends);
         }
 

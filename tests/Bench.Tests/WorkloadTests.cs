@@ -1,0 +1,60 @@
+using System;
+using System.IO;
+using System.Linq;
+using GcGuard.Bench.Effects;
+using GcGuard.Bench.Workloads;
+
+namespace GcGuard.Bench.Tests;
+
+/// <summary>The workloads do what they say, and both sides of a pair do the same.</summary>
+public sealed class WorkloadTests
+{
+    [Fact]
+    public void Both_ways_to_build_a_cache_hold_the_same()
+    {
+        Assert.Equal(130_000, ClientCaches.Grow().Count);
+        Assert.True(ClientCaches.Grow().SetEquals(ClientCaches.Presize()));
+        Assert.Equal(190_000, ClientCaches.GrowList().Count);
+        Assert.Equal(ClientCaches.GrowList(), ClientCaches.PresizeList());
+        Assert.Equal(ClientCaches.GrowList().Order(), ClientCaches.GrowList());
+    }
+
+    [Fact]
+    public void All_ways_to_write_the_text_write_the_same_bytes()
+    {
+        byte[] expected = Written(WrittenText.Bytes);
+
+        Assert.True(expected.Length > 1_000_000);
+        Assert.Equal(expected, Written(WrittenText.String));
+        Assert.Equal(expected, Written(WrittenText.Builder));
+        Assert.Equal(expected, Written(WrittenText.ResponseWriter));
+    }
+
+    [Fact]
+    public void Both_ways_to_copy_copy_everything()
+    {
+        byte[] source = new byte[2_500_000];
+        new Random(1).NextBytes(source);
+
+        Assert.Equal(source, Written(target => CopyBlock.New(new MemoryStream(source), target)));
+        Assert.Equal(source, Written(target => CopyBlock.Rent(new MemoryStream(source), target)));
+    }
+
+    [Fact]
+    public void The_meter_sees_a_large_array_on_the_large_object_heap_and_none_of_a_small_one()
+    {
+        EffectResult large = EffectMeter.Measure(static () => GC.KeepAlive(new byte[1_000_000]), calls: 50);
+        EffectResult small = EffectMeter.Measure(static () => GC.KeepAlive(new byte[10_000]), calls: 50);
+
+        Assert.InRange(large.LohBytes, 900_000, 1_200_000);
+        Assert.Equal(0, small.LohBytes);
+        Assert.InRange(small.Allocated, 10_000, 20_000);
+    }
+
+    private static byte[] Written(Action<Stream> write)
+    {
+        using var target = new MemoryStream();
+        write(target);
+        return target.ToArray();
+    }
+}
