@@ -1,0 +1,106 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>Shapes of sites labelled for GCG2001 whose copy is needless.</summary>
+public class CopiedStreamShapeTests
+{
+    [Fact]
+    public Task A_document_printed_into_a_stream_copied_in_its_using_and_returned_as_a_file()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IPdf _pdf;
+
+                public OrdersController(IPdf pdf) => _pdf = pdf;
+
+                public async Task<IActionResult> Invoice(string id)
+                {
+                    var orders = new List<string> { id };
+                    byte[] bytes;
+                    using (var stream = new MemoryStream())
+                    {
+                        await _pdf.PrintAsync(stream, orders);
+                        bytes = {|GCG2001:stream.ToArray()|};
+                    }
+
+                    return File(bytes, "application/pdf", $"order_{id}.pdf");
+                }
+            """,
+            "public interface IPdf { Task PrintAsync(Stream stream, IList<string> orders); }");
+
+    [Fact]
+    public Task A_zip_of_files_returned_as_a_file()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<IActionResult> Files(string[] paths)
+                {
+                    using var stream = new MemoryStream();
+                    using (var zip = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                    {
+                        foreach (string path in paths)
+                        {
+                            zip.CreateEntryFromFile(path, Path.GetFileName(path));
+                        }
+                    }
+
+                    await Task.Yield();
+                    return File({|GCG2001:stream.ToArray()|}, "application/zip",
+                        "files.zip");
+                }
+            """);
+
+    [Fact]
+    public Task A_body_read_up_to_a_limit_and_decoded()
+        => ShapeTest.ControllerAsync(
+            """
+                private const long Limit = 1024 * 1024;
+
+                [HttpPost]
+                public async Task<string?> Resume()
+                {
+                    using var body = new MemoryStream();
+                    var buffer = new byte[81920];
+                    long total = 0;
+                    while (true)
+                    {
+                        var read = await Request.Body.ReadAsync(buffer.AsMemory(0, buffer.Length));
+                        if (read == 0)
+                            break;
+
+                        total += read;
+                        if (total > Limit)
+                            return null;
+
+                        await body.WriteAsync(buffer.AsMemory(0, read));
+                    }
+
+                    return body.Length == 0 ? null : Encoding.UTF8.GetString({|GCG2001:body.ToArray()|});
+                }
+            """);
+
+    [Fact]
+    public Task An_archive_put_into_the_content_of_an_upload()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<int> Publish(HttpClient client, string[] files)
+                {
+                    using var archive = new MemoryStream();
+                    await using (var gzip = new GZipStream(archive, CompressionMode.Compress, leaveOpen: true))
+                    {
+                        foreach (string file in files)
+                        {
+                            await using var source = System.IO.File.OpenRead(file);
+                            await source.CopyToAsync(gzip);
+                        }
+                    }
+
+                    using var form = new MultipartFormDataContent();
+                    var content = new ByteArrayContent({|GCG2001:archive.ToArray()|});
+                    content.Headers.ContentType = new System.Net.Http.Headers.MediaTypeHeaderValue("application/gzip");
+                    form.Add(content, "file", "site.tar.gz");
+                    var response = await client.PostAsync("https://example.com/publish", form);
+                    return (int)response.StatusCode;
+                }
+            """);
+}

@@ -1,0 +1,153 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>Shapes of sites labelled for GCG1003 and GCG1005.</summary>
+public class GrowingCollectionShapeTests
+{
+    [Fact]
+    public Task Claims_of_a_token_listed_to_find_one()
+        => ShapeTest.ControllerAsync(
+            """
+                public string? Get()
+                {
+                    var name = User.Claims.ToList().FirstOrDefault(claim => claim.Type == "Email")?.Value;
+                    var claims = User.Claims.ToList();
+                    return claims.FirstOrDefault(claim => claim.Type == "jti")?.Value ?? name;
+                }
+            """);
+
+    [Fact]
+    public Task A_list_whose_first_is_only_looked_at()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<IActionResult> Delete(IRepository repository, List<Guid> ids)
+                {
+                    var projects = (await repository.GetManyAsync(ids)).ToList();
+                    if (projects.Count == 0)
+                        return NotFound();
+
+                    var organization = projects.First().Organization;
+                    if (projects.Any(project => project.Organization != organization))
+                        return NotFound();
+
+                    foreach (var project in projects)
+                        await repository.DeleteAsync(project);
+
+                    return Ok();
+                }
+            """,
+            """
+            public record Project(Guid Organization);
+
+            public interface IRepository
+            {
+                Task<IEnumerable<Project>> GetManyAsync(IEnumerable<Guid> ids);
+
+                Task DeleteAsync(Project project);
+            }
+            """);
+
+    [Fact]
+    public Task A_query_run_and_looked_up_often()
+        => ShapeTest.ControllerAsync(
+            """
+                public IEnumerable<Stock?> Get(IQueryable<Stock> stocks, int warehouse, int[] products)
+                {
+                    var rows = stocks.Where(row => row.Warehouse == warehouse).ToList();
+                    return products.Select(id => rows.FirstOrDefault(row => row.Product == id));
+                }
+
+                public Stock? First(IQueryable<Stock> stocks, int warehouse)
+                {
+                    var query = from row in stocks where row.Warehouse == warehouse select row;
+                    var rows = query.ToList();
+                    return rows.FirstOrDefault();
+                }
+            """,
+            "public record Stock(int Warehouse, int Product);");
+
+    [Fact]
+    public Task Small_files_of_the_application_or_the_system()
+        => ShapeTest.SourceAsync(
+            """
+            internal static class Program
+            {
+                private static void Main(string[] args)
+                {
+                    string[] lines = File.ReadAllLines("/proc/meminfo");
+                    string id = File.ReadAllLines(args[0]).FirstOrDefault(line => line.Length > 0) ?? "";
+                    Console.WriteLine(lines.Length + id);
+                }
+            }
+            """);
+
+    [Fact]
+    public Task Items_of_a_request_gathered_in_a_loop()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IChapters _chapters;
+
+                public OrdersController(IChapters chapters) => _chapters = chapters;
+
+                [HttpPost]
+                public async Task<bool> Delete(int[] series)
+                {
+                    var mappings = await _chapters.OfAsync(series);
+                    var all = {|GCG1005:new List<int>()|};
+                    foreach (var mapping in mappings)
+                    {
+                        all.AddRange(mapping.Value);
+                    }
+
+                    await _chapters.RemoveAsync(all);
+                    return true;
+                }
+            """,
+            """
+            public interface IChapters
+            {
+                Task<IDictionary<int, IList<int>>> OfAsync(int[] series);
+
+                Task RemoveAsync(IEnumerable<int> chapters);
+            }
+            """);
+
+    [Fact]
+    public Task A_collection_that_is_returned()
+        => ShapeTest.ControllerAsync(
+            """
+                public List<string> Names(string[] folders) => Gather(folders);
+
+                private static List<string> Gather(string[] folders)
+                {
+                    var names = new List<string>();
+                    foreach (string folder in folders)
+                    {
+                        names.AddRange(Directory.GetFiles(folder));
+                    }
+
+                    return names;
+                }
+            """);
+
+    [Fact]
+    public Task A_handful()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult Post(string name)
+                {
+                    var errors = new List<string>();
+                    foreach (var state in ModelState.Values)
+                    {
+                        errors.AddRange(state.Errors.Select(error => error.ErrorMessage));
+                    }
+
+                    var claims = new List<Claim>();
+                    claims.AddRange(new[] { new Claim("name", name), new Claim("role", "user") });
+                    claims.AddRange(User.Claims);
+                    return errors.Count > 0 ? BadRequest(string.Join(", ", errors)) : Ok(claims.Count);
+                }
+            """);
+}

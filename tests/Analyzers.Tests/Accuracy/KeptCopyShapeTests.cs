@@ -1,0 +1,244 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>Shapes of sites labelled for GCG2001 whose array is wanted, or whose content is small.</summary>
+public class KeptCopyShapeTests
+{
+    [Fact]
+    public Task The_array_is_what_a_method_returns()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult Get(IFormFile file)
+                {
+                    byte[] bits = Uploads.Bits(file);
+                    return Ok(bits.Length);
+                }
+            """,
+            """
+            public static class Uploads
+            {
+                public static byte[] Bits(IFormFile file)
+                {
+                    using var input = file.OpenReadStream();
+                    using var copy = new MemoryStream();
+                    input.CopyTo(copy);
+                    var bits = copy.ToArray();
+                    return bits;
+                }
+            }
+            """);
+
+    [Fact]
+    public Task The_array_is_returned_in_a_tuple_or_by_out()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<int> Get(IFormFile file)
+                {
+                    Serialize(file, out byte[] bytes);
+                    return (await RunAsync(file)).Data.Length + bytes.Length;
+                }
+
+                private static void Serialize(IFormFile file, out byte[] bytes)
+                {
+                    using var copy = new MemoryStream();
+                    file.CopyTo(copy);
+                    bytes = copy.ToArray();
+                }
+
+                private static async Task<(byte[] Data, int Code)> RunAsync(IFormFile file)
+                {
+                    using var copy = new MemoryStream();
+                    await file.CopyToAsync(copy);
+                    return (copy.ToArray(), 0);
+                }
+            """);
+
+    [Fact]
+    public Task The_array_is_kept_in_a_field_or_a_cache()
+        => ShapeTest.ControllerAsync(
+            """
+                private static readonly Dictionary<string, byte[]> s_pages = new();
+                private static byte[]? s_cached;
+
+                public async Task Get(string path)
+                {
+                    using var page = new MemoryStream();
+                    using (var file = System.IO.File.OpenRead(path))
+                    {
+                        await file.CopyToAsync(page);
+                    }
+
+                    page.Position = 0;
+                    s_cached = page.ToArray();
+                    var bytes = page.ToArray();
+                    s_pages[path] = bytes;
+                    await Response.Body.WriteAsync(bytes);
+                }
+            """);
+
+    [Fact]
+    public Task The_consumer_is_the_projects_own_and_takes_an_array()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task Post(IFormFile file, IStore store)
+                {
+                    using var copy = new MemoryStream();
+                    await file.CopyToAsync(copy);
+                    await store.SaveAsync("name", copy.ToArray());
+                    Parts.Add(new Part("name", copy.ToArray()));
+                }
+
+                private readonly List<Part> Parts = new();
+            """,
+            """
+            public interface IStore { Task SaveAsync(string name, byte[] content); }
+
+            public record Part(string Name, byte[] Content);
+            """);
+
+    [Fact]
+    public Task The_copy_is_made_where_the_buffer_is_not_exposed()
+        => ShapeTest.ControllerAsync(
+            """
+                public string Hash(string text)
+                {
+                    var stream = new MemoryStream();
+                    using (var writer = new StreamWriter(stream, Encoding.UTF8))
+                    {
+                        writer.Write(text);
+                    }
+
+                    if (!stream.TryGetBuffer(out var segment))
+                    {
+                        segment = stream.ToArray();
+                    }
+
+                    return Convert.ToBase64String(SHA256.HashData(segment.AsSpan()));
+                }
+
+                public Stream Again(Stream stream)
+                {
+                    if (stream is MemoryStream other)
+                    {
+                        try
+                        {
+                            return new MemoryStream(other.GetBuffer(), 0, (int)other.Length, false, true);
+                        }
+                        catch (UnauthorizedAccessException)
+                        {
+                            return new MemoryStream(other.ToArray(), 0, (int)other.Length, false, true);
+                        }
+                    }
+
+                    return stream;
+                }
+            """);
+
+    [Fact]
+    public Task An_event_of_a_few_scalars()
+        => ShapeTest.ControllerAsync(
+            """
+                public Task Notify(HttpClient client, string address, int status)
+                {
+                    HttpContent content;
+                    using (var stream = new MemoryStream())
+                    {
+                        var writer = new Utf8JsonWriter(stream);
+                        writer.WriteStartObject();
+                        writer.WriteNumber("status", status);
+                        writer.WriteString("at", DateTime.UtcNow);
+                        writer.WriteEndObject();
+                        writer.Flush();
+                        content = new ByteArrayContent(stream.ToArray());
+                    }
+
+                    return client.PostAsync(address, content);
+                }
+            """);
+
+    [Fact]
+    public Task A_health_report()
+        => ShapeTest.SourceAsync(
+            """
+            public static class Health
+            {
+                public static Task WriteAsync(HttpContext context, Microsoft.Extensions.Diagnostics.HealthChecks.HealthReport report)
+                {
+                    using var stream = new MemoryStream();
+                    using (var writer = new Utf8JsonWriter(stream))
+                    {
+                        writer.WriteStartObject();
+                        foreach (var entry in report.Entries)
+                        {
+                            writer.WriteString(entry.Key, entry.Value.Status.ToString());
+                        }
+
+                        writer.WriteEndObject();
+                    }
+
+                    return context.Response.WriteAsync(Encoding.UTF8.GetString(stream.ToArray()));
+                }
+            }
+            """);
+
+    [Fact]
+    public Task A_secret_encrypted_to_an_array()
+        => ShapeTest.ControllerAsync(
+            """
+                public string Post(string secret) => Convert.ToBase64String(Encrypt(secret, new byte[16], new byte[16]));
+
+                private static byte[] Encrypt(string data, byte[] key, byte[] iv)
+                {
+                    using var aes = Aes.Create();
+                    using var stream = new MemoryStream();
+                    using (var crypto = new CryptoStream(stream, aes.CreateEncryptor(key, iv), CryptoStreamMode.Write))
+                    {
+                        var plain = new UnicodeEncoding().GetBytes(data);
+                        crypto.Write(plain, 0, plain.Length);
+                        crypto.FlushFinalBlock();
+                    }
+
+                    return stream.ToArray();
+                }
+            """);
+
+    [Fact]
+    public Task A_library_that_nobody_calls_in_this_project()
+        => ShapeTest.SourceAsync(
+            """
+            internal static class Probe
+            {
+                internal static bool Reads(Action<Stream> backend)
+                {
+                    using var test = new MemoryStream();
+                    backend(test);
+                    return Encoding.UTF8.GetString(test.ToArray()) == "test";
+                }
+            }
+            """);
+
+    [Fact]
+    public Task Scripts_compiled_at_start_up()
+        => ShapeTest.SourceAsync(
+            """
+            public static class Program
+            {
+                public static void Main(string[] args)
+                {
+                    foreach (string script in args)
+                    {
+                        using var image = new MemoryStream();
+                        using (var source = File.OpenRead(script))
+                        {
+                            source.CopyTo(image);
+                        }
+
+                        File.WriteAllBytes(script + ".dll", image.ToArray());
+                        Console.WriteLine(Convert.ToBase64String(image.ToArray()));
+                    }
+                }
+            }
+            """);
+}

@@ -1,0 +1,128 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>Shapes of sites labelled for GCG1004.</summary>
+public class WrittenTextShapeTests
+{
+    [Fact]
+    public Task Rows_joined_to_a_text_encoded_and_returned_as_a_file()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<IActionResult> Export(ICustomers customers, string campaign)
+                {
+                    try
+                    {
+                        var rows = await customers.OfAsync(campaign);
+                        var text = new StringBuilder();
+                        foreach (var mail in rows.Select(row => row.Email).ToList())
+                        {
+                            text.Append(mail);
+                            text.Append(Environment.NewLine);
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv", "mails.txt");
+                    }
+                    catch (InvalidOperationException)
+                    {
+                        return NotFound();
+                    }
+                }
+            """,
+            """
+            public record Customer(string Email);
+
+            public interface ICustomers { Task<IList<Customer>> OfAsync(string campaign); }
+            """);
+
+    [Fact]
+    public Task Responses_joined_to_a_content()
+        => ShapeTest.SourceAsync(
+            """
+            public class Aggregator
+            {
+                private readonly RequestDelegate _next;
+
+                public Aggregator(RequestDelegate next) => _next = next;
+
+                public async Task InvokeAsync(HttpContext context, List<HttpResponseMessage> responses)
+                {
+                    await _next(context);
+                    var text = new StringBuilder("{");
+                    foreach (var response in responses)
+                    {
+                        text.Append(await response.Content.ReadAsStringAsync());
+                    }
+
+                    text.Append('}');
+                    var content = new StringContent({|GCG1004:text.ToString()|})
+                    {
+                        Headers = { ContentType = new System.Net.Http.Headers.MediaTypeHeaderValue("application/json") },
+                    };
+                    context.Items["response"] = content;
+                }
+            }
+            """);
+
+    [Fact]
+    public Task A_fixed_list_of_counters()
+        => ShapeTest.ControllerAsync(
+            """
+                private static long s_total;
+
+                public async Task Metrics()
+                {
+                    var text = new StringBuilder();
+                    text.Append("# TYPE total counter\n");
+                    text.Append($"total {s_total}\n");
+                    byte[] data = Encoding.UTF8.GetBytes(text.ToString());
+                    Response.ContentLength = data.Length;
+                    await Response.Body.WriteAsync(data);
+                }
+            """);
+
+    [Fact]
+    public Task Short_texts_of_a_response()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task Post(int done, int of, string tag)
+                {
+                    await Response.WriteAsync($"{done} of {of} tasks run.");
+                    await Response.WriteAsync($"<{tag}>");
+                    try
+                    {
+                        await Response.WriteAsync($"event: {done}\n");
+                    }
+                    catch (Exception exception)
+                    {
+                        await Response.WriteAsync($"\nStackTrace:\n{exception.StackTrace}");
+                    }
+                }
+            """);
+
+    [Fact]
+    public Task Names_joined_into_a_builder()
+        => ShapeTest.ControllerAsync(
+            """
+                public string Sql(string table, string[] columns)
+                {
+                    var sql = new StringBuilder();
+                    sql.Append($"INSERT INTO \"{table}\" ({string.Join(", ", columns.Select(name => $"\"{name}\""))}) VALUES ");
+                    sql.Append($"({string.Join(", ", columns.Select(name => "@" + name))})");
+                    return sql.ToString();
+                }
+            """);
+
+    [Fact]
+    public Task A_key_of_joined_parts_hashed()
+        => ShapeTest.ControllerAsync(
+            """
+                public string Key(int id, DateTime at)
+                {
+                    var text = new StringBuilder(1024);
+                    text.Append(id).Append('|').Append(at);
+                    return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(text.ToString())));
+                }
+            """);
+}
