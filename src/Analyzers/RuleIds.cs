@@ -9,6 +9,12 @@ public static class RuleIds
     /// <summary>A large array or string, made per request.</summary>
     public const string LargeArray = "GCG1001";
 
+    /// <summary>A collection or buffer that is pre-sized past the large object threshold.</summary>
+    public const string PresizedCollection = "GCG1002";
+
+    /// <summary>A collection that grows past the threshold, or is filled whole to use a part of it.</summary>
+    public const string GrownCollection = "GCG1003";
+
     /// <summary>A large string that is built only to be written.</summary>
     public const string LargeString = "GCG1004";
 

@@ -40,6 +40,18 @@ internal static class OddCode
                 return Encoding.UTF8.GetString(buffer.ToArray()) + Convert.ToBase64String(buffer.ToArray());
             }
 
+            [HttpPut]
+            public string Import(string path)
+            {
+                var codes = new StringBuilder(100_000);
+                foreach (string line in System.IO.File.ReadAllLines(path))
+                {
+                    codes.Append(line.Length);
+                }
+
+                return codes.ToString();
+            }
+
             [HttpPost]
             public void Release()
             {

@@ -70,6 +70,12 @@ internal sealed class AllocationSizeFact
             : _arrays.Of(operation, MaxDepth, cancellationToken);
 
     /// <summary>
+    /// Bytes of the largest array inside a collection or buffer with room for <paramref name="capacity"/> elements; null
+    /// for a type whose layout is not known.
+    /// </summary>
+    public long? CollectionBytes(INamedTypeSymbol type, long capacity) => _collections.OfCapacity(type, capacity);
+
+    /// <summary>
     /// Bytes of the largest array inside a collection that a local is declared with and that is certainly filled
     /// afterwards, by loops of known trip count and sources of known length; null where nothing is known to be added.
     /// </summary>

@@ -85,6 +85,8 @@ internal sealed class CollectionFill
                 case "Add" when call.Type?.SpecialType == SpecialType.System_Boolean:
                     // A set takes an element only once, so that nothing is known.
                     break;
+                case "Add" or "Enqueue" or "Push" or "AddRange" when IsEmptiedInLoopOf(use):
+                    break;
                 case "Add" or "Enqueue" or "Push":
                     count += Trips(call, lengths, values, depth, cancellationToken);
                     break;
@@ -93,8 +95,7 @@ internal sealed class CollectionFill
                         lengths.Of(call.Arguments[0].Value, values, depth, cancellationToken).Least,
                         Trips(call, lengths, values, depth, cancellationToken));
                     break;
-                case "Contains" or "IndexOf" or "Sort" or "Reverse" or "ForEach" or "EnsureCapacity" or "ToArray" or "Insert"
-                    or "GetRange" or "Find" or "BinarySearch" or "CopyTo" or "Peek" or "GetEnumerator" or "AsReadOnly":
+                case var name when KeepsElements(name):
                     break;
                 default:
                     count = 0;
@@ -112,6 +113,28 @@ internal sealed class CollectionFill
 
         return reader is null ? most : 0;
     }
+
+    /// <summary>Whether a loop around an addition also takes elements out, so that its rounds do not add up.</summary>
+    private bool IsEmptiedInLoopOf(LocalUse addition)
+    {
+        foreach (LocalUse use in _flow.Uses)
+        {
+            bool mayRemove = use.Value.Parent is IInvocationOperation call && call.Instance == use.Value
+                ? call.TargetMethod.Name is not ("Add" or "Enqueue" or "Push" or "AddRange") && !KeepsElements(call.TargetMethod.Name)
+                : MayRemove(use);
+            if (mayRemove && _flow.ShareLoop(addition.Reference, use.Reference))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a method of a collection takes nothing out of it.</summary>
+    private static bool KeepsElements(string method)
+        => method is "Contains" or "IndexOf" or "Sort" or "Reverse" or "ForEach" or "EnsureCapacity" or "ToArray" or "Insert"
+            or "GetRange" or "Find" or "BinarySearch" or "CopyTo" or "Peek" or "GetEnumerator" or "AsReadOnly";
 
     private long InitialCount(SequenceLengths lengths, ValueBounds values, int depth, CancellationToken cancellationToken)
     {

@@ -34,6 +34,10 @@ internal sealed class CollectionSizes(AllocationSizeFact size, SequenceLengths l
                 ? CollectionArrays.Bytes(size, type, layout, room)
                 : null;
 
+    /// <summary>The largest array of a collection with room for <paramref name="capacity"/> elements, in bytes; null for a type that is not known.</summary>
+    public long? OfCapacity(INamedTypeSymbol type, long capacity)
+        => CollectionArrays.LayoutOf(type, types) is { } layout ? CollectionArrays.Bytes(size, type, layout, System.Math.Max(capacity, 0)) : null;
+
     /// <summary>The capacity a creation asks for; null where it asks for none.</summary>
     private long? CapacityOf(IObjectCreationOperation creation, int depth, CancellationToken cancellationToken)
     {

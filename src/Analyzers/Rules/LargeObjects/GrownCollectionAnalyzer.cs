@@ -1,0 +1,123 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.AllocationSize;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.RequestPath;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// GCG1003: on a request path, a collection that certainly grows past the large object threshold, or one that holds a
+/// whole file's lines or a store's rows only to be read once or in part.
+/// </summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.GrownCollection,
+        "Collection that grows past the large object threshold, or is filled whole to use a part",
+        "{0} ({1}); {2}",
+        RuleCategory.LargeObjects,
+        DiagnosticSeverity.Warning,
+        "A list or array of all lines or rows is one large object, and so is every array it outgrows on the way; large objects are collected only together with generation 2.");
+
+    /// <summary>Creates the rule.</summary>
+    public GrownCollectionAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        context.OnOperation(operation => CheckCall(operation, context), OperationKind.Invocation);
+        context.OnOperation(operation => CheckCreation(operation, context), OperationKind.ObjectCreation);
+    }
+
+    private static void CheckCall(OperationAnalysisContext context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (!WholeSequence.IsSuspect(call))
+        {
+            return;
+        }
+
+        long threshold = AllocationSizeFact.Threshold(call.Syntax.SyntaxTree, context.Options);
+        if (WholeSequence.TryFind(call, rule.Types, rule.Payload, rule.Size, threshold, context.CancellationToken) is { } sequence)
+        {
+            Report(context, rule, GrowthMessage.Effect(sequence), GrowthMessage.Advice(sequence));
+        }
+        else if (call.TargetMethod.Name == "ToList"
+            && LinqCalls.IsMaterialization(call, rule.Types)
+            && rule.Size.LargestObject(call, context.CancellationToken) is { } bytes
+            && bytes >= threshold
+            && !LinqCalls.IsInExpressionTree(call))
+        {
+            Report(context, rule, GrowthMessage.Effect(call, bytes), GrowthMessage.PartsAdvice);
+        }
+    }
+
+    private static void CheckCreation(OperationAnalysisContext context, RuleContext rule)
+    {
+        var creation = (IObjectCreationOperation)context.Operation;
+        if (creation.Type is not INamedTypeSymbol { ContainingNamespace.Name: "Generic" } type
+            || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } }
+            || rule.Size.CollectionBytes(type, 1) is null
+            || !MayGrowByKnownNumber(creation.Syntax))
+        {
+            return;
+        }
+
+        long threshold = AllocationSizeFact.Threshold(creation.Syntax.SyntaxTree, context.Options);
+        if (rule.Size.LargestGrown(creation, context.CancellationToken) is { } bytes
+            && bytes >= threshold
+            && !PresizedCollection.HasLargeDemand(creation, local, rule.Size, threshold, context.CancellationToken))
+        {
+            Report(context, rule, GrowthMessage.Effect(creation, local, bytes), GrowthMessage.PartsAdvice);
+        }
+    }
+
+    /// <summary>
+    /// Whether the block around a list has anything that could fill it with a known number of elements. Most lists are
+    /// filled by a <c>foreach</c> over rows nobody has counted, and looking at the text costs far less than at the
+    /// operations.
+    /// </summary>
+    private static bool MayGrowByKnownNumber(SyntaxNode creation)
+    {
+        if (creation.FirstAncestorOrSelf<BlockSyntax>() is not { } block)
+        {
+            return true;
+        }
+
+        foreach (SyntaxNode node in block.DescendantNodes())
+        {
+            if (node is ForStatementSyntax
+                || node is IdentifierNameSyntax { Identifier.ValueText: "AddRange" or "Range" or "Repeat" } or GenericNameSyntax { Identifier.ValueText: "Repeat" })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static void Report(OperationAnalysisContext context, RuleContext rule, string effect, string advice)
+    {
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        if (verdict.Kind == RequestPathKind.RequestPath)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                context.Operation.Syntax.GetLocation(),
+                verdict.ChainLocations(),
+                ImmutableDictionary<string, string?>.Empty,
+                effect,
+                verdict.Describe(),
+                advice));
+        }
+    }
+}

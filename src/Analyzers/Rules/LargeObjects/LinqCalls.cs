@@ -1,0 +1,169 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>Small questions about calls of LINQ to objects.</summary>
+internal static class LinqCalls
+{
+    /// <summary>Whether a call is an operator of <c>System.Linq.Enumerable</c> that takes a sequence first.</summary>
+    public static bool IsOperator(IInvocationOperation call, KnownTypes types)
+        => call.TargetMethod is { IsExtensionMethod: true, ContainingType.Name: "Enumerable" } method
+            && call.Arguments.Length > 0
+            && types.Is(method.ContainingType, "System.Linq.Enumerable");
+
+    /// <summary>The sequence an operator works on, without the conversions around it.</summary>
+    public static IOperation SourceOf(IInvocationOperation call)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Ordinal == 0)
+            {
+                return argument.Value.WithoutConversions();
+            }
+        }
+
+        return call.Arguments[0].Value.WithoutConversions();
+    }
+
+    /// <summary>The operator that takes a value as its sequence; null when something else takes it.</summary>
+    public static IInvocationOperation? OperatorOn(IOperation value, KnownTypes types)
+        => value.WithImplicitConversions().Parent is IArgumentOperation { Parameter.Ordinal: 0, Parent: IInvocationOperation call }
+            && IsOperator(call, types)
+            ? call
+            : null;
+
+    /// <summary>
+    /// Whether a sequence is worked out from numbers alone, so that it is the same whenever it is enumerated:
+    /// <c>Enumerable.Range(0, n).Select(i => i * i)</c>.
+    /// </summary>
+    public static bool IsComputed(IOperation sequence, KnownTypes types)
+    {
+        while (sequence is IInvocationOperation call)
+        {
+            if (call.TargetMethod is { Name: "Range" or "Repeat", ContainingType: { Name: "Enumerable" } type })
+            {
+                return types.Is(type, "System.Linq.Enumerable");
+            }
+
+            if (!IsOperator(call, types) || !IsLazy(call) || !AreEffectsAbsent(call) || RunsOwnCode(call))
+            {
+                return false;
+            }
+
+            sequence = SourceOf(call);
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether an operator answers a sequence that is worked out only when it is enumerated.</summary>
+    public static bool IsLazy(IInvocationOperation call)
+        => call.TargetMethod.ReturnType is INamedTypeSymbol { TypeKind: TypeKind.Interface, Name: "IEnumerable" or "IOrderedEnumerable" };
+
+    /// <summary>Whether a call reads everything into a new list or array.</summary>
+    public static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
+        => call.TargetMethod.Name is "ToList" or "ToArray" && call.Arguments.Length == 1 && IsOperator(call, types);
+
+    /// <summary>Whether the operation is part of an expression tree, which another provider may translate.</summary>
+    public static bool IsInExpressionTree(IOperation operation)
+    {
+        for (IOperation? current = operation; current is not null; current = current.Parent)
+        {
+            if (current is IAnonymousFunctionOperation
+                && current.Parent is { Type: INamedTypeSymbol { Name: "Expression" or "LambdaExpression" } })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether the lambdas of an operator change nothing: then it does not matter how often and when they run.
+    /// </summary>
+    public static bool AreEffectsAbsent(IInvocationOperation call)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Ordinal == 0)
+            {
+                continue;
+            }
+
+            foreach (IOperation operation in argument.Value.DescendantsAndSelf())
+            {
+                if (operation is IAssignmentOperation { Parent: not (IObjectOrCollectionInitializerOperation or IAnonymousObjectCreationOperation) }
+                    or IIncrementOrDecrementOperation or IAwaitOperation or IThrowOperation)
+                {
+                    return false;
+                }
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// Whether the arguments of an operator, other than its sequence, run code outside the base library: code that may do
+    /// anything, and may mind when it runs.
+    /// </summary>
+    public static bool RunsOwnCode(IInvocationOperation call)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Ordinal == 0)
+            {
+                continue;
+            }
+
+            if (argument.Value.Type?.TypeKind == TypeKind.Delegate
+                && argument.Value is not IDelegateCreationOperation { Target: IAnonymousFunctionOperation })
+            {
+                return true;
+            }
+
+            foreach (IOperation operation in argument.Value.DescendantsAndSelf())
+            {
+                if (operation is IMethodReferenceOperation or IDynamicInvocationOperation or IAwaitOperation
+                    || MethodOf(operation) is { } method && !IsOfSystem(method))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static IMethodSymbol? MethodOf(IOperation operation)
+        => operation switch
+        {
+            IInvocationOperation invocation => invocation.TargetMethod,
+            IObjectCreationOperation creation => creation.Constructor,
+            _ => null,
+        };
+
+    /// <summary>
+    /// Whether a method belongs to the base library: a namespace below <c>System</c>. The call of a delegate runs
+    /// whatever somebody has put into it.
+    /// </summary>
+    public static bool IsOfSystem(IMethodSymbol method)
+    {
+        if (method.MethodKind == MethodKind.DelegateInvoke)
+        {
+            return false;
+        }
+
+        INamespaceSymbol? space = method.ContainingNamespace;
+        while (space is { ContainingNamespace.IsGlobalNamespace: false })
+        {
+            space = space.ContainingNamespace;
+        }
+
+        return space is { Name: "System" };
+    }
+}

@@ -1,0 +1,99 @@
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.AllocationSize;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
+
+/// <summary>
+/// Fixes GCG1002 where something is known to help: drops a capacity that only costs, or takes a stream from the manager
+/// of recyclable streams that is in scope.
+/// </summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PresizedCollectionCodeFixProvider))]
+public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
+{
+    /// <summary>Creates the fixer.</summary>
+    public PresizedCollectionCodeFixProvider()
+        : base(new PresizedCollectionAnalyzer())
+    {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target,
+        CancellationToken cancellationToken)
+        => Task.FromResult(Propose(target, cancellationToken) is { } fix
+            ? ImmutableArray.Create(fix)
+            : ImmutableArray<Fix>.Empty);
+
+    private static Fix? Propose(FixTarget target, CancellationToken cancellationToken)
+    {
+        SemanticModel model = target.Model;
+        long threshold = AllocationSizeFact.Threshold(
+            model.SyntaxTree, target.Document.Project.AnalyzerOptions);
+        if (model.GetOperation(target.Node, cancellationToken) is not { } operation
+            || PresizedCollection.TryFind(
+                operation,
+                AllocationSizeFact.For(model.Compilation),
+                threshold,
+                cancellationToken) is not { } collection)
+        {
+            return null;
+        }
+
+        PresizedRemedy remedy = PresizedCollectionAnalyzer.RemedyFor(
+            collection, collection.FindLocal(cancellationToken), model, threshold, cancellationToken);
+        if (remedy == PresizedRemedy.None || !SideEffects.AreAbsent(collection.Capacity))
+        {
+            return null;
+        }
+
+        if (remedy == PresizedRemedy.RecyclableStream)
+        {
+            return TakeFromManager(target, cancellationToken);
+        }
+
+        string title = remedy == PresizedRemedy.GrowInChunks
+            ? "Drop the capacity: the builder grows in chunks of at most 8,000 characters"
+            : "Drop the capacity, which is never filled";
+        return collection.IsCreation
+            ? DropArgument(target, collection, title)
+            : DropStatement(target, title, cancellationToken);
+    }
+
+    private static Fix? DropArgument(FixTarget target, PresizedCollection collection, string title)
+    {
+        ArgumentSyntax? argument = collection.Capacity.Syntax.FirstAncestorOrSelf<ArgumentSyntax>();
+        return argument?.Parent is ArgumentListSyntax { Arguments.Count: 1 or 2 }
+            ? new Fix(title, _ => target.Root.RemoveNode(argument, SyntaxRemoveOptions.KeepNoTrivia)!)
+            : null;
+    }
+
+    private static Fix? DropStatement(FixTarget target, string title, CancellationToken cancellationToken)
+        => target.Node.Parent is ExpressionStatementSyntax statement
+            && StatementRemoval.TryPlan(ImmutableArray.Create<StatementSyntax>(statement), target.Model, cancellationToken) is { } removal
+            ? new Fix(title, _ => removal.Apply(target.Root))
+            : null;
+
+    private static Fix? TakeFromManager(FixTarget target, CancellationToken cancellationToken)
+    {
+        if (RecyclableStream.ManagerInScope(
+                target.Model, target.Node.SpanStart, KnownTypes.For(target.Model.Compilation), cancellationToken) is not { } manager)
+        {
+            return null;
+        }
+
+        ExpressionSyntax call = SyntaxFactory
+            .ParseExpression(manager.Name + ".GetStream()")
+            .WithTriviaFrom(target.Node);
+        return new Fix(
+            $"Take the stream from the manager of recyclable streams '{manager.Name}'",
+            _ => target.Root.ReplaceNode(target.Node, call));
+    }
+}

@@ -1,0 +1,257 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.CodeFixes.Rules.LargeObjects;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>What the fix of GCG1002 does, and where it offers nothing.</summary>
+public class GCG1002PresizedCollectionFixTests
+{
+    /// <summary>The manager as Microsoft.IO.RecyclableMemoryStream 3 declares it.</summary>
+    private const string Recyclable = """
+
+        namespace Microsoft.IO
+        {
+            public sealed class RecyclableMemoryStream : System.IO.MemoryStream { }
+
+            public sealed class RecyclableMemoryStreamManager
+            {
+                public RecyclableMemoryStream GetStream() => new RecyclableMemoryStream();
+                public RecyclableMemoryStream GetStream(string tag) => new RecyclableMemoryStream();
+            }
+        }
+
+        """;
+
+    private static CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider> Test(string members = "") => new(members);
+
+    [Fact]
+    public Task A_builder_that_gets_small_pieces_needs_no_capacity()
+        => Test("class Row { public string Name { get; set; } = \"\"; public int Id { get; set; } public Row Parent { get; set; } }").FixesAsync(
+            "string {0}(List<Row> rows)",
+            (
+                """
+                var text = [|new StringBuilder(100_000)|];
+                foreach (Row row in rows)
+                {
+                    text.Append(row.Id).Append(';').AppendLine(row.Parent.Name);
+                }
+
+                return text.ToString();
+                """,
+                """
+                var text = new StringBuilder();
+                foreach (Row row in rows)
+                {
+                    text.Append(row.Id).Append(';').AppendLine(row.Parent.Name);
+                }
+
+                return text.ToString();
+                """),
+            (
+                """
+                StringBuilder text = [|new("name", 100_000)|]; // the head
+                foreach (Row row in rows)
+                {
+                    text.Append($"{row.Id}: {row.Name},");
+                    text.AppendFormat("{0}", row.Id);
+                }
+
+                text.Length -= 1;
+                return text.ToString(0, text.Length);
+                """,
+                """
+                StringBuilder text = new("name"); // the head
+                foreach (Row row in rows)
+                {
+                    text.Append($"{row.Id}: {row.Name},");
+                    text.AppendFormat("{0}", row.Id);
+                }
+
+                text.Length -= 1;
+                return text.ToString(0, text.Length);
+                """),
+            (
+                """
+                var text = new StringBuilder();
+                // room for all rows
+                [|text.EnsureCapacity(100_000)|];
+                foreach (Row row in rows)
+                {
+                    text.Append(row.Id);
+                }
+
+                return text.ToString();
+                """,
+                """
+                var text = new StringBuilder();
+                // room for all rows
+                foreach (Row row in rows)
+                {
+                    text.Append(row.Id);
+                }
+
+                return text.ToString();
+                """));
+
+    [Theory]
+    // One large piece makes one large chunk.
+    [InlineData("text.Append(File.ReadAllText(path));")]
+    [InlineData("text.Append(html);")]
+    [InlineData("text.Append(new string('x', 50_000));")]
+    [InlineData("text.Append('x', 50_000);")]
+    [InlineData("text.Append(rows.ToArray());")]
+    // Single characters of a builder of many chunks are slow to find.
+    [InlineData("char first = text[0];")]
+    [InlineData("text.Insert(0, 'x');")]
+    // Emptied, it makes one chunk of all.
+    [InlineData("text.Append('x').Clear();")]
+    [InlineData("text.Length = 0;")]
+    [InlineData("text.Length++;")]
+    // Other code may do any of these, or ask for the capacity.
+    [InlineData("Fill(text);")]
+    [InlineData("Action fill = () => text.Append('x');")]
+    [InlineData("int capacity = text.Capacity;")]
+    [InlineData("text.EnsureCapacity(200_000);")]
+    [InlineData("var other = text.Append('x'); Fill(other);")]
+    [InlineData("text = new StringBuilder();")]
+    public Task A_builder_that_may_grow_a_large_chunk_keeps_its_capacity(string statement)
+        => Test().FindsAsync(
+            "string {0}(List<char> rows, string path, string html, Action<StringBuilder> Fill)",
+            "var text = [|new StringBuilder(100_000)|];\n" + statement + "\nreturn text.ToString();");
+
+    [Fact]
+    public Task A_capacity_that_is_never_filled_goes()
+        => Test().FixesAsync(
+            "object {0}(int first, bool isNew)",
+            (
+                """
+                var list = [|new List<int>(30_000)|];
+                list.Add(first);
+                if (isNew)
+                {
+                    list.Add(first + 1);
+                }
+
+                return list;
+                """,
+                """
+                var list = new List<int>();
+                list.Add(first);
+                if (isNew)
+                {
+                    list.Add(first + 1);
+                }
+
+                return list;
+                """),
+            (
+                """
+                Dictionary<string, int> map = [|new Dictionary<string, int>(30_000, StringComparer.Ordinal)|];
+                map["a"] = first;
+                map.TryAdd("b", first);
+                return map.Count;
+                """,
+                """
+                Dictionary<string, int> map = new Dictionary<string, int>(StringComparer.Ordinal);
+                map["a"] = first;
+                map.TryAdd("b", first);
+                return map.Count;
+                """),
+            ("var list = [|new List<int>(30_000) { first, 2 }|];\nreturn list;", "var list = new List<int>() { first, 2 };\nreturn list;"),
+            (
+                """
+                var queue = [|new Queue<int>(30_000)|];
+                queue.Enqueue(first);
+                return queue.ToArray();
+                """,
+                """
+                var queue = new Queue<int>();
+                queue.Enqueue(first);
+                return queue.ToArray();
+                """),
+            (
+                """
+                var list = new List<int>();
+                [|list.Capacity = 30_000|];
+                list.Add(first);
+                return list;
+                """,
+                """
+                var list = new List<int>();
+                list.Add(first);
+                return list;
+                """));
+
+    [Theory]
+    [InlineData("foreach (int item in items) { list.Add(item); }")]
+    [InlineData("list.AddRange(items);")]
+    [InlineData("Fill(list);")]
+    [InlineData("Action add = () => list.Add(1);")]
+    [InlineData("int room = list.Capacity;")]
+    [InlineData("again: list.Add(1); if (list.Count < 30_000) goto again;")]
+    [InlineData("List<int> other = list; other.AddRange(items);")]
+    public Task A_list_that_may_be_filled_keeps_its_capacity(string statement)
+        => Test().FindsAsync(
+            "object {0}(int[] items, Action<List<int>> Fill)",
+            "var list = [|new List<int>(30_000)|];\n" + statement + "\nreturn list;");
+
+    [Fact]
+    public Task A_capacity_whose_expression_does_something_stays()
+        => Test().FindsAsync(
+            "object {0}(Func<int> next)",
+            "var list = [|new List<int>(Math.Max(30_000, next()))|];\nlist.Add(1);\nreturn list;");
+
+    [Fact]
+    public Task A_stream_comes_from_the_manager_in_scope()
+        => Test("partial class D { static readonly Microsoft.IO.RecyclableMemoryStreamManager Streams = new(); }" + Recyclable).FixesAsync(
+            "async Task {0}(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target)",
+            (
+                """
+                using var stream = [|new MemoryStream(1_000_000)|]; // the export
+                stream.WriteByte(1);
+                stream.Position = 0;
+                await stream.CopyToAsync(target);
+                """,
+                """
+                using var stream = streams.GetStream(); // the export
+                stream.WriteByte(1);
+                stream.Position = 0;
+                await stream.CopyToAsync(target);
+                """),
+            (
+                """
+                using (MemoryStream stream = [|new MemoryStream(1_000_000)|])
+                {
+                    await target.CopyToAsync(stream);
+                    stream.WriteTo(target);
+                }
+                """,
+                """
+                using (MemoryStream stream = streams.GetStream())
+                {
+                    await target.CopyToAsync(stream);
+                    stream.WriteTo(target);
+                }
+                """));
+
+    [Theory]
+    // Nobody gives it back.
+    [InlineData("var stream = [|new MemoryStream(1_000_000)|]; stream.WriteByte(1);")]
+    // Its buffer goes to the next request, and a copy may be forbidden.
+    [InlineData("using var stream = [|new MemoryStream(1_000_000)|]; target.Write(stream.GetBuffer(), 0, 10);")]
+    [InlineData("using var stream = [|new MemoryStream(1_000_000)|]; target.Write(stream.ToArray(), 0, 10);")]
+    [InlineData("using var stream = [|new MemoryStream(1_000_000)|]; keep(stream);")]
+    [InlineData("using var stream = [|new MemoryStream(1_000_000)|]; Action write = () => stream.WriteByte(1);")]
+    [InlineData("using var stream = [|new MemoryStream(1_000_000)|]; int room = stream.Capacity;")]
+    public Task A_stream_that_a_recyclable_one_cannot_replace_stays(string body)
+        => Test(Recyclable).FindsAsync(
+            "void {0}(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target, Action<MemoryStream> keep)", body);
+
+    [Fact]
+    public Task Without_a_manager_or_with_two_there_is_no_fix()
+        => Test(Recyclable).FindsAsync(
+            "void {0}(Stream target, Microsoft.IO.RecyclableMemoryStreamManager one, Microsoft.IO.RecyclableMemoryStreamManager two)",
+            "using var stream = [|new MemoryStream(1_000_000)|];\nstream.CopyTo(target);");
+}
