@@ -33,7 +33,10 @@ internal sealed class ArrayUses(KnownTypes types)
                 => OfElement(use, element),
             IForEachLoopOperation loop when loop.Collection == use.Value
                 => new ArrayUse(use.Reference, ArrayUseKind.Enumerated, use.Reference, ContentUse.Reads),
-            IBinaryOperation or IIsPatternOperation when use.Kind == LocalUseKind.Compared
+            IBinaryOperation or IIsPatternOperation
+                {
+                    Pattern: IConstantPatternOperation or INegatedPatternOperation { Pattern: IConstantPatternOperation },
+                } when use.Kind == LocalUseKind.Compared
                 => new ArrayUse(use.Reference, ArrayUseKind.Unchanged, use.Reference, ContentUse.None),
             IArgumentOperation argument => OfArgument(use, argument),
             _ => null,
@@ -211,18 +214,28 @@ internal sealed class ArrayUses(KnownTypes types)
 
     /// <summary>
     /// Whether a call is one of the runtime's own that has read or written the array when it returns: no constructor
-    /// that keeps it, nothing that goes on in a task.
+    /// that keeps it, nothing that goes on in a task or answers with an object that reads it later.
     /// </summary>
     private static bool IsDoneOnReturn(IOperation? call) => call switch
     {
         IObjectCreationOperation creation => creation.Type?.SpecialType == SpecialType.System_String,
-        IInvocationOperation { TargetMethod: { } method } => IsOfRuntime(method.ContainingType) && !IsUnfinished(method.ReturnType),
+        IInvocationOperation { TargetMethod: { Name: not "SetBuffer" } method } => IsOfRuntime(method.ContainingType)
+            && IsReader(method.ContainingNamespace)
+            && (IsPlain(method.ReturnType) || method.ReturnType is IArrayTypeSymbol { ElementType: { } element } && IsPlain(element)
+                || method.Name == "AsSpan"),
         _ => false,
     };
 
-    private static bool IsUnfinished(ITypeSymbol result)
-        => result.Name is "Task" or "ValueTask" or "IAsyncResult" or "IEnumerable" or "Memory" or "ReadOnlyMemory" or "ArraySegment"
-            or "ReadOnlySequence" or "IAsyncEnumerable";
+    /// <summary>The namespaces whose methods take part of an array: those of arrays, streams, text, hashes and sockets.</summary>
+    private static bool IsReader(INamespaceSymbol space)
+        => space is { Name: "System", ContainingNamespace.IsGlobalNamespace: true }
+            || space.ToDisplayString() is "System.IO" or "System.IO.Compression" or "System.Text" or "System.Security.Cryptography"
+                or "System.Net.Sockets" or "System.Net.Security";
+
+    /// <summary>A result that cannot hold the array: nothing, a number, a truth value or a string.</summary>
+    private static bool IsPlain(ITypeSymbol result)
+        => result.SpecialType is SpecialType.System_Void or SpecialType.System_String
+            || result.SpecialType is >= SpecialType.System_Boolean and <= SpecialType.System_Double;
 
     private static bool IsRead(IMethodSymbol method)
         => method is { Name: "Read", ReturnType.SpecialType: SpecialType.System_Int32, ContainingNamespace: { Name: "IO", ContainingNamespace.Name: "System" } };

@@ -26,7 +26,8 @@ internal sealed class RentRewriter
     private readonly string _pool;
     private readonly string _element;
     private readonly bool _addsImport;
-    private readonly bool _hasSystem;
+    private readonly bool _hasSpans;
+    private readonly string _system;
 
     private RentRewriter(FixTarget target, RentableArray array, BlockSyntax block, int declaration, int last)
     {
@@ -39,7 +40,8 @@ internal sealed class RentRewriter
         int position = array.Declaration.SpanStart;
         bool isImported = NamespaceImport.IsPresent(target.Model, position, PoolSpace, "ArrayPool");
         _addsImport = !isImported && NamespaceImport.CanAdd(target.Root);
-        _hasSystem = NamespaceImport.IsPresent(target.Model, position, "System", "MemoryExtensions");
+        _hasSpans = NamespaceImport.IsPresent(target.Model, position, "System", "MemoryExtensions");
+        _system = NamespaceImport.IsPresent(target.Model, position, "System", "Array") ? string.Empty : "System.";
         _element = array.ElementType.ToMinimalDisplayString(target.Model, position);
         _pool = (isImported || _addsImport ? string.Empty : PoolSpace + ".") + "ArrayPool<" + _element + ">.Shared";
     }
@@ -80,7 +82,7 @@ internal sealed class RentRewriter
         opening.Add(declaration);
         if (_array.ReliesOnZeros)
         {
-            string clear = (_hasSystem ? string.Empty : "System.") + "Array.Clear(" + Name + ", 0, " + _length.Name + ");";
+            string clear = _system + "Array.Clear(" + Name + ", 0, " + _length.Name + ");";
             opening.Add(Line(clear, Indent(indentation), lineEnd));
         }
 
@@ -175,8 +177,8 @@ internal sealed class RentRewriter
                 var call = (InvocationExpressionSyntax)current;
                 return call.WithArgumentList(call.ArgumentList.AddArguments(
                     Argument("0"), Argument(_length.Name.ToString())));
-            case ArrayUseKind.Enumerated when !_hasSystem || IsInAsyncOrIterator(use.Reference.Syntax):
-                return Part(current, (_hasSystem ? string.Empty : "System.") + "ArraySegment");
+            case ArrayUseKind.Enumerated when !_hasSpans || IsInAsyncOrIterator(use.Reference.Syntax):
+                return Part(current, _system + "ArraySegment");
             default:
                 if (current is InvocationExpressionSyntax view)
                 {
@@ -186,9 +188,9 @@ internal sealed class RentRewriter
                         [SyntaxFactory.Token(SyntaxKind.CommaToken)])));
                 }
 
-                return _hasSystem
+                return _hasSpans
                     ? SyntaxFactory.ParseExpression(current.WithoutTrivia() + ".AsSpan(0, " + _length.Name + ")").WithTriviaFrom(current)
-                    : Part(current, "System.Span");
+                    : Part(current, _system + "Span");
         }
     }
 
