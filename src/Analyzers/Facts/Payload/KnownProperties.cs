@@ -1,5 +1,7 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.Operations;
+using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
@@ -8,9 +10,11 @@ internal static class KnownProperties
 {
     /// <summary>The verdict on a property's value; null when no row knows the property.</summary>
     public static PayloadVerdict? Classify(IPropertyReferenceOperation reference, PayloadQuery query)
+        => OfMember(reference, query.Types) ?? OfSmallOwner(reference, query);
+
+    private static PayloadVerdict? OfMember(IPropertyReferenceOperation reference, KnownTypes types)
     {
-        KnownTypes types = query.Types;
-        Microsoft.CodeAnalysis.INamedTypeSymbol type = reference.Property.ContainingType;
+        INamedTypeSymbol type = reference.Property.ContainingType;
         switch (reference.Property.Name)
         {
             case "Body" or "BodyReader" or "InputStream" or "Form":
@@ -39,5 +43,23 @@ internal static class KnownProperties
             default:
                 return null;
         }
+    }
+
+    /// <summary>What belongs to a health report, an error, a principal or one of a few values is as small as that.</summary>
+    private static PayloadVerdict? OfSmallOwner(IPropertyReferenceOperation reference, PayloadQuery query)
+    {
+        if (reference.Instance?.WithoutConversions() is not { Type: { } type } owner)
+        {
+            return null;
+        }
+
+        if (KnownPayloadTypes.Find(type, query.Types) is { Kind: PayloadKind.Small } known)
+        {
+            return known;
+        }
+
+        return owner is ILocalReferenceOperation local && LoopGrowth.OfElement(local, query) is { Kind: PayloadKind.Small } element
+            ? element
+            : null;
     }
 }

@@ -38,6 +38,22 @@ internal static class LoopGrowth
         return verdict;
     }
 
+    /// <summary>
+    /// The verdict on the sequence whose elements a <c>foreach</c> variable takes; null when the local is none.
+    /// </summary>
+    public static PayloadVerdict? OfElement(ILocalReferenceOperation reference, PayloadQuery query)
+    {
+        for (IOperation? current = reference.Parent; current is not null; current = current.Parent)
+        {
+            if (current is IForEachLoopOperation each && each.Locals.Contains(reference.Local))
+            {
+                return query.TryStep() ? ValueOrigin.Classify(each.Collection, query) : PayloadVerdict.Unknown;
+            }
+        }
+
+        return null;
+    }
+
     /// <summary>The verdict on the number of rounds of one loop; an operation of its collection runs once.</summary>
     public static PayloadVerdict Rounds(ILoopOperation loop, IOperation inside, PayloadQuery query)
         => loop switch

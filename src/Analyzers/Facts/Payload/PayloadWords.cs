@@ -50,6 +50,22 @@ internal static class PayloadWords
     /// <summary>Whether a <c>string</c> member of this name holds a document: <c>BodyHtml</c>.</summary>
     public static bool IsContentMember(string name) => ContentMembers.Contains(LastWord(name, name.Length));
 
+    /// <summary>
+    /// Whether a method of this name writes what it is given in another form: <c>HexToBytes</c>, <c>Base64UrlDecode</c>.
+    /// </summary>
+    public static bool IsRecoding(string methodName)
+        => methodName.IndexOf("Hex", StringComparison.Ordinal) >= 0
+            || methodName.IndexOf("Base64", StringComparison.Ordinal) >= 0
+            || methodName.IndexOf("Base32", StringComparison.Ordinal) >= 0
+            || methodName.IndexOf("Decode", StringComparison.Ordinal) >= 0
+            || methodName.IndexOf("Encode", StringComparison.Ordinal) >= 0
+            || IsCiphering(methodName);
+
+    /// <summary>Whether a method of this name enciphers or deciphers.</summary>
+    public static bool IsCiphering(string methodName)
+        => methodName.IndexOf("Encrypt", StringComparison.Ordinal) >= 0
+            || methodName.IndexOf("Decrypt", StringComparison.Ordinal) >= 0;
+
     /// <summary>Whether a type of this name makes images of a few kilobytes: <c>BarcodeWriter</c>, <c>QRCodeGenerator</c>.</summary>
     public static bool MakesSmallImages(string typeName)
         => typeName.IndexOf("Barcode", StringComparison.OrdinalIgnoreCase) >= 0

@@ -115,7 +115,7 @@ internal static class ValueOrigin
     {
         if (LocalFlowFact.TryAnalyze(reference.Local, reference, query.CancellationToken) is not { } flow)
         {
-            return null;
+            return LoopGrowth.OfElement(reference, query) is { Kind: PayloadKind.Small } element ? element : null;
         }
 
         PayloadVerdict? verdict = null;

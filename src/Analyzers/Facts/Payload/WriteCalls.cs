@@ -113,6 +113,7 @@ internal static class WriteCalls
     private static bool TakesStream(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
         => (types.Is(sink.Parameter?.Type, "System.IO.Stream") || types.Is(sink.Parameter?.Type, "System.IO.MemoryStream"))
             && !PayloadWords.IsShortValue(method.Name)
+            && !PayloadWords.IsCiphering(method.Name)
             && !PayloadWords.IsSmallType(method.Name)
             && !StartsWith(method.Name, "Read")
             && !StartsWith(method.Name, "Load")

@@ -88,6 +88,8 @@ internal static class PayloadProbe
                 static MemoryStream MadeToken() { var ms = new MemoryStream(); ms.WriteByte(1); return ms; }
                 static MemoryStream Empty() => new MemoryStream();
                 static void WriteHeader(Stream stream, int version) { }
+                static void Encrypt(Stream input, Stream output) { }
+                static byte[] HexToBytes(string text) => null;
                 static byte[] Render(int id) => null;
                 static System.Drawing.Bitmap MakeQrCode() => null;
                 static string Describe(int id) => null;

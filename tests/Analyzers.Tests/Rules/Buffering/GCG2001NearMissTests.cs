@@ -49,12 +49,13 @@ public class GCG2001NearMissTests
         => IsSilentAsync(
             new BufferingTest(),
             "using System.Text.Json;",
-            "class Person{0} {{ public Guid Id {{ get; set; }} public string Name {{ get; set; }} }} object {0}(Person{0} person, string token, byte[] key, Guid id, ICryptoTransform cipher, string text)",
+            "class Person{0} {{ public Guid Id {{ get; set; }} public string Name {{ get; set; }} }} object {0}(Person{0} person, string token, byte[] key, Guid id, ICryptoTransform cipher, Microsoft.Extensions.Diagnostics.HealthChecks.HealthReport report)",
             "var ms = new MemoryStream(); ms.WriteByte(1); return Convert.ToBase64String(ms.ToArray());",
             "var ms = new MemoryStream(); JsonSerializer.Serialize(ms, person); return Encoding.UTF8.GetString(ms.ToArray());",
             "var ms = new MemoryStream(); JsonSerializer.Serialize(ms, 1); return Encoding.UTF8.GetString(ms.ToArray());",
             "var ms = new MemoryStream(); ms.Write(key, 0, key.Length); return SHA256.HashData(ms.ToArray());",
             "var ms = new MemoryStream(); using (var writer = new BinaryWriter(ms, Encoding.UTF8, true)) { writer.Write(1); writer.Write(id.ToByteArray()); } return Convert.ToBase64String(ms.ToArray());",
+            "var ms = new MemoryStream(); using (var writer = new Utf8JsonWriter(ms)) { foreach (var entry in report.Entries) { writer.WriteString(entry.Key, entry.Value.Description); foreach (var item in entry.Value.Data) JsonSerializer.Serialize(writer, item.Value); } } return Encoding.UTF8.GetString(ms.ToArray());",
             "var ms = new MemoryStream(); using (var cs = new CryptoStream(ms, cipher, CryptoStreamMode.Write)) { cs.Write(Encoding.UTF8.GetBytes(token)); } return Convert.ToBase64String(ms.ToArray());",
             "var ms = new MemoryStream(); using (var writer = new Utf8JsonWriter(ms)) { writer.WriteStartObject(); writer.WriteString(\"name\", person.Name); writer.WriteEndObject(); } return Encoding.UTF8.GetString(ms.ToArray());");
 
