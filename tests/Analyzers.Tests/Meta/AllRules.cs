@@ -4,6 +4,8 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Tests.Facts.RequestPath;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -15,12 +17,14 @@ namespace GcGuard.Analyzers.Tests.Meta;
 internal static class AllRules
 {
     /// <summary>The findings of all rules, and an AD0001 for each exception that leaves an analyzer.</summary>
-    public static async Task<ImmutableArray<Diagnostic>> RunAsync(Compilation compilation)
+    public static async Task<ImmutableArray<Diagnostic>> RunAsync(Compilation compilation, bool assumeRequestPath = false)
     {
         ImmutableArray<DiagnosticAnalyzer> analyzers =
             [.. RuleCatalog.AnalyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];
         var options = new CompilationWithAnalyzersOptions(
-            new AnalyzerOptions([]),
+            assumeRequestPath
+                ? new AnalyzerOptions([], new ProbeOptions((string.Empty, RuleOptions.AssumeRequestPath.Key, "true")))
+                : new AnalyzerOptions([]),
             onAnalyzerException: null,
             concurrentAnalysis: true,
             logAnalyzerExecutionTime: false,

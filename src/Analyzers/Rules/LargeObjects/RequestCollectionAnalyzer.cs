@@ -33,7 +33,8 @@ public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
     private static void Check(OperationAnalysisContext context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
-        if (RequestCollection.TryFind(creation, rule.Types, rule.Payload, context.CancellationToken) is not { } collection)
+        if (RequestCollection.TryFind(creation, rule.Types, rule.Payload, context.CancellationToken) is not { } collection
+            || Precedence.IsTaken(RuleIds.RequestCollection, creation, rule, context.Options, context.CancellationToken))
         {
             return;
         }

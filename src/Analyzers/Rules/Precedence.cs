@@ -1,0 +1,37 @@
+using System.Collections.Immutable;
+using System.Threading;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Rules;
+
+/// <summary>
+/// One expression, one finding: the table that says which rule reports an expression that several could report. Rules
+/// run on their own and in any order, so a rule asks, with its evidence complete, whether a more specific one has it.
+/// </summary>
+internal static class Precedence
+{
+    /// <summary>The table. Rules that can never meet have no row.</summary>
+    public static readonly ImmutableArray<PrecedenceRow> Rows = ImmutableArray.Create(
+        new PrecedenceRow(RuleIds.GrownCollection, RuleIds.RequestCollection, GrownCollectionAnalyzer.Takes));
+
+    /// <summary>Whether a more specific rule than <paramref name="ruleId"/> reports the expression.</summary>
+    public static bool IsTaken(
+        string ruleId,
+        IOperation expression,
+        RuleContext rule,
+        AnalyzerOptions options,
+        CancellationToken cancellationToken)
+    {
+        foreach (PrecedenceRow row in Rows)
+        {
+            if (row.Loser == ruleId && row.Takes(expression, rule, options, cancellationToken))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

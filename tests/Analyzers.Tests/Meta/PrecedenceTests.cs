@@ -1,0 +1,82 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules;
+using Microsoft.CodeAnalysis;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Meta;
+
+/// <summary>One expression, one finding.</summary>
+public class PrecedenceTests
+{
+    [Fact]
+    public async Task No_expression_in_any_rules_tests_has_two_findings()
+    {
+        string tests = Path.Combine(RepositoryRoot.Find()!, "tests", "Analyzers.Tests", "Rules");
+        (string Path, string Text)[] sources = [.. TestSources.Read(tests), ("EveryRule.cs", OddCode.EveryRule)];
+        Compilation compilation = await AllRules.CompileAsync(sources);
+
+        ImmutableArray<Diagnostic> findings = await AllRules.RunAsync(compilation, assumeRequestPath: true);
+
+        Diagnostic[] inSource = [.. findings.Where(finding => finding.Location.IsInSource)];
+        string[] shared =
+        [
+            .. inSource
+                .GroupBy(finding => (finding.Location.SourceTree, finding.Location.SourceSpan))
+                .Where(place => place.Select(finding => finding.Id).Distinct().Count() > 1)
+                .Select(place => $"{string.Join(" and ", place.Select(finding => finding.Id).Distinct())} on `{place.Key.SourceTree!.GetText().GetSubText(place.Key.SourceSpan)}`"),
+        ];
+        Assert.True(sources.Length > 300, $"only {sources.Length} sources were found");
+        Assert.True(inSource.Length > 300, $"only {inSource.Length} findings in {sources.Length} sources");
+        Assert.Empty(shared);
+    }
+
+    [Fact]
+    public void The_table_names_rules_that_exist_and_has_no_circle()
+    {
+        HashSet<string> ids = [.. RuleCatalog.Rules.Select(rule => rule.Id)];
+
+        Assert.All(Precedence.Rows, row =>
+        {
+            Assert.Contains(row.Winner, ids);
+            Assert.Contains(row.Loser, ids);
+            Assert.DoesNotContain(row.Loser, Winners(row.Winner, []));
+        });
+    }
+
+    [Theory]
+    [InlineData("GCG1003", "GCG1005", "var all = new List<int>(); foreach (var group in groups) all.AddRange(group); for (int i = 0; i < 100_000; i++) all.Add(i); return all;")]
+    public async Task The_more_specific_rule_reports_and_the_other_does_not(string winner, string loser, string statements)
+    {
+        Compilation compilation = await AllRules.CompileAsync(("Both.cs", $$"""
+            using System.Collections.Generic;
+            using Microsoft.AspNetCore.Mvc;
+
+            public class BothController : ControllerBase
+            {
+                [HttpGet]
+                public object Get(List<List<int>> groups) { {{statements}} }
+            }
+            """));
+
+        string[] found = [.. (await AllRules.RunAsync(compilation)).Select(finding => finding.Id)];
+
+        Assert.Contains(Precedence.Rows, row => row.Winner == winner && row.Loser == loser);
+        Assert.Equal([winner], found);
+    }
+
+    /// <summary>All rules that win over a rule, over as many rows as it takes.</summary>
+    private static HashSet<string> Winners(string rule, HashSet<string> seen)
+    {
+        foreach (PrecedenceRow row in Precedence.Rows.Where(row => row.Loser == rule && seen.Add(row.Winner)))
+        {
+            Winners(row.Winner, seen);
+        }
+
+        return seen;
+    }
+}
