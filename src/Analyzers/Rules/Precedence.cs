@@ -3,6 +3,7 @@ using System.Threading;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules;
 
@@ -14,7 +15,7 @@ internal static class Precedence
 {
     /// <summary>The table. Rules that can never meet have no row.</summary>
     public static readonly ImmutableArray<PrecedenceRow> Rows = ImmutableArray.Create(
-        new PrecedenceRow(RuleIds.GrownCollection, RuleIds.RequestCollection, GrownCollectionAnalyzer.Takes));
+        new PrecedenceRow(RuleIds.GrownCollection, RuleIds.RequestCollection, IsGrownCollection));
 
     /// <summary>Whether a more specific rule than <paramref name="ruleId"/> reports the expression.</summary>
     public static bool IsTaken(
@@ -34,4 +35,9 @@ internal static class Precedence
 
         return false;
     }
+
+    private static bool IsGrownCollection(
+        IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
+        => expression is IObjectCreationOperation creation
+            && GrownCollection.TryFind(creation, rule.Size, options, cancellationToken) is not null;
 }

@@ -1,10 +1,8 @@
 using System.Collections.Immutable;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.AllocationSize;
-using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -63,45 +61,10 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
     private static void CheckCreation(OperationAnalysisContext context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
-        if (creation.Type is not INamedTypeSymbol { ContainingNamespace.Name: "Generic" } type
-            || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } }
-            || rule.Size.CollectionBytes(type, 1) is null
-            || !MayGrowByKnownNumber(creation.Syntax))
+        if (GrownCollection.TryFind(creation, rule.Size, context.Options, context.CancellationToken) is { } grown)
         {
-            return;
+            Report(context, rule, GrowthMessage.Effect(creation, grown.Local, grown.Bytes), GrowthMessage.PartsAdvice);
         }
-
-        long threshold = AllocationSizeFact.Threshold(creation.Syntax.SyntaxTree, context.Options);
-        if (rule.Size.LargestGrown(creation, context.CancellationToken) is { } bytes
-            && bytes >= threshold
-            && !PresizedCollection.HasLargeDemand(creation, local, rule.Size, threshold, context.CancellationToken))
-        {
-            Report(context, rule, GrowthMessage.Effect(creation, local, bytes), GrowthMessage.PartsAdvice);
-        }
-    }
-
-    /// <summary>
-    /// Whether the block around a list has anything that could fill it with a known number of elements. Most lists are
-    /// filled by a <c>foreach</c> over rows nobody has counted, and looking at the text costs far less than at the
-    /// operations.
-    /// </summary>
-    private static bool MayGrowByKnownNumber(SyntaxNode creation)
-    {
-        if (creation.FirstAncestorOrSelf<BlockSyntax>() is not { } block)
-        {
-            return true;
-        }
-
-        foreach (SyntaxNode node in block.DescendantNodes())
-        {
-            if (node is ForStatementSyntax
-                || node is IdentifierNameSyntax { Identifier.ValueText: "AddRange" or "Range" or "Repeat" } or GenericNameSyntax { Identifier.ValueText: "Repeat" })
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 
     private static void Report(OperationAnalysisContext context, RuleContext rule, string effect, string advice)
