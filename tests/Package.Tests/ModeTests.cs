@@ -8,8 +8,8 @@ namespace GcGuard.Package.Tests;
 
 /// <summary>
 /// One solution with a project for each way in which <c>GcGuardMode</c> or a severity can be set, built once. Each
-/// project has the same two methods: one that rule GCG5001, a warning by default, reports whoever calls it, and one
-/// that rule GCG2001, a suggestion by default, reports only where the request path is assumed.
+/// project has the same two methods: one that rule GCG5001 reports whoever calls it, and one that rule GCG2001 reports
+/// only where the request path is assumed. Both rules are warnings by default.
 /// </summary>
 public sealed class ModeSolution
 {
@@ -28,10 +28,10 @@ public sealed class ModeSolution
                 GC.Collect();
             }
 
-            public string Encode(byte first)
+            public string Encode(byte[] rows)
             {
                 using var stream = new MemoryStream();
-                stream.WriteByte(first);
+                stream.Write(rows, 0, rows.Length);
                 return Convert.ToBase64String(stream.ToArray());
             }
         }

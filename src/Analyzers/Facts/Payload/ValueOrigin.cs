@@ -19,7 +19,7 @@ internal static class ValueOrigin
         }
 
         value = value.WithoutConversions();
-        if (value.ConstantValue.HasValue)
+        if (value.ConstantValue.HasValue || value is IUtf8StringOperation)
         {
             return PayloadVerdict.Small("a constant");
         }

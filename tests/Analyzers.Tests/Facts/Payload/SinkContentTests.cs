@@ -48,6 +48,7 @@ public class SinkContentTests
     [InlineData("using (var cs = new CryptoStream(ms, t, CryptoStreamMode.Write)) { cs.Write(Encoding.UTF8.GetBytes(password)); } Show(ms);", "ICryptoTransform t, string password")]
     [InlineData("for (int i = 0; i < 10; i++) { ms.WriteByte(1); } Show(ms);", "")]
     [InlineData("MakeQrCode().Save(ms); Show(ms);", "")]
+    [InlineData("ms.Write(\"pong\"u8); Show(ms);", "")]
     [InlineData("ms.WriteByte(1); Show(ms); orders.CopyTo(ms);", "Stream orders")]
     public async Task What_cannot_grow_is_small(string body, string parameters)
         => Assert.Equal(PayloadKind.Small, (await PayloadProbe.OfContentAsync(Stream + body, parameters)).Kind);

@@ -93,6 +93,7 @@ public class GCG2001SameResultTests
             public static string Base64OfEmpty()
             {
                 var own = new MemoryStream();
+                own.Write(Data.Nothing);
                 return "[" + Convert.ToBase64String(own.ToArray()) + "]";
             }
 
@@ -128,7 +129,10 @@ public class GCG2001SameResultTests
                 var own = new MemoryStream();
                 using (var writer = new StreamWriter(own))
                 {
-                    writer.Write("text");
+                    foreach (byte one in Data.Bytes)
+                    {
+                        writer.Write(one);
+                    }
                 }
 
                 var target = new MemoryStream();
@@ -140,6 +144,7 @@ public class GCG2001SameResultTests
             public static string ForeignArray()
             {
                 var own = new MemoryStream((byte[])Data.Bytes.Clone(), 5, 20, true, true);
+                own.Write(Data.Bytes, 40, 10);
                 return Convert.ToBase64String(own.ToArray()) + own.ToArray().Length;
             }
 
@@ -172,14 +177,14 @@ public class GCG2001SameResultTests
             public static string Json()
             {
                 var own = new MemoryStream();
-                JsonSerializer.Serialize(own, new[] { 1, 2, 3 });
+                JsonSerializer.Serialize(own, Data.Numbers);
                 return string.Join(',', JsonSerializer.Deserialize<int[]>(own.ToArray())!);
             }
 
             public static string JsonDocument()
             {
                 var own = new MemoryStream();
-                own.Write("{\"a\":[1,2]}"u8);
+                JsonSerializer.Serialize(own, new { a = Data.Numbers });
                 using var document = System.Text.Json.JsonDocument.Parse(own.ToArray());
                 return document.RootElement.GetProperty("a").ToString();
             }
@@ -226,6 +231,10 @@ public class GCG2001SameResultTests
         public static class Data
         {
             public static readonly byte[] Bytes = Encoding.UTF8.GetBytes(string.Join('ä', new int[200]));
+
+            public static readonly byte[] Nothing = Array.Empty<byte>();
+
+            public static readonly int[] Numbers = { 1, 2, 3 };
 
             public static string Text(byte[] bytes) => bytes.Length + ":" + Convert.ToBase64String(bytes);
         }
