@@ -245,8 +245,12 @@ internal sealed class Definitions(Compilation compilation)
         return scope;
     }
 
+    /// <summary>
+    /// What an expression means; null where another project holds it: an editor sees that project's source, a build only
+    /// its assembly, and both have to say the same.
+    /// </summary>
     private IOperation? OperationOf(ExpressionSyntax expression, CancellationToken cancellationToken)
-        => ModelOf(expression.SyntaxTree).GetOperation(expression, cancellationToken);
+        => compilation.ContainsSyntaxTree(expression.SyntaxTree) ? ModelOf(expression.SyntaxTree).GetOperation(expression, cancellationToken) : null;
 
     [SuppressMessage(
         "MicrosoftCodeAnalysisPerformance",

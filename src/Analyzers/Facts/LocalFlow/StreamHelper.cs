@@ -21,7 +21,8 @@ internal enum HelperStream
 
 /// <summary>
 /// Whether a call answers a <c>MemoryStream</c> that the method called has just made and let nobody keep:
-/// <c>var ms = new MemoryStream(); document.Save(ms); return ms;</c>. Only the method's own text is read.
+/// <c>var ms = new MemoryStream(); document.Save(ms); return ms;</c>. Only the method's own text is read, and only in the
+/// project at hand: an editor sees the source of others, a build does not, and both have to say the same.
 /// </summary>
 internal static class StreamHelper
 {
@@ -29,6 +30,7 @@ internal static class StreamHelper
     public static HelperStream Of(IOperation? value, CancellationToken cancellationToken)
         => CallOf(value) is { TargetMethod: { IsVirtual: false, IsAbstract: false, IsOverride: false } method }
             && method.OriginalDefinition.DeclaringSyntaxReferences is { Length: 1 } references
+            && value!.SemanticModel?.Compilation.ContainsSyntaxTree(references[0].SyntaxTree) == true
             ? references[0].GetSyntax(cancellationToken) switch
             {
                 MethodDeclarationSyntax declaration => OfBody(declaration.Body, declaration.ExpressionBody),

@@ -25,13 +25,13 @@ internal sealed class SizedCode
     private readonly CSharpCompilation _compilation;
     private readonly SyntaxTree _tree;
 
-    private SizedCode(string source, ReferenceAssemblies references)
+    private SizedCode(string source, ReferenceAssemblies references, params MetadataReference[] projects)
     {
         _tree = CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest));
         _compilation = CSharpCompilation.Create(
             "Sized",
             [_tree],
-            Known.GetOrAdd(references, Resolve),
+            [.. Known.GetOrAdd(references, Resolve), .. projects],
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
         Size = AllocationSizeFact.For(_compilation);
         Model = _compilation.GetSemanticModel(_tree);
@@ -42,14 +42,28 @@ internal sealed class SizedCode
     public SemanticModel Model { get; }
 
     /// <summary>A compilation of a whole file.</summary>
-    public static SizedCode OfFile(string source, ReferenceAssemblies? references = null)
+    public static SizedCode OfFile(string source, ReferenceAssemblies? references = null, params MetadataReference[] projects)
     {
-        var code = new SizedCode(source, references ?? TestReferences.Net100);
+        var code = new SizedCode(source, references ?? TestReferences.Net100, projects);
         Diagnostic[] errors = code._compilation.GetDiagnostics()
             .Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)
             .ToArray();
         Assert.True(errors.Length == 0, string.Join("\n", errors.Select(error => error.ToString())));
         return code;
+    }
+
+    /// <summary>This compilation as another one references it: as source, the way an editor does, or as an assembly, the way a build does.</summary>
+    public MetadataReference Reference(bool asSource)
+    {
+        if (asSource)
+        {
+            return _compilation.ToMetadataReference();
+        }
+
+        using var image = new MemoryStream();
+        Assert.True(_compilation.Emit(image).Success);
+        image.Position = 0;
+        return MetadataReference.CreateFromStream(image);
     }
 
     /// <summary>The type of the field of this name in the class <c>Samples</c>.</summary>
