@@ -30,6 +30,9 @@ public static class RuleIds
     /// <summary>Other calls that induce or block collections.</summary>
     public const string InducedCollection = "GCG5002";
 
+    /// <summary>A referenced assembly that induces collections.</summary>
+    public const string InducingReference = "GCG5003";
+
     /// <summary>Calls that wait for or reshape collections without inducing one.</summary>
     public const string CollectionTuning = "GCG5005";
 

@@ -25,4 +25,10 @@ public static class TestPackages
 
     /// <summary>Microsoft.Extensions.ObjectPool.</summary>
     public static PackageIdentity ObjectPool { get; } = new("Microsoft.Extensions.ObjectPool", "8.0.30");
+
+    /// <summary>EPPlus, the last version of its first licence: a library that calls <c>GC.Collect</c>.</summary>
+    public static PackageIdentity EPPlus { get; } = new("EPPlus", "4.5.3.3");
+
+    /// <summary>Jint, an interpreter that can be asked to call <c>GC.Collect</c>.</summary>
+    public static PackageIdentity Jint { get; } = new("Jint", "4.16.0");
 }

@@ -34,12 +34,18 @@ internal static class RuleOptions
         AllFixes,
         "Whether fix-all and `dotnet format` also apply fixes whose title names an observable change.");
 
+    public static readonly NameListOption InducedGcAllow = new(
+        "gcguard.induced_gc_allow",
+        "names of assemblies or packages, separated by commas, `*` at the end for any rest: `EPPlus`, `Shop.*`",
+        "References that may induce collections: GCG5003 is silent about them.");
+
     /// <summary>All of them, in the order in which the documentation lists them.</summary>
     public static readonly ImmutableArray<RuleOption> All = ImmutableArray.Create<RuleOption>(
         AssumeRequestPath,
         EntryPoints,
         ColdPaths,
         LohThreshold,
+        InducedGcAllow,
         UnattendedFixes);
 
     /// <summary>The option of this key (lower case), or null when there is none.</summary>

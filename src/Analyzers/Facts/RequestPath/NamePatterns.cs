@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Immutable;
+using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
@@ -67,10 +68,7 @@ internal static class NamePatterns
         return null;
     }
 
-    private static bool Matches(string pattern, string name)
-        => pattern[pattern.Length - 1] == '*'
-            ? string.CompareOrdinal(name, 0, pattern, 0, pattern.Length - 1) == 0
-            : string.Equals(name, pattern, StringComparison.Ordinal);
+    private static bool Matches(string pattern, string name) => NamePattern.Matches(pattern, name, StringComparison.Ordinal);
 
     private static string? MemberName(ISymbol member) => member switch
     {

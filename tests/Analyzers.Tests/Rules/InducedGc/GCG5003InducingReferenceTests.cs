@@ -1,0 +1,228 @@
+using System;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.InducedGc;
+
+/// <summary>Which references GCG5003 finds, and where it reports them.</summary>
+public class GCG5003InducingReferenceTests : ReferenceTest
+{
+    [Fact]
+    public async Task A_package_is_named_on_the_line_that_references_it()
+    {
+        Diagnostic finding = Assert.Single(await FindAsync(Project, [Library(Collecting)]));
+
+        Assert.Equal("/src/Shop.csproj(3,6)", Place(finding));
+        Assert.Equal(
+            "Acme.Imaging 2.1.0.0 (package Acme.Imaging 2.1.0) refers to GC.Collect; find out when it calls it before it stalls a server, or name it in gcguard.induced_gc_allow",
+            finding.GetMessage());
+    }
+
+    [Theory]
+    [InlineData("System.GC.Collect()", "GC.Collect")]
+    [InlineData("System.GC.Collect(2, System.GCCollectionMode.Forced, true, true)", "GC.Collect")]
+    [InlineData("System.GC.TryStartNoGCRegion(1000)", "GC.TryStartNoGCRegion")]
+    [InlineData("System.GC.AddMemoryPressure(1000)", "GC.AddMemoryPressure")]
+    [InlineData("new System.Runtime.InteropServices.HandleCollector(\"x\", 1).Add()", "HandleCollector.Add")]
+    [InlineData("using (new System.Runtime.MemoryFailPoint(1)) { }", "MemoryFailPoint")]
+    [InlineData("System.Action a = System.GC.Collect; a()", "GC.Collect")]
+    [InlineData("System.GC.Collect(0); System.GC.TryStartNoGCRegion(1)", "GC.Collect and GC.TryStartNoGCRegion")]
+    public async Task Every_member_that_always_can_induce_is_named(string statement, string named)
+    {
+        Diagnostic finding = Assert.Single(await FindAsync(Project, [Library("public static class Helper { public static void Free() { " + statement + "; } }")]));
+
+        Assert.Contains(" refers to " + named + "; ", finding.GetMessage(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("public static class H { public static long Size() => System.GC.GetTotalMemory(false); }")]
+    [InlineData("public static class H { public static long Size() => System.GC.GetTotalMemory(true); }")]
+    [InlineData("public static class H { public static void Keep(object o) => System.GC.KeepAlive(o); }")]
+    [InlineData("public static class H { public static void Wait() => System.GC.WaitForPendingFinalizers(); }")]
+    [InlineData("public static class H { public static void Mode() => System.Runtime.GCSettings.LatencyMode = System.Runtime.GCLatencyMode.LowLatency; }")]
+    [InlineData("public class H { public H() => System.GC.AddMemoryPressure(10); ~H() => System.GC.RemoveMemoryPressure(10); }")]
+    [InlineData("public static class H { public static string Text => nameof(System.GC.Collect); }")]
+    [InlineData("public static class H { public static System.Type T => typeof(System.GC); }")]
+    [InlineData("public static class H { public static System.Reflection.MethodInfo M => typeof(System.GC).GetMethod(\"Collect\")!; }")]
+    [InlineData("public class H : System.Runtime.InteropServices.SafeHandle { public H() : base(default, true) { } public override bool IsInvalid => false; protected override bool ReleaseHandle() => true; }")]
+    [InlineData("namespace Acme { public static class GC { public static void Collect() { } } public static class H { public static void Free() => GC.Collect(); } }")]
+    [InlineData("namespace System { public static class GC { public static void Collect() { } } public static class H { public static void Free() => GC.Collect(); } }")]
+    [InlineData("public static class H { public static class GC { public static void Collect() { } } public static void Free() => GC.Collect(); }")]
+    [InlineData("")]
+    public async Task An_assembly_that_does_not_induce_is_silent(string source)
+        => Assert.Empty(await FindAsync(Project, [Library(source)]));
+
+    [Fact]
+    public async Task An_assembly_that_calls_a_type_of_the_same_name_in_a_library_is_silent()
+    {
+        PortableExecutableReference own = Library("namespace Acme { public static class GC { public static void Collect() { } } }", "/libs/Acme.dll");
+        byte[] user = Image(Compile("public static class H { public static void Free() => Acme.GC.Collect(); }", "User", references: own));
+
+        Assert.Empty(await FindAsync(EmptyProject, [own, MetadataReference.CreateFromImage(user, filePath: "/p/user/1.0.0/lib/net8.0/User.dll")]));
+    }
+
+    [Theory]
+    [InlineData("<PackageReference Include=\"acme.imaging\" />", "(3,6)", "acme.imaging 2.1.0")]
+    [InlineData("<PackageReference Include=\"Other; Acme.Imaging\" Version=\"1.0.0\" />", "(3,6)", "Acme.Imaging 2.1.0")]
+    [InlineData("<PackageReference Update=\"Acme.Imaging\" Version=\"2.1.0\" />", "(3,6)", "Acme.Imaging 2.1.0")]
+    [InlineData("<PackageReference Include=\"Acme.Imaging\" Version=\"1.9.0\" />\n<PackageReference Include=\"Acme.Imaging\" Version=\"2.1.0\" />", "(4,2)", "Acme.Imaging 2.1.0")]
+    [InlineData("<PackageReference Include=\"Acme.Imaging.Core\" Version=\"2.1.0\" />", "(1,1)", "acme.imaging 2.1.0")]
+    public async Task The_line_is_the_one_that_brings_the_package(string item, string place, string package)
+    {
+        Diagnostic finding = Assert.Single(await FindAsync($"<Project>\n<ItemGroup>\n    {item}\n</ItemGroup></Project>", [Library(Collecting)]));
+
+        Assert.Equal("/src/Shop.csproj" + place, Place(finding));
+        Assert.Contains("(package " + package + ")", finding.GetMessage(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("<Reference Include=\"Acme.Imaging\"><HintPath>../libs/Acme.Imaging.dll</HintPath></Reference>")]
+    [InlineData("<Reference Include=\"Acme.Imaging, Version=2.1.0.0, Culture=neutral\" />")]
+    [InlineData("<Reference Include=\"..\\other\\bin\\Acme.Imaging.dll\" />")]
+    public async Task An_assembly_without_a_package_is_named_with_its_version(string item)
+    {
+        Diagnostic finding = Assert.Single(await FindAsync($"<Project>\n{item}</Project>", [Library(Collecting, "/other/bin/Acme.Imaging.dll")]));
+
+        Assert.Equal("/src/Shop.csproj(2,2)", Place(finding));
+        Assert.StartsWith("Acme.Imaging 2.1.0.0 refers to GC.Collect", finding.GetMessage(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_package_that_another_brings_is_named_on_the_first_line_of_an_application()
+        => Assert.Equal("/src/Shop.csproj(1,1)", Place(Assert.Single(await FindAsync(EmptyProject, [Library(Collecting)]))));
+
+    [Fact]
+    public async Task A_package_that_another_brings_to_a_library_is_left_to_the_application()
+    {
+        Assert.Empty(await FindAsync(EmptyProject, [Library(Collecting)], kind: OutputKind.DynamicallyLinkedLibrary));
+        Assert.Single(await FindAsync(Project, [Library(Collecting)], kind: OutputKind.DynamicallyLinkedLibrary));
+    }
+
+    [Fact]
+    public async Task Without_the_project_file_the_finding_has_no_place()
+    {
+        Diagnostic finding = Assert.Single(await FindAsync(project: null, [Library(Collecting)]));
+
+        Assert.Equal(Location.None, finding.Location);
+        Assert.Contains("(package acme.imaging 2.1.0)", finding.GetMessage(), StringComparison.Ordinal);
+        Assert.Empty(await FindAsync(project: null, [Library(Collecting)], kind: OutputKind.DynamicallyLinkedLibrary));
+    }
+
+    [Fact]
+    public async Task A_damaged_project_file_has_a_first_line()
+        => Assert.Equal("/src/Shop.csproj(1,1)", Place(Assert.Single(await FindAsync("<Project><ItemGroup>", [Library(Collecting)]))));
+
+    [Theory]
+    [InlineData("/src/Imaging/bin/Debug/net8.0/Acme.Imaging.dll")]
+    [InlineData("C:\\src\\Imaging\\obj\\Release\\net8.0\\Acme.Imaging.dll")]
+    public async Task A_project_of_the_solution_is_left_to_its_own_source(string path)
+        => Assert.Empty(await FindAsync("<Project><ProjectReference Include=\"../Imaging/Acme.Imaging.csproj\" /></Project>", [Library(Collecting, path)]));
+
+    [Fact]
+    public async Task A_project_in_the_same_workspace_is_left_to_its_own_source()
+    {
+        Assert.Empty(await FindAsync(Project, [Compile(Collecting).ToMetadataReference()]));
+    }
+
+    [Theory]
+    [InlineData("/usr/share/dotnet/packs/Microsoft.NETCore.App.Ref/10.0.0/ref/net10.0/Acme.Imaging.dll")]
+    [InlineData("/usr/share/dotnet/shared/Microsoft.AspNetCore.App/10.0.0/Acme.Imaging.dll")]
+    [InlineData("/p/microsoft.netcore.app.runtime.linux-x64/10.0.0/runtimes/linux-x64/lib/net10.0/Acme.Imaging.dll")]
+    [InlineData("/p/microsoft.netframework.referenceassemblies.net472/1.0.3/build/.NETFramework/v4.7.2/Acme.Imaging.dll")]
+    [InlineData("C:\\Program Files (x86)\\Reference Assemblies\\Microsoft\\Framework\\.NETFramework\\v4.8\\Acme.Imaging.dll")]
+    public async Task An_assembly_of_the_framework_is_silent(string path)
+        => Assert.Empty(await FindAsync(Project, [Library(Collecting, path)]));
+
+    /// <summary>The implementation that collects: System.Runtime.InteropServices.dll, for HandleCollector.</summary>
+    [Fact]
+    public async Task The_running_framework_with_its_bodies_is_silent()
+    {
+        string folder = Path.GetDirectoryName(typeof(object).Assembly.Location)!;
+        MetadataReference[] references =
+        [
+            .. Directory.GetFiles(folder, "System.*.dll").Where(IsManaged).Select(path => MetadataReference.CreateFromFile(path)),
+        ];
+        Assert.True(references.Length > 100);
+
+        Assert.Empty(await FindAsync(EmptyProject, references, withFramework: false));
+
+        static bool IsManaged(string path) => !Path.GetFileName(path).Contains("Native", StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Acme.Imaging")]
+    [InlineData("Other, acme.imaging")]
+    [InlineData("Acme.*")]
+    [InlineData("*")]
+    public async Task An_allowed_reference_is_silent(string allowed)
+    {
+        string option = "gcguard.induced_gc_allow = " + allowed;
+        Assert.Empty(await FindAsync(Project, [Library(Collecting, "/libs/Acme.Imaging.dll")], option));
+        Assert.Empty(await FindAsync(Project, [Library(Collecting, "/p/acme.imaging/2.1.0/lib/net8.0/Other.dll")], option));
+        Assert.Empty(await FindAsync(Project, [Library(Collecting)], projectOptions: option));
+    }
+
+    [Theory]
+    [InlineData("Acme")]
+    [InlineData("Acme.Imaging.Core")]
+    [InlineData("Acme.I")]
+    [InlineData("")]
+    public async Task Another_allowed_reference_changes_nothing(string allowed)
+        => Assert.Single(await FindAsync(Project, [Library(Collecting)], "gcguard.induced_gc_allow = " + allowed));
+
+    [Fact]
+    public async Task Several_packages_are_each_named_once()
+    {
+        ImmutableArray<Diagnostic> findings = await FindAsync(
+            Project,
+            [Library(Collecting), Library(Collecting)]);
+
+        Assert.Single(findings);
+    }
+
+    [Fact]
+    public async Task Real_packages_that_do_not_collect_are_silent()
+    {
+        ImmutableArray<MetadataReference> references = Framework(TestReferences.Net80AspNet.AddPackages(
+            [TestPackages.NewtonsoftJson, TestPackages.Polly, TestPackages.ObjectPool]));
+
+        Assert.Contains(references, reference => reference.Display!.EndsWith("Polly.dll", StringComparison.Ordinal));
+        Assert.Empty(await FindAsync(Project, references));
+    }
+
+    [Theory]
+    [InlineData("EPPlus", "EPPlus 4.5.3.3 (package EPPlus 4.5.3.3) refers to GC.Collect; ")]
+    [InlineData("Jint", "Jint 4.16.0.0 (package Jint 4.16.0) refers to GC.Collect; ")]
+    public async Task A_real_package_that_collects_is_named(string id, string message)
+    {
+        ImmutableArray<MetadataReference> references = Framework(TestReferences.Net80.AddPackages([TestPackages.EPPlus, TestPackages.Jint]));
+
+        ImmutableArray<Diagnostic> findings = await FindAsync(Project.Replace("Acme.Imaging", id), references);
+
+        Assert.Equal(2, findings.Length);
+        Diagnostic finding = Assert.Single(findings, found => Place(found) == "/src/Shop.csproj(3,6)");
+        Assert.StartsWith(message, finding.GetMessage(), StringComparison.Ordinal);
+        Assert.Single(findings, found => Place(found) == "/src/Shop.csproj(1,1)");
+    }
+
+    [Theory]
+    [InlineData("xunit.core")]
+    [InlineData("BenchmarkDotNet")]
+    public async Task A_test_or_benchmark_project_is_silent(string framework)
+    {
+        MetadataReference runner = MetadataReference.CreateFromImage(Image(Compile(Collecting.Replace("Helper", "Runner"), framework)), filePath: "/p/" + framework + "/1.0.0/lib/net8.0/" + framework + ".dll");
+
+        Assert.Empty(await FindAsync(Project, [runner, Library(Collecting)]));
+    }
+
+    private static string Place(Diagnostic finding)
+    {
+        FileLinePositionSpan span = finding.Location.GetLineSpan();
+        return $"{span.Path}({span.StartLinePosition.Line + 1},{span.StartLinePosition.Character + 1})";
+    }
+}

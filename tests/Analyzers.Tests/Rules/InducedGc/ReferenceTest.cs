@@ -1,0 +1,118 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.InducedGc;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Testing;
+using Microsoft.CodeAnalysis.Text;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.InducedGc;
+
+/// <summary>What the tests of GCG5003 share: libraries made on the spot, and a project that references them.</summary>
+public abstract class ReferenceTest
+{
+    /// <summary>Where NuGet would put the library.</summary>
+    protected const string Packaged = "/p/acme.imaging/2.1.0/lib/net8.0/Acme.Imaging.dll";
+
+    /// <summary>A library that collects.</summary>
+    protected const string Collecting = "public static class Helper { public static void Free() => System.GC.Collect(2); }";
+
+    /// <summary>A project file that asks for the library's package on its third line.</summary>
+    protected const string Project = """
+        <Project>
+          <ItemGroup>
+            <PackageReference Include="Acme.Imaging" Version="2.1.0" />
+          </ItemGroup>
+        </Project>
+        """;
+
+    /// <summary>A project file that asks for nothing.</summary>
+    protected const string EmptyProject = "<Project>\n</Project>";
+
+    private protected static PortableExecutableReference Library(string source, string path = Packaged)
+        => MetadataReference.CreateFromImage(Image(Compile(source)), filePath: path);
+
+    /// <summary>A library on .NET 8.</summary>
+    private protected static CSharpCompilation Compile(
+        string source,
+        string name = "Acme.Imaging",
+        OutputKind kind = OutputKind.DynamicallyLinkedLibrary,
+        ReferenceAssemblies? framework = null,
+        params MetadataReference[] references)
+        => CSharpCompilation.Create(
+            name,
+            [CSharpSyntaxTree.ParseText((kind == OutputKind.NetModule ? "" : "[assembly: System.Reflection.AssemblyVersion(\"2.1.0.0\")]\n") + source)],
+            [.. Framework(framework ?? TestReferences.Net80), .. references],
+            new CSharpCompilationOptions(kind));
+
+    /// <summary>The bytes of a library, with a resource of this many bytes.</summary>
+    private protected static byte[] Image(CSharpCompilation library, int resourceBytes = 0)
+    {
+        var stream = new MemoryStream();
+        ResourceDescription[] resources = resourceBytes == 0
+            ? []
+            : [new ResourceDescription("data", () => new MemoryStream(new byte[resourceBytes]), isPublic: true)];
+        var result = library.Emit(stream, manifestResources: resources);
+        Assert.True(result.Success, string.Join('\n', result.Diagnostics));
+        return stream.ToArray();
+    }
+
+    private protected static ImmutableArray<MetadataReference> Framework(ReferenceAssemblies framework)
+        => framework.ResolveAsync(LanguageNames.CSharp, CancellationToken.None).GetAwaiter().GetResult();
+
+    private protected static async Task<ImmutableArray<Diagnostic>> FindAsync(
+        string? project,
+        IEnumerable<MetadataReference> references,
+        string options = "",
+        string projectOptions = "",
+        OutputKind kind = OutputKind.ConsoleApplication,
+        bool withFramework = true)
+    {
+        Compilation compilation = CSharpCompilation.Create(
+            "Shop",
+            [CSharpSyntaxTree.ParseText("public static class Program { public static void Main() { } }", path: "/src/Program.cs")],
+            withFramework ? Framework(TestReferences.Net80).Concat(references).Distinct() : references,
+            new CSharpCompilationOptions(kind));
+        ImmutableArray<AdditionalText> files = project is null ? [] : [new ProjectText(project)];
+        AnalyzerConfigSet configs = AnalyzerConfigSet.Create(new List<AnalyzerConfig>
+        {
+            AnalyzerConfig.Parse("is_global = true\nbuild_property.MSBuildProjectFullPath = /src/Shop.csproj\n" + options, "/src/.globalconfig"),
+            AnalyzerConfig.Parse("[*.csproj]\n" + projectOptions, "/src/.editorconfig"),
+        });
+        ImmutableArray<DiagnosticAnalyzer> analyzers = [new InducingReferenceAnalyzer()];
+        return await compilation.WithAnalyzers(analyzers, new AnalyzerOptions(files, new ConfigOptions(configs))).GetAnalyzerDiagnosticsAsync();
+    }
+
+    private sealed class ProjectText(string text) : AdditionalText
+    {
+        private readonly SourceText _text = SourceText.From(text);
+
+        public override string Path => "/src/Shop.csproj";
+
+        public override SourceText GetText(CancellationToken cancellationToken = default) => _text;
+    }
+
+    /// <summary>Options as the compiler reads them from configuration files.</summary>
+    private sealed class ConfigOptions(AnalyzerConfigSet configs) : AnalyzerConfigOptionsProvider
+    {
+        public override AnalyzerConfigOptions GlobalOptions { get; } = new Options(configs.GlobalConfigOptions.AnalyzerOptions);
+
+        public override AnalyzerConfigOptions GetOptions(SyntaxTree tree) => Of(tree.FilePath);
+
+        public override AnalyzerConfigOptions GetOptions(AdditionalText textFile) => Of(textFile.Path);
+
+        private Options Of(string path) => new(configs.GetOptionsForSourcePath(path).AnalyzerOptions);
+
+        private sealed class Options(ImmutableDictionary<string, string> values) : AnalyzerConfigOptions
+        {
+            public override bool TryGetValue(string key, out string value) => values.TryGetValue(key, out value!);
+        }
+    }
+}
