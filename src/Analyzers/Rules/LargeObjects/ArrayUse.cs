@@ -14,14 +14,42 @@ internal enum ArrayUseKind
     /// <summary><c>array[^k]</c> is counted from the length that was asked for.</summary>
     FromEnd,
 
+    /// <summary><c>array[i..j]</c> and <c>array.AsSpan(i..j)</c>: an end that is left out or counted from the end is named.</summary>
+    Range,
+
+    /// <summary><c>array.AsSpan(k)</c> gets a length too.</summary>
+    Rest,
+
     /// <summary><c>foreach</c> over the array runs over its first part.</summary>
     Enumerated,
 
     /// <summary>The array as a span becomes a span of its first part.</summary>
     Span,
 
-    /// <summary><c>Array.Clear(array)</c> and its kin get offset and count.</summary>
+    /// <summary>The array as a memory becomes a memory of its first part.</summary>
+    Memory,
+
+    /// <summary>The array as a segment becomes a segment of its first part.</summary>
+    Segment,
+
+    /// <summary><c>Array.Clear(array)</c>, <c>new ArraySegment&lt;T&gt;(array)</c> and their kin get offset and count.</summary>
     Whole,
+}
+
+/// <summary>What a use does with the elements of an array.</summary>
+internal enum ContentUse
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>It overwrites all of them without reading one.</summary>
+    Overwrites,
+
+    /// <summary>It fills the first ones and answers how many: <c>stream.Read(array, 0, n)</c>.</summary>
+    Fills,
+
+    /// <summary>It may read an element.</summary>
+    Reads,
 }
 
 /// <summary>One use of an array that a fix would rent.</summary>
@@ -42,20 +70,8 @@ internal readonly struct ArrayUse(IOperation reference, ArrayUseKind kind, IOper
 
     /// <summary>What the use does with the elements.</summary>
     public ContentUse Content { get; } = content;
-}
 
-/// <summary>What a use does with the elements of an array.</summary>
-internal enum ContentUse
-{
-    /// <summary>Nothing.</summary>
-    None,
-
-    /// <summary>It overwrites all of them without reading one.</summary>
-    Overwrites,
-
-    /// <summary>It fills the first ones and answers how many: <c>stream.Read(array, 0, n)</c>.</summary>
-    Fills,
-
-    /// <summary>It may read an element.</summary>
-    Reads,
+    /// <summary>A use that stays as it is.</summary>
+    public static ArrayUse Unchanged(IOperation reference, ContentUse content)
+        => new(reference, ArrayUseKind.Unchanged, reference, content);
 }

@@ -126,8 +126,7 @@ internal sealed class RentableArray
     /// <summary>Whether the shared pool keeps arrays of this length, so that renting saves anything.</summary>
     private static bool IsPooled(IOperation length, KnownTypes types)
         => ValueBounds.ConstantOf(length) is { } constant && constant <= LongestPooledEverywhere
-            || types.Get("System.Buffers.ArrayPool`1") is { } pool && pool.ContainingAssembly.Identity.Version.Major is >= 6 and < 50
-                && pool.ContainingAssembly.Name != "System.Buffers";
+            || types.Get("System.Buffers.ArrayPool`1") is { ContainingAssembly.Identity.Version.Major: >= 6 };
 
     /// <summary>Whether the length has the type the pool asks for, and the value it has now can be named once more.</summary>
     private static bool IsRepeatable(IOperation length)
@@ -150,10 +149,7 @@ internal sealed class RentableArray
                 Parent: BlockSyntax,
             };
 
-    /// <summary>
-    /// Whether the block can be left and entered again, or may never be finished: jumps by <c>goto</c>, iterators, and
-    /// methods that wait while they hold the array.
-    /// </summary>
+    /// <summary>Whether the block can be left and entered again, or may never be finished: by <c>goto</c> or <c>yield</c>.</summary>
     private static bool HasUnboundedLife(LocalFlowFact flow)
     {
         if (flow.Declarator.Syntax.Parent?.Parent?.Parent is not BlockSyntax block)
@@ -161,15 +157,9 @@ internal sealed class RentableArray
             return true;
         }
 
-        int start = flow.Declarator.Syntax.SpanStart;
         foreach (SyntaxNode node in block.DescendantNodes(static node => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)))
         {
             if (node is GotoStatementSyntax or LabeledStatementSyntax or YieldStatementSyntax)
-            {
-                return true;
-            }
-
-            if (node.SpanStart > start && IsWait(node))
             {
                 return true;
             }
@@ -177,13 +167,4 @@ internal sealed class RentableArray
 
         return false;
     }
-
-    private static bool IsWait(SyntaxNode node) => node switch
-    {
-        AwaitExpressionSyntax => true,
-        CommonForEachStatementSyntax loop => loop.AwaitKeyword.RawKind != 0,
-        UsingStatementSyntax statement => statement.AwaitKeyword.RawKind != 0,
-        LocalDeclarationStatementSyntax declaration => declaration.AwaitKeyword.RawKind != 0,
-        _ => false,
-    };
 }

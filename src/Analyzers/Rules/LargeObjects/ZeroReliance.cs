@@ -42,26 +42,25 @@ internal static class ZeroReliance
 
     /// <summary>The local that takes how many elements were filled.</summary>
     private static ILocalSymbol? CountOf(ArrayUse fill)
-    {
-        IOperation call = CallAround(fill.Reference);
-        return call.WithImplicitConversions().Parent switch
+        => CountRead(fill).WithImplicitConversions().Parent switch
         {
             ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } => target.Local,
             IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol,
             _ => null,
         };
-    }
 
-    private static IOperation CallAround(IOperation reference)
+    /// <summary>The expression that has the number of elements that were read, after the wait for it.</summary>
+    private static IOperation CountRead(ArrayUse fill)
     {
-        IOperation current = reference;
-        while (current.Parent is { } parent)
+        IOperation current = fill.Reference;
+        while (current.Parent is { } parent && current is not IInvocationOperation { TargetMethod.Name: "Read" or "ReadAsync" })
         {
             current = parent;
-            if (current is IInvocationOperation { TargetMethod.Name: "Read" })
-            {
-                break;
-            }
+        }
+
+        while (current.Parent is IAwaitOperation or IInvocationOperation { TargetMethod.Name: "ConfigureAwait" })
+        {
+            current = current.Parent;
         }
 
         return current;
@@ -114,7 +113,7 @@ internal static class ZeroReliance
         value = value.WithoutConversions();
         foreach (ArrayUse use in uses)
         {
-            if (use.Content == ContentUse.Fills && CallAround(use.Reference) == value)
+            if (use.Content == ContentUse.Fills && CountRead(use) == value)
             {
                 return true;
             }
@@ -140,21 +139,8 @@ internal static class ZeroReliance
             IObjectCreationOperation creation => creation.Arguments,
             _ => ImmutableArray<IArgumentOperation>.Empty,
         };
-        return At(arguments, array.Ordinal + 1) is { ConstantValue: { HasValue: true, Value: 0 } }
-            && At(arguments, array.Ordinal + 2)?.WithoutConversions() is ILocalReferenceOperation count
+        return FrameworkCalls.IsZero(arguments, array.Ordinal + 1)
+            && FrameworkCalls.ArgumentAt(arguments, array.Ordinal + 2)?.WithoutConversions() is ILocalReferenceOperation count
             && counts.Contains(count.Local);
-    }
-
-    private static IOperation? At(ImmutableArray<IArgumentOperation> arguments, int ordinal)
-    {
-        foreach (IArgumentOperation argument in arguments)
-        {
-            if (argument.Parameter?.Ordinal == ordinal)
-            {
-                return argument.Value;
-            }
-        }
-
-        return null;
     }
 }

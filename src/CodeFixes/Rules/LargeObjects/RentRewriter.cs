@@ -26,8 +26,8 @@ internal sealed class RentRewriter
     private readonly string _pool;
     private readonly string _element;
     private readonly bool _addsImport;
-    private readonly bool _hasSpans;
     private readonly string _system;
+    private readonly ArrayUseRewriter _uses;
 
     private RentRewriter(FixTarget target, RentableArray array, BlockSyntax block, int declaration, int last)
     {
@@ -40,9 +40,13 @@ internal sealed class RentRewriter
         int position = array.Declaration.SpanStart;
         bool isImported = NamespaceImport.IsPresent(target.Model, position, PoolSpace, "ArrayPool");
         _addsImport = !isImported && NamespaceImport.CanAdd(target.Root);
-        _hasSpans = NamespaceImport.IsPresent(target.Model, position, "System", "MemoryExtensions");
         _system = NamespaceImport.IsPresent(target.Model, position, "System", "Array") ? string.Empty : "System.";
         _element = array.ElementType.ToMinimalDisplayString(target.Model, position);
+        _uses = new ArrayUseRewriter(
+            _length.Name,
+            _element,
+            _system,
+            NamespaceImport.IsPresent(target.Model, position, "System", "MemoryExtensions"));
         _pool = (isImported || _addsImport ? string.Empty : PoolSpace + ".") + "ArrayPool<" + _element + ">.Shared";
     }
 
@@ -67,7 +71,7 @@ internal sealed class RentRewriter
             .ToDictionary(use => use.Site.Syntax);
         BlockSyntax block = _block.ReplaceNodes(
             sites.Keys.Append(_target.Node),
-            (original, current) => original == _target.Node ? Rent(current) : RewriteUse(sites[original], current));
+            (original, current) => original == _target.Node ? Rent(current) : _uses.Rewrite(sites[original], current));
         SyntaxTrivia lineEnd = TriviaLines.EndOfLine(_target.Root);
         StatementSyntax declaration = block.Statements[_declaration];
         string indentation = Reindentation.Of(_block.Statements[_declaration]);
@@ -156,69 +160,6 @@ internal sealed class RentRewriter
             : _length.Name.ToString();
         return SyntaxFactory.ParseExpression(_pool + ".Rent(" + asked + ")").WithTriviaFrom(creation);
     }
-
-    private SyntaxNode RewriteUse(ArrayUse use, SyntaxNode current)
-    {
-        switch (use.Kind)
-        {
-            case ArrayUseKind.Length:
-                return _length.Name.WithTriviaFrom(current);
-            case ArrayUseKind.FromEnd:
-                var element = (ElementAccessExpressionSyntax)current;
-                ArgumentSyntax argument = element.ArgumentList.Arguments[0];
-                ExpressionSyntax back = ((PrefixUnaryExpressionSyntax)argument.Expression).Operand;
-                string operand = back is LiteralExpressionSyntax or IdentifierNameSyntax or ParenthesizedExpressionSyntax
-                    ? back.ToString()
-                    : "(" + back + ")";
-                return element.ReplaceNode(
-                    argument.Expression,
-                    SyntaxFactory.ParseExpression(_length.Name + " - " + operand).WithTriviaFrom(argument.Expression));
-            case ArrayUseKind.Whole:
-                var call = (InvocationExpressionSyntax)current;
-                return call.WithArgumentList(call.ArgumentList.AddArguments(
-                    Argument("0"), Argument(_length.Name.ToString())));
-            case ArrayUseKind.Enumerated when !_hasSpans || IsInAsyncOrIterator(use.Reference.Syntax):
-                return Part(current, _system + "ArraySegment");
-            default:
-                if (current is InvocationExpressionSyntax view)
-                {
-                    // array.AsSpan(): only the arguments are missing.
-                    return view.WithArgumentList(view.ArgumentList.WithArguments(SyntaxFactory.SeparatedList(
-                        new[] { SyntaxFactory.Argument(SyntaxFactory.ParseExpression("0")), Argument(_length.Name.ToString()) },
-                        [SyntaxFactory.Token(SyntaxKind.CommaToken)])));
-                }
-
-                return _hasSpans
-                    ? SyntaxFactory.ParseExpression(current.WithoutTrivia() + ".AsSpan(0, " + _length.Name + ")").WithTriviaFrom(current)
-                    : Part(current, _system + "Span");
-        }
-    }
-
-    private SyntaxNode Part(SyntaxNode array, string type)
-        => SyntaxFactory
-            .ParseExpression("new " + type + "<" + _element + ">(" + array.WithoutTrivia() + ", 0, " + _length.Name + ")")
-            .WithTriviaFrom(array);
-
-    private static bool IsInAsyncOrIterator(SyntaxNode node)
-    {
-        foreach (SyntaxNode ancestor in node.Ancestors())
-        {
-            switch (ancestor)
-            {
-                case AnonymousFunctionExpressionSyntax lambda:
-                    return lambda.AsyncKeyword.RawKind != 0;
-                case LocalFunctionStatementSyntax local:
-                    return local.Modifiers.Any(SyntaxKind.AsyncKeyword);
-                case BaseMethodDeclarationSyntax method:
-                    return method.Modifiers.Any(SyntaxKind.AsyncKeyword);
-            }
-        }
-
-        return false;
-    }
-
-    private static ArgumentSyntax Argument(string text)
-        => SyntaxFactory.Argument(SyntaxFactory.ParseExpression(text)).WithLeadingTrivia(SyntaxFactory.Space);
 
     private static StatementSyntax Line(string text, SyntaxTriviaList leading, SyntaxTrivia lineEnd)
         => SyntaxFactory.ParseStatement(text).WithLeadingTrivia(leading).WithTrailingTrivia(lineEnd);

@@ -1,7 +1,6 @@
-using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -38,24 +37,9 @@ internal sealed class RentedLength
             return new RentedLength(asked.WithoutTrivia(), null);
         }
 
-        string name = FreeName(array.Declaration, array.Flow.Local.Name + "Length");
+        string name = FreeName.Choose(array.Declaration, array.Flow.Local.Name + "Length");
         return new RentedLength(
             SyntaxFactory.IdentifierName(name),
             (isConstant ? "const int " : "int ") + name + " = " + asked.WithoutTrivia() + ";");
-    }
-
-    private static string FreeName(SyntaxNode declaration, string wanted)
-    {
-        SyntaxNode member = declaration.FirstAncestorOrSelf<MemberDeclarationSyntax>() ?? declaration.SyntaxTree.GetRoot();
-        var taken = new HashSet<string>(member.DescendantTokens()
-            .Where(token => token.IsKind(SyntaxKind.IdentifierToken))
-            .Select(token => token.ValueText));
-        string name = wanted;
-        for (int number = 2; taken.Contains(name); number++)
-        {
-            name = wanted + number.ToString(CultureInfo.InvariantCulture);
-        }
-
-        return name;
     }
 }

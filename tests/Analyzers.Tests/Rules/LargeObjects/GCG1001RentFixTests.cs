@@ -122,6 +122,93 @@ public class GCG1001RentFixTests
                 """));
 
     [Fact]
+    public Task Slices_end_where_the_array_that_was_asked_for_ends()
+        => LargeArrayTest.FixesAsync(
+            "int {0}(Stream source, int n)",
+            (
+                """
+                byte[] block = [|new byte[Big]|];
+                source.Read(block.AsSpan(n));
+                source.Read(block.AsSpan(1..^n));
+                return block[n..].Length + block[^n..^1].Length + block[..5].Length;
+                """,
+                """
+                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                Array.Clear(block, 0, Big);
+                try
+                {
+                    source.Read(block.AsSpan(n, Big - n));
+                    source.Read(block.AsSpan(1..(Big - n)));
+                    return block[n..Big].Length + block[(Big - n)..(Big - 1)].Length + block[..5].Length;
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+                """));
+
+    [Fact]
+    public Task A_block_that_is_awaited_for_is_rented()
+        => LargeArrayTest.FixesAsync(
+            "async Task<long> {0}(Stream source, Stream target, System.Net.WebSockets.WebSocket socket, CancellationToken token)",
+            (
+                """
+                byte[] block = [|new byte[128 * 1024]|];
+                long total = 0;
+                int read;
+                while ((read = await source.ReadAsync(block, token)) > 0)
+                {
+                    await target.WriteAsync(block.AsMemory(0, read), token).ConfigureAwait(false);
+                    total += read;
+                }
+
+                return total;
+                """,
+                """
+                const int blockLength = 128 * 1024;
+                byte[] block = ArrayPool<byte>.Shared.Rent(blockLength);
+                try
+                {
+                    long total = 0;
+                    int read;
+                    while ((read = await source.ReadAsync(block.AsMemory(0, blockLength), token)) > 0)
+                    {
+                        await target.WriteAsync(block.AsMemory(0, read), token).ConfigureAwait(false);
+                        total += read;
+                    }
+
+                    return total;
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+                """),
+            (
+                """
+                byte[] block = [|new byte[Big]|];
+                await socket.ReceiveAsync(new ArraySegment<byte>(block), token);
+                int got = await source.ReadAsync(block, 0, block.Length, token);
+                await source.ReadExactlyAsync(block.AsMemory(), token);
+                return got;
+                """,
+                """
+                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                Array.Clear(block, 0, Big);
+                try
+                {
+                    await socket.ReceiveAsync(new ArraySegment<byte>(block, 0, Big), token);
+                    int got = await source.ReadAsync(block, 0, Big, token);
+                    await source.ReadExactlyAsync(block.AsMemory(0, Big), token);
+                    return got;
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+                """));
+
+    [Fact]
     public Task Only_what_relies_on_zeros_is_cleared()
         => LargeArrayTest.FixesAsync(
             "int {0}(Stream source, Stream target)",
@@ -230,7 +317,19 @@ public class GCG1001RentFixTests
     [InlineData("object", "byte[] a = [|new byte[Big]|]; Change(ref a); return a.Length;")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; Take(ref a[0]); return a.Length;")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; ref byte first = ref a[0]; return first;")]
-    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a[1..];")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; Range r = 1..; return a[r];")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; Index i = ^1; return a[i];")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a.LongLength;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a.GetLength(0);")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return a?.Length;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; a.CopyTo(new byte[3], 0); return 1;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return Convert.ToBase64String(a);")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return System.Security.Cryptography.SHA256.HashData(a);")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return Stream.Null.Read(MemoryExtensions.AsSpan(a, 5));")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return Stream.Null.Read(a.AsSpan(Next()));")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return new ArraySegment<byte>(a);")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return new ReadOnlyMemory<byte>(a);")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return Stream.Null.WriteAsync(a.AsMemory(0, 5));")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return a is not { Length: 3 };")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return a is [1, ..];")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; new System.Net.Sockets.SocketAsyncEventArgs().SetBuffer(a, 0, 10); return 1;")]
@@ -245,8 +344,11 @@ public class GCG1001RentFixTests
     [InlineData("object", "string a = [|new string('a', Big)|]; return a.Length;")]
     [InlineData("object", "byte[,] a = [|new byte[Big, 2]|]; return a.Length;")]
     [InlineData("IEnumerable<int>", "byte[] a = [|new byte[Big]|]; yield return a.Length;")]
-    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; await Task.Yield(); return a.Length;")]
-    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; return await Stream.Null.ReadAsync(a, 0, a.Length);")]
+    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; var pending = Stream.Null.ReadAsync(a, 0, 9); await Task.Yield(); return await pending;")]
+    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; await Task.WhenAny(Stream.Null.ReadAsync(a, 0, 9), Task.Delay(1)); return 1;")]
+    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; return await Stream.Null.ReadAsync(a, 0, 9).WaitAsync(TimeSpan.FromSeconds(1));")]
+    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; await KeepAsync(a.AsMemory(0, 10)); return 1;")]
+    [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; Func<Task> later = async () => await Stream.Null.WriteAsync(a, 0, 10); await later(); return 1;")]
     [InlineData("Task<int>", "byte[] a = [|new byte[Big]|]; return Stream.Null.ReadAsync(a, 0, a.Length);")]
     public async Task An_array_that_may_outlive_its_block_is_left_alone(string type, string body)
     {
@@ -263,6 +365,8 @@ public class GCG1001RentFixTests
                 static void Unknown(byte[] a) { }
                 static void Change(ref byte[] a) { }
                 static void Take(ref byte a) { }
+                static int Next() => 1;
+                static Task KeepAsync(Memory<byte> a) => Task.CompletedTask;
                 static Span<byte> Part(Span<byte> a) => a;
                 {{type}} M()
                 {

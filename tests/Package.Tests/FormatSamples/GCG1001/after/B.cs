@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.IO;
+using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG1001;
@@ -74,6 +75,37 @@ public sealed class CopyController : ControllerBase
         finally
         {
             ArrayPool<byte>.Shared.Return(left);
+        }
+    }
+
+    [HttpPost("relay")]
+    public async Task<long> Relay([FromServices] Stream source, [FromServices] Stream target)
+    {
+        byte[] block = ArrayPool<byte>.Shared.Rent(BlockBytes);
+        try
+        {
+            int read = await source.ReadAsync(block.AsMemory(0, BlockBytes));
+            await target.WriteAsync(block.AsMemory(0, read));
+            return read;
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(block);
+        }
+    }
+
+    [HttpPost("tail")]
+    public int Tail([FromServices] Stream source)
+    {
+        byte[] block = ArrayPool<byte>.Shared.Rent(BlockBytes);
+        try
+        {
+            source.ReadExactly(block.AsSpan(0, BlockBytes));
+            return block[(BlockBytes - 100)..BlockBytes].Length + block[..(BlockBytes - 100)].Length;
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(block);
         }
     }
 }

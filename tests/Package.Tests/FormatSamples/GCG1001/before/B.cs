@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG1001;
@@ -44,5 +45,22 @@ public sealed class CopyController : ControllerBase
         byte[] left = new byte[BlockBytes];
         byte[] right = new byte[BlockBytes];
         return first.Read(left, 0, left.Length) + second.Read(right, 0, right.Length);
+    }
+
+    [HttpPost("relay")]
+    public async Task<long> Relay([FromServices] Stream source, [FromServices] Stream target)
+    {
+        byte[] block = new byte[BlockBytes];
+        int read = await source.ReadAsync(block);
+        await target.WriteAsync(block.AsMemory(0, read));
+        return read;
+    }
+
+    [HttpPost("tail")]
+    public int Tail([FromServices] Stream source)
+    {
+        byte[] block = new byte[BlockBytes];
+        source.ReadExactly(block);
+        return block[^100..].Length + block[..^100].Length;
     }
 }
