@@ -17,7 +17,7 @@ namespace GcGuard.Analyzers.Facts.RequestPath;
 /// Callers are looked for in the member's own type first (all parts of the outermost type around it, and the base types
 /// that this compilation declares), and where others can name it, in the whole compilation.
 /// </remarks>
-internal sealed class Callers(Compilation compilation, MemberRoots roots, DelegateUse delegates)
+internal sealed class Callers(Compilation compilation, MemberRoots roots, DelegateUse delegates, SearchEffort effort)
 {
     /// <summary>How many proposals are kept for one member.</summary>
     public const int MaxProposals = 500;
@@ -32,6 +32,9 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
     private readonly ConcurrentDictionary<ISymbol, Callee> _callees = new(SymbolEqualityComparer.Default);
     private readonly ConcurrentDictionary<SyntaxNode, Callee?> _around = new();
     private readonly ConcurrentDictionary<string, ImmutableArray<SyntaxTree>> _treesOf = new();
+
+    /// <summary>What the searches took so far.</summary>
+    public SearchEffort Effort => effort;
 
     /// <summary>The node of a method, accessor, constructor, local function, or of a type's instance initialisers.</summary>
     public Callee Of(ISymbol member)
@@ -51,6 +54,7 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
     {
         if (proposal.Confirmed is null)
         {
+            effort.AddConfirmed();
             SyntaxNode site = proposal.Occurrence.Site;
             SemanticModel model = ModelOf(site.SyntaxTree);
             CodePlace? place = CallSite.MeansAny(site, calls.Targets, model, cancellationToken)
@@ -150,6 +154,7 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
                 }
             }
 
+            callers.Effort.AddProposed(_found.Count);
             return new ProposedCalls(_targets, _found.ToImmutable(), _exhausted);
         }
 

@@ -97,6 +97,9 @@ internal sealed class IdentifierIndex
             ? known
             : Indexes.GetValue(tree, t => new IdentifierIndex(t.GetText(cancellationToken), cancellationToken));
 
+    /// <summary>Whether a question about a file was asked, so that its index was made.</summary>
+    public static bool Exists(SyntaxTree tree) => Indexes.TryGetValue(tree, out _);
+
     /// <summary>The hash under which a word is kept.</summary>
     public static int Hash(string word)
     {

@@ -31,6 +31,9 @@ internal sealed class RequestPathFact
         _inferred = new Lazy<InferredPaths>(() => new InferredPaths(compilation));
     }
 
+    /// <summary>What the searches took so far.</summary>
+    public SearchEffort Effort { get; } = new();
+
     /// <summary>The fact for a compilation.</summary>
     public static RequestPathFact For(Compilation compilation)
         => Facts.GetValue(compilation, static c => new RequestPathFact(c));
@@ -115,16 +118,16 @@ internal sealed class RequestPathFact
     private Answers AnswersFor(AnalyzerConfigOptionsProvider options)
         => _answers.TryGetValue(options, out Answers? known)
             ? known
-            : _answers.GetValue(options, o => new Answers(_compilation, o, _inferred.Value));
+            : _answers.GetValue(options, o => new Answers(this, o));
 
     /// <summary>What is remembered under one set of options.</summary>
     private sealed class Answers
     {
-        public Answers(Compilation compilation, AnalyzerConfigOptionsProvider options, InferredPaths inferred)
+        public Answers(RequestPathFact fact, AnalyzerConfigOptionsProvider options)
         {
-            var roots = new MemberRoots(compilation, options);
-            Delegates = new DelegateUse(roots, KnownTypes.For(compilation));
-            Walk = new CallerWalk(roots, new Callers(compilation, roots, Delegates), inferred);
+            var roots = new MemberRoots(fact._compilation, options);
+            Delegates = new DelegateUse(roots, KnownTypes.For(fact._compilation));
+            Walk = new CallerWalk(roots, new Callers(fact._compilation, roots, Delegates, fact.Effort), fact._inferred.Value);
         }
 
         public DelegateUse Delegates { get; }

@@ -31,6 +31,9 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
     /// <summary>The chain found, from the start to the entry point.</summary>
     private readonly List<ChainStep> _chain = new();
 
+    /// <summary>Proposals passed over.</summary>
+    private long _steps;
+
     /// <summary>Whether a proposal met so far may be an entry point.</summary>
     private bool _entriesMet;
 
@@ -41,6 +44,13 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
     /// <param name="start">The member that holds the suspect.</param>
     /// <param name="byUser">Whether an option or attribute makes the entry point one.</param>
     public List<ChainStep>? Find(Callee start, out bool byUser)
+    {
+        List<ChainStep>? chain = Search(start, out byUser);
+        callers.Effort.AddSteps(_steps);
+        return chain;
+    }
+
+    private List<ChainStep>? Search(Callee start, out bool byUser)
     {
         byUser = start.Claim.ByUser;
         _chain.Add(new ChainStep(start, null));
@@ -85,6 +95,7 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
         ProposedCalls calls = callers.CallsOf(node.Member, cancellationToken);
         node.Calls = calls;
         node.Next = new int[calls.Proposals.Length];
+        _steps += calls.Proposals.Length;
         for (int i = 0; i < calls.Proposals.Length; i++)
         {
             Proposal proposal = calls.Proposals[i];
@@ -137,6 +148,7 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
     private int DistanceOf(Node node)
     {
         int best = Unreachable;
+        _steps += node.Next.Length;
         for (int i = 0; i < node.Next.Length; i++)
         {
             int distance = DistanceThrough(node.Calls!.Proposals[i], node.Next[i]);
@@ -166,6 +178,7 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
     private bool Confirm(int id, int left)
     {
         Node node = _nodes[id];
+        _steps += node.Next.Length;
         for (int i = 0; i < node.Next.Length; i++)
         {
             Proposal proposal = node.Calls!.Proposals[i];

@@ -18,6 +18,8 @@ internal class ProbeOptions(params (string PathPart, string Key, string Value)[]
 
     private sealed class Set(Dictionary<string, string> values) : AnalyzerConfigOptions
     {
+        public override IEnumerable<string> Keys => values.Keys;
+
         public override bool TryGetValue(string key, out string value) => values.TryGetValue(key, out value!);
     }
 }

@@ -94,10 +94,15 @@ internal sealed class RequestPathTest
     {
         CSharpCompilation framework = await FrameworkAsync();
         var parse = new CSharpParseOptions(LanguageVersion.Latest);
-        IEnumerable<SyntaxTree> trees = Files
-            .Append(("Probe.cs", Probe))
-            .Append(("Usings.cs", Usings))
-            .Select(f => CSharpSyntaxTree.ParseText(f.Item2, parse, f.Item1));
+
+        // Parsed once: a compilation may enumerate what it is given twice, and would then hold two trees for one file.
+        SyntaxTree[] trees =
+        [
+            .. Files
+                .Append(("Probe.cs", Probe))
+                .Append(("Usings.cs", Usings))
+                .Select(f => CSharpSyntaxTree.ParseText(f.Item2, parse, f.Item1)),
+        ];
         return framework
             .AddReferences(Projects.Select(p => CSharpCompilation
                 .Create(p.Assembly, [CSharpSyntaxTree.ParseText(p.Source, parse, p.Assembly + ".cs")], framework.References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary))

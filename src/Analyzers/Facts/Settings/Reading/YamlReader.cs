@@ -114,7 +114,7 @@ internal sealed class YamlReader
     /// <summary>The node whose lines are indented by at least <paramref name="indent"/>, or null when there is none.</summary>
     private YamlNode? Block(int indent, int depth)
     {
-        if (_line >= _lines.Count || depth > MaximumDepth)
+        if (_line >= _lines.Count)
         {
             return null;
         }
@@ -122,6 +122,13 @@ internal sealed class YamlReader
         Line line = _lines[_line];
         if (line.Indent < indent || line.IsDocumentMark)
         {
+            return null;
+        }
+
+        if (depth > MaximumDepth)
+        {
+            // What is left of the line would be read again from each level above.
+            _line++;
             return null;
         }
 
