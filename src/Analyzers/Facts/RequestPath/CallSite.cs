@@ -66,21 +66,25 @@ internal static class CallSite
         return given <= method.Parameters.Length && given >= (method.IsExtensionMethod ? required - 1 : required);
     }
 
-    /// <summary>Whether the node calls, reads, writes or takes one of the targets.</summary>
-    public static bool MeansAny(SyntaxNode node, IReadOnlyList<ISymbol> targets, SemanticModel model, CancellationToken cancellationToken)
-    {
-        SyntaxNode asked = targets[0] is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor } ? CreationOf(node) : node;
-        ISymbol? symbol = model.GetSymbolInfo(asked, cancellationToken).Symbol;
-        if (symbol is null && node is SimpleNameSyntax name && MethodGroup.WholeOf(name) is { } whole)
-        {
-            symbol = MethodGroup.MethodOf(name, whole, model, cancellationToken);
-        }
+    /// <summary>What the semantic model is asked about: the <c>new T(…)</c> around a type's name, or the node itself.</summary>
+    public static SyntaxNode AskedOf(SyntaxNode node, IReadOnlyList<ISymbol> targets)
+        => targets[0] is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor } ? CreationOf(node) : node;
 
-        if (symbol is not null)
+    /// <summary>What a node means; null where the compiler cannot say.</summary>
+    public static ISymbol? Bind(SyntaxNode asked, SemanticModel model, CancellationToken cancellationToken)
+        => model.GetSymbolInfo(asked, cancellationToken).Symbol
+            ?? (asked is SimpleNameSyntax name && MethodGroup.WholeOf(name) is { } whole
+                ? MethodGroup.MethodOf(name, whole, model, cancellationToken)
+                : null);
+
+    /// <summary>Whether a node of this meaning calls, reads, writes or takes one of the targets.</summary>
+    public static bool MeansAny(ISymbol? meaning, SyntaxNode node, IReadOnlyList<ISymbol> targets)
+    {
+        if (meaning is not null)
         {
             foreach (ISymbol target in targets)
             {
-                if (Means(symbol, node, target))
+                if (Means(meaning, node, target))
                 {
                     return true;
                 }

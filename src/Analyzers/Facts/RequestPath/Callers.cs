@@ -31,6 +31,7 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
     private readonly ImmutableArray<SyntaxTree> _trees = compilation.SyntaxTrees.ToImmutableArray();
     private readonly ConcurrentDictionary<ISymbol, Callee> _callees = new(SymbolEqualityComparer.Default);
     private readonly ConcurrentDictionary<SyntaxNode, Callee?> _around = new();
+    private readonly ConcurrentDictionary<SyntaxNode, ISymbol?> _meanings = new();
     private readonly ConcurrentDictionary<string, ImmutableArray<SyntaxTree>> _treesOf = new();
 
     /// <summary>What the searches took so far.</summary>
@@ -54,16 +55,30 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
     {
         if (proposal.Confirmed is null)
         {
-            effort.AddConfirmed();
             SyntaxNode site = proposal.Occurrence.Site;
-            SemanticModel model = ModelOf(site.SyntaxTree);
-            CodePlace? place = CallSite.MeansAny(site, calls.Targets, model, cancellationToken)
-                ? CodePlace.Of(site, delegates, model, cancellationToken)
+            ISymbol? meaning = MeaningOf(CallSite.AskedOf(site, calls.Targets), cancellationToken);
+            CodePlace? place = CallSite.MeansAny(meaning, site, calls.Targets)
+                ? CodePlace.Of(site, delegates, ModelOf(site.SyntaxTree), cancellationToken)
                 : null;
             proposal.Confirmed = new ConfirmedCall(place);
         }
 
         return proposal.Confirmed.Place;
+    }
+
+    /// <summary>
+    /// What a name means. A common name is proposed as a caller of many members, of each implementation of an interface
+    /// for one; it is bound once.
+    /// </summary>
+    private ISymbol? MeaningOf(SyntaxNode asked, CancellationToken cancellationToken)
+    {
+        if (!_meanings.TryGetValue(asked, out ISymbol? known))
+        {
+            effort.AddBound();
+            known = _meanings.GetOrAdd(asked, CallSite.Bind(asked, ModelOf(asked.SyntaxTree), cancellationToken));
+        }
+
+        return known;
     }
 
     private IAssemblySymbol Assembly { get; } = compilation.Assembly;

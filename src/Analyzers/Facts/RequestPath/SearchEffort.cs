@@ -9,14 +9,14 @@ namespace GcGuard.Analyzers.Facts.RequestPath;
 internal sealed class SearchEffort
 {
     private long _proposed;
-    private long _confirmed;
+    private long _bound;
     private long _steps;
 
     /// <summary>Proposals made from the indexes: a token looked up in the syntax for each.</summary>
     public long Proposed => Interlocked.Read(ref _proposed);
 
-    /// <summary>Proposals that the semantic model was asked about: a name bound for each, and so the body around it.</summary>
-    public long Confirmed => Interlocked.Read(ref _confirmed);
+    /// <summary>Names that the semantic model was asked about, and so the bodies around them.</summary>
+    public long Bound => Interlocked.Read(ref _bound);
 
     /// <summary>Proposals that searches passed over, those that were known from an earlier search included.</summary>
     public long Steps => Interlocked.Read(ref _steps);
@@ -25,7 +25,7 @@ internal sealed class SearchEffort
     public void AddProposed(int count) => Interlocked.Add(ref _proposed, count);
 
     /// <summary>Counts one question to the semantic model.</summary>
-    public void AddConfirmed() => Interlocked.Increment(ref _confirmed);
+    public void AddBound() => Interlocked.Increment(ref _bound);
 
     /// <summary>Counts what one search passed over.</summary>
     public void AddSteps(long count) => Interlocked.Add(ref _steps, count);

@@ -134,7 +134,7 @@ public sealed class LiveTests
 
         SearchEffort effort = Assert.Single(spy.Efforts);
         Assert.DoesNotContain(analysis.Compilation.SyntaxTrees, IdentifierIndex.Exists);
-        Assert.Equal((0, 0, 0), (effort.Proposed, effort.Confirmed, effort.Steps));
+        Assert.Equal((0, 0, 0), (effort.Proposed, effort.Bound, effort.Steps));
     }
 
     /// <summary>What is remembered by tree must not hold the compilation it was first asked in.</summary>
