@@ -80,6 +80,75 @@ public class CopiedStreamShapeTests
             """);
 
     [Fact]
+    public Task A_body_read_up_to_a_limit_by_a_helper_and_returned_as_a_memory()
+        => ShapeTest.SourceAsync(
+            """
+            public static class Routes
+            {
+                public static void Map(Microsoft.AspNetCore.Routing.IEndpointRouteBuilder routes, Func<ReadOnlyMemory<byte>, int> parse)
+                    => Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions.MapPost(routes, "/logs", async (HttpContext context) =>
+                    {
+                        var body = await ReadBodyAsync(context, 1 << 20, context.RequestAborted);
+                        return Results.Ok(parse(body));
+                    });
+
+                private static async Task<ReadOnlyMemory<byte>> ReadBodyAsync(HttpContext context, long limit, CancellationToken token)
+                {
+                    using var stream = new MemoryStream();
+                    var buffer = System.Buffers.ArrayPool<byte>.Shared.Rent(81920);
+                    var total = 0L;
+                    try
+                    {
+                        int read;
+                        while ((read = await context.Request.Body.ReadAsync(buffer.AsMemory(0, buffer.Length), token)) > 0)
+                        {
+                            total += read;
+                            if (total > limit)
+                                throw new InvalidDataException();
+
+                            stream.Write(buffer, 0, read);
+                        }
+                    }
+                    finally
+                    {
+                        System.Buffers.ArrayPool<byte>.Shared.Return(buffer);
+                    }
+
+                    return {|GCG2001:stream.ToArray()|};
+                }
+            }
+            """);
+
+    [Fact]
+    public Task A_document_of_an_administration()
+        => ShapeTest.SourceAsync(
+            """
+            [Area("Admin")]
+            public abstract class BaseAdminController : Controller { }
+
+            public interface IPdf { Task PrintAsync(Stream stream, IList<string> orders); }
+
+            public class OrdersController : BaseAdminController
+            {
+                private readonly IPdf _pdf;
+
+                public OrdersController(IPdf pdf) => _pdf = pdf;
+
+                public async Task<IActionResult> PdfAll(IList<string> orders)
+                {
+                    byte[] bytes;
+                    using (var stream = new MemoryStream())
+                    {
+                        await _pdf.PrintAsync(stream, orders);
+                        bytes = {|GCG2001:stream.ToArray()|};
+                    }
+
+                    return File(bytes, "application/pdf", "orders.pdf");
+                }
+            }
+            """);
+
+    [Fact]
     public Task An_archive_put_into_the_content_of_an_upload()
         => ShapeTest.ControllerAsync(
             """

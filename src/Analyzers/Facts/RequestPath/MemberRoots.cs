@@ -91,9 +91,9 @@ internal sealed class MemberRoots
             : RootClaim.None;
     }
 
-    /// <summary>An entry point, unless only the people who run the server use it: then nobody can say how often.</summary>
+    /// <summary>An entry point, unless only the people who run the server use it, now and then.</summary>
     private static RootClaim EntryForVisitors(IMethodSymbol action, string reason)
-        => SilencingNames.IsForOperators(action) ? new RootClaim(RootKind.Background, "operator's action") : new RootClaim(RootKind.Request, reason);
+        => SilencingNames.IsMaintenance(action) ? new RootClaim(RootKind.Background, "operator's action") : new RootClaim(RootKind.Request, reason);
 
     private RootClaim OfUser(ISymbol member)
     {

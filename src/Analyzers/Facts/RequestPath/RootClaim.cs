@@ -13,8 +13,8 @@ internal enum RootKind
     Cold,
 
     /// <summary>
-    /// It runs on a schedule of its own or when an operator says so: a background service's loop, a scheduled job, an
-    /// action for administrators. Whoever triggers it, the answer is unknown.
+    /// It runs on a schedule of its own or when an operator says so: a background service's loop, a scheduled job,
+    /// an administrator's maintenance. Whoever triggers it, the answer is unknown.
     /// </summary>
     Background,
 }

@@ -15,6 +15,13 @@ internal static class SilencingNames
 
     private static readonly string[] OperatorRoles = ["admin", "elevat", "operator", "superuser", "maintenance"];
 
+    /// <summary>What an administrator does now and then; lists, exports and documents are an administration's daily requests.</summary>
+    private static readonly string[] MaintenanceWords =
+    [
+        "Backup", "Restore", "Rebuild", "Reindex", "Restart", "Recycle", "Shutdown", "Install", "Uninstall", "Upgrade", "Migrate", "Migration",
+        "Maintenance", "Cleanup", "Clean", "Clear", "Purge", "Reset", "Repair", "Vacuum", "Dump", "Collect", "Diagnostics", "Flush", "Seed",
+    ];
+
     /// <summary>Whether a method fills a database with its first rows: <c>SeedAsync</c>, a method of <c>OrderSeeder</c>.</summary>
     public static bool IsSeeding(IMethodSymbol method)
     {
@@ -39,14 +46,18 @@ internal static class SilencingNames
     }
 
     /// <summary>
-    /// Whether a controller or page is for the people who run the server: by its name, its base class's, its namespace's or
-    /// its area's, or because only administrators are let in.
+    /// Whether an action or page handler is something the people who run the server do now and then: in a controller that
+    /// is theirs by its name, its base class's, its namespace's or its area's, or because only administrators are let in,
+    /// and a work of maintenance by its own name or its controller's.
     /// </summary>
-    public static bool IsForOperators(IMethodSymbol action)
+    public static bool IsMaintenance(IMethodSymbol action)
+        => (HasWordOf(action.Name, MaintenanceWords) || HasWordOf(action.ContainingType.Name, MaintenanceWords)) && IsForOperators(action);
+
+    private static bool IsForOperators(IMethodSymbol action)
     {
         for (INamedTypeSymbol? type = action.ContainingType; type is not null && type.SpecialType == SpecialType.None; type = type.BaseType)
         {
-            if (HasOperatorWord(type.Name) || LetsOnlyOperatorsIn(type))
+            if (HasWordOf(type.Name, OperatorWords) || LetsOnlyOperatorsIn(type))
             {
                 return !HasAttribute(action, "AllowAnonymousAttribute");
             }
@@ -63,9 +74,9 @@ internal static class SilencingNames
         return LetsOnlyOperatorsIn(action);
     }
 
-    private static bool HasOperatorWord(string name)
+    private static bool HasWordOf(string name, string[] words)
     {
-        foreach (string word in OperatorWords)
+        foreach (string word in words)
         {
             if (HasWord(name, word, atStart: false))
             {

@@ -51,8 +51,11 @@ internal enum BufferHold
 }
 
 /// <summary>The code that takes the array.</summary>
-/// <param name="operation">The call, object creation or property read.</param>
-/// <param name="argument">The argument that is the array; null for <see cref="ArrayConsumerKind.Length"/>.</param>
+/// <param name="operation">The call, object creation or property read, or the array itself.</param>
+/// <param name="argument">
+/// The argument that is the array; null for <see cref="ArrayConsumerKind.Length"/>, and where the array is converted to a
+/// memory that is returned or put into a property: then <paramref name="operation"/> is the array itself.
+/// </param>
 /// <param name="kind">How it can take the stream's buffer instead.</param>
 /// <param name="hold">How long it reads it.</param>
 /// <param name="reader">The call that reads the content; null when it is <paramref name="operation"/> itself.</param>
@@ -72,7 +75,7 @@ internal sealed class ArrayConsumer(
     /// </summary>
     public IOperation Reader { get; } = reader ?? operation;
 
-    /// <summary>The argument that is the array; null for <see cref="ArrayConsumerKind.Length"/>.</summary>
+    /// <summary>The argument that is the array; null where it is none.</summary>
     public IArgumentOperation? Argument { get; } = argument;
 
     /// <summary>How it can take the stream's buffer instead.</summary>
@@ -85,6 +88,7 @@ internal sealed class ArrayConsumer(
     public string Describe()
         => Reader switch
         {
+            _ when Argument is null && Kind == ArrayConsumerKind.Memory => "ReadOnlyMemory<byte>",
             IInvocationOperation invocation => invocation.TargetMethod.ContainingType.Name + "." + invocation.TargetMethod.Name,
             IObjectCreationOperation { Type: { } type } => "new " + type.Name,
             _ => "Length",

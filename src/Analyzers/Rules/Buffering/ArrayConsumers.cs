@@ -41,6 +41,11 @@ internal static class ArrayConsumers
                 return IsView(method, types)
                     ? TryMatchView(call, method, argument, parameter, stream, arrayLocal, types)
                     : TryMatch(call, method, argument, parameter, stream, arrayLocal, types);
+            case IReturnOperation:
+            case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation, Parent: IObjectOrCollectionInitializerOperation } set when set.Value == value:
+                return OverloadLookup.IsBytesOf(value.Type!, Memory, types)
+                    ? new ArrayConsumer(array, null, ArrayConsumerKind.Memory, BufferHold.Kept)
+                    : null;
             default:
                 return null;
         }
@@ -144,8 +149,9 @@ internal static class ArrayConsumers
     }
 
     /// <summary>
-    /// How long a method reads what it gets for a parameter. A span cannot outlive the call, whatever the method; of
-    /// all else only known methods say.
+    /// How long a method reads what it gets for a parameter. A span cannot outlive the call, whatever the method, and
+    /// nobody writes through a read-only memory. An unknown method that takes an array may keep and change it; but one
+    /// that has an overload for a part of a larger buffer has no need of an array of its own.
     /// </summary>
     private static BufferHold? HoldOf(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
     {
@@ -154,12 +160,22 @@ internal static class ArrayConsumers
             return hold;
         }
 
-        if (!OverloadLookup.IsBytesOf(parameter.Type, Span, types))
+        if (OverloadLookup.IsBytesOf(parameter.Type, Span, types))
         {
-            return null;
+            return CanKeepSpan(method) ? BufferHold.Kept : BufferHold.DuringCall;
         }
 
-        return CanKeepSpan(method) ? BufferHold.Kept : BufferHold.DuringCall;
+        if (OverloadLookup.IsBytesOf(parameter.Type, Memory, types))
+        {
+            return BufferHold.Kept;
+        }
+
+        return OverloadLookup.IsByteArray(parameter.Type)
+            && (OverloadLookup.HasRangeOverload(method, parameter)
+                || OverloadLookup.HasOverload(method, method.Name, parameter, Span, types)
+                || OverloadLookup.HasOverload(method, method.Name, parameter, Memory, types))
+            ? BufferHold.KeptAndWritten
+            : null;
     }
 
     private static ArrayConsumerKind? KindForArray(

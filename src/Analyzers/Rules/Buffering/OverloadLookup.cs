@@ -1,3 +1,4 @@
+using System;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
@@ -18,11 +19,11 @@ internal static class OverloadLookup
             && named.TypeArguments[0].SpecialType == SpecialType.System_Byte
             && types.Is(named, metadataName);
 
-    /// <summary>Whether offset and length follow the array: <c>(byte[], int, int)</c>.</summary>
+    /// <summary>Whether offset and length follow the array: <c>(byte[] data, int offset, int count)</c>.</summary>
     public static bool TakesRange(IMethodSymbol method, IParameterSymbol array)
         => method.Parameters.Length > array.Ordinal + 2
-            && IsInt(method.Parameters[array.Ordinal + 1])
-            && IsInt(method.Parameters[array.Ordinal + 2]);
+            && IsIntNamed(method.Parameters[array.Ordinal + 1], "offset", "index", "start")
+            && IsIntNamed(method.Parameters[array.Ordinal + 2], "count", "length", "size");
 
     /// <summary>Whether an overload takes <c>(byte[], int, int)</c> in the place of the array and is otherwise the same.</summary>
     public static bool HasRangeOverload(IMethodSymbol method, IParameterSymbol array)
@@ -163,6 +164,11 @@ internal static class OverloadLookup
     private static bool HaveSameType(IParameterSymbol first, IParameterSymbol second)
         => first.RefKind == second.RefKind && SymbolEqualityComparer.Default.Equals(first.Type, second.Type);
 
-    private static bool IsInt(IParameterSymbol parameter)
-        => parameter.RefKind == RefKind.None && parameter.Type.SpecialType == SpecialType.System_Int32;
+    /// <summary>Two integers after an array may be anything, a width and a height for instance: their names tell.</summary>
+    private static bool IsIntNamed(IParameterSymbol parameter, string name, string orName, string orElse)
+        => parameter.RefKind == RefKind.None
+            && parameter.Type.SpecialType == SpecialType.System_Int32
+            && (EndsWith(parameter, name) || EndsWith(parameter, orName) || EndsWith(parameter, orElse));
+
+    private static bool EndsWith(IParameterSymbol parameter, string name) => parameter.Name.EndsWith(name, StringComparison.OrdinalIgnoreCase);
 }

@@ -29,7 +29,8 @@ internal static class ConsumerRewrite
         ArrayConsumer consumer = copy.Consumer;
         if (consumer.Argument is not { } argument)
         {
-            return null;
+            // The array itself, which an implicit conversion makes a memory.
+            return consumer.Kind == ArrayConsumerKind.Memory ? content.Memory.WithTriviaFrom(current) : null;
         }
 
         if (consumer.Kind == ArrayConsumerKind.View)

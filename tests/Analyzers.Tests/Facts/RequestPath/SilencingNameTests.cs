@@ -2,38 +2,48 @@ using System.Threading.Tasks;
 
 namespace GcGuard.Analyzers.Tests.Facts.RequestPath;
 
-/// <summary>Code for operators and code that fills a new database, told by name or attribute, with look-alikes.</summary>
+/// <summary>Maintenance by operators and code that fills a new database, told by name or attribute, with look-alikes.</summary>
 public sealed class SilencingNameTests
 {
     [Fact]
-    public Task Actions_of_operators() => RequestPathTest.RunAsync("""
+    public Task Maintenance_by_operators() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Authorization;
         using Microsoft.AspNetCore.Mvc;
-        public class AdminController : ControllerBase { public void Rebuild() { Probe.Here("unknown"); Work(); } private void Work() => Probe.Here("unknown"); [AllowAnonymous] public void Login() => Probe.Here("request: AdminController.Login"); }
-        public class UserAdminController : ControllerBase { public void List() => Probe.Here("unknown"); }
+        public class AdminController : ControllerBase { public void Rebuild() { Probe.Here("unknown"); Work(); } private void Work() => Probe.Here("unknown"); [AllowAnonymous] public void ResetLogin() => Probe.Here("request: AdminController.ResetLogin"); }
+        public class UserAdminController : ControllerBase { public void PurgeAll() => Probe.Here("unknown"); }
         public class MyAdminBase : ControllerBase { }
-        public class DerivedController : MyAdminBase { public void Get() => Probe.Here("unknown"); }
+        public class DerivedController : MyAdminBase { public void ClearCache() => Probe.Here("unknown"); }
+        public class AdminBackupModel : Microsoft.AspNetCore.Mvc.RazorPages.PageModel { public void OnPost() => Probe.Here("unknown"); }
         public class MaintenanceModel : Microsoft.AspNetCore.Mvc.RazorPages.PageModel { public void OnPost() => Probe.Here("unknown"); }
-        [Area("Admin")] public class AreaController : ControllerBase { public void Get() => Probe.Here("unknown"); }
-        [Authorize(Roles = "Admin, Administrators")] public class RolesController : ControllerBase { public void Get() => Probe.Here("unknown"); }
+        [Area("Admin")] public class AreaController : ControllerBase { public void RunCleanup() => Probe.Here("unknown"); }
+        [Authorize(Roles = "Admin, Administrators")] public class RolesController : ControllerBase { public void Restart() => Probe.Here("unknown"); }
         public class OrdersController : ControllerBase
         {
             private const string Elevation = "RequiresElevation";
             [Authorize(Policy = Elevation)] public void Restart() => Probe.Here("unknown");
-            [Authorize(Roles = "Admin,Customer")] public void Both() => Probe.Here("request: OrdersController.Both");
-            [Authorize] public void Get() => Probe.Here("request: OrdersController.Get");
-            [Authorize("Customers")] public void Policy() => Probe.Here("request: OrdersController.Policy");
+            [Authorize(Roles = "Admin,Customer")] public void ResetBoth() => Probe.Here("request: OrdersController.ResetBoth");
+            [Authorize] public void ResetOwn() => Probe.Here("request: OrdersController.ResetOwn");
+            [Authorize("Customers")] public void ResetPolicy() => Probe.Here("request: OrdersController.ResetPolicy");
         }
-        public class AdministeredController : ControllerBase { public void Get() => Probe.Here("request: AdministeredController.Get"); }
-        public class AdministratorsController : ControllerBase { public void Get() => Probe.Here("request: AdministratorsController.Get"); }
-        namespace Shop.Areas.Admin { public class InSpaceController : ControllerBase { public void Get() => Probe.Here("unknown"); } }
-        namespace Shop.Admins { public class NearController : ControllerBase { public void Get() => Probe.Here("request: NearController.Get"); } }
+        public class AdministeredController : ControllerBase { public void Reset() => Probe.Here("request: AdministeredController.Reset"); }
+        public class AdministratorsController : ControllerBase { public void Reset() => Probe.Here("request: AdministratorsController.Reset"); }
+        namespace Shop.Areas.Admin { public class InSpaceController : ControllerBase { public void Reset() => Probe.Here("unknown"); } }
+        namespace Shop.Admins { public class NearController : ControllerBase { public void Reset() => Probe.Here("request: NearController.Reset"); } }
+        """);
+
+    [Fact]
+    public Task Daily_work_in_an_administration_is_hot() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Authorization;
+        using Microsoft.AspNetCore.Mvc;
+        [Area("Admin")] public class AdminOrdersController : ControllerBase { public void ExportPdf() => Probe.Here("request: AdminOrdersController.ExportPdf"); public void Resettle() => Probe.Here("request: AdminOrdersController.Resettle"); }
+        [Authorize(Roles = "Admin")] public class ReportsController : ControllerBase { public void Get() => Probe.Here("request: ReportsController.Get"); }
+        namespace Shop.Areas.Admin { public class ShipmentController : ControllerBase { public void Slips() => Probe.Here("request: ShipmentController.Slips"); } }
         """);
 
     [Fact]
     public Task What_operators_and_visitors_share_is_hot() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Mvc;
-        public class AdminController : ControllerBase { Export export = null!; public void Get() { export.Shared(); export.Only(); } }
+        public class AdminController : ControllerBase { Export export = null!; public void Restore() { export.Shared(); export.Only(); } }
         public class OrdersController : ControllerBase { Export export = null!; public void Get() => export.Shared(); }
         public class Export
         {

@@ -1,0 +1,174 @@
+using System.Threading.Tasks;
+using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>Consumers nobody knows by name: what they take says that a part of a larger buffer will do.</summary>
+public class GCG2001OpenConsumerTests
+{
+    [Fact]
+    public Task A_read_only_memory()
+        => FixesAsync(
+            "ReadOnlyMemory<byte> {0}(Action<ReadOnlyMemory<byte>> publish)",
+            (
+                "return [|ms.ToArray()|];",
+                "return ms.GetBuffer().AsMemory(0, (int)ms.Length);"),
+            (
+                "publish([|ms.ToArray()|]); return default;",
+                "publish(ms.GetBuffer().AsMemory(0, (int)ms.Length)); return default;"),
+            (
+                "publish(new ReadOnlyMemory<byte>([|ms.ToArray()|])); return default;",
+                "publish(new ReadOnlyMemory<byte>(ms.GetBuffer(), 0, (int)ms.Length)); return default;"),
+            (
+                "publish([|ms.ToArray()|].AsMemory()); return default;",
+                "publish(ms.GetBuffer().AsMemory(0, (int)ms.Length)); return default;"));
+
+    [Fact]
+    public Task A_read_only_memory_in_an_object_or_a_task()
+        => FixesClassAsync(
+            """
+            using System;
+            using System.IO;
+            using System.Threading.Tasks;
+
+            record Message { public ReadOnlyMemory<byte> Body { get; init; } }
+
+            class C
+            {
+                async Task<ReadOnlyMemory<byte>> Read(Stream source)
+                {
+                    using var ms = new MemoryStream();
+                    await source.CopyToAsync(ms);
+                    return [|ms.ToArray()|]; // the body
+                }
+
+                async Task<Message> Receive(Stream source)
+                {
+                    using var ms = new MemoryStream();
+                    await source.CopyToAsync(ms);
+                    return new Message { Body = [|ms.ToArray()|] };
+                }
+            }
+            """,
+            """
+            using System;
+            using System.IO;
+            using System.Threading.Tasks;
+
+            record Message { public ReadOnlyMemory<byte> Body { get; init; } }
+
+            class C
+            {
+                async Task<ReadOnlyMemory<byte>> Read(Stream source)
+                {
+                    using var ms = new MemoryStream();
+                    await source.CopyToAsync(ms);
+                    return ms.GetBuffer().AsMemory(0, (int)ms.Length); // the body
+                }
+
+                async Task<Message> Receive(Stream source)
+                {
+                    using var ms = new MemoryStream();
+                    await source.CopyToAsync(ms);
+                    return new Message { Body = ms.GetBuffer().AsMemory(0, (int)ms.Length) };
+                }
+            }
+            """);
+
+    [Fact]
+    public Task An_overload_that_takes_a_part()
+        => FixesClassAsync(
+            """
+            using System;
+            using System.IO;
+
+            static class Blob
+            {
+                public static string Pack(byte[] data) => Pack(data, 0, data.Length);
+                public static string Pack(byte[] data, int offset, int count) => "";
+                public static string Seal(byte[] data) => Seal(data.AsSpan());
+                public static string Seal(ReadOnlySpan<byte> data) => "";
+                public static void Post(byte[] data) => Post(new ReadOnlyMemory<byte>(data));
+                public static void Post(ReadOnlyMemory<byte> data) { }
+            }
+
+            class C
+            {
+                object M(Stream source)
+                {
+                    var ms = new MemoryStream();
+                    source.CopyTo(ms);
+                    return Blob.Pack([|ms.ToArray()|]);
+                }
+
+                object N(Stream source)
+                {
+                    var ms = new MemoryStream();
+                    source.CopyTo(ms);
+                    return Blob.Seal([|ms.ToArray()|]);
+                }
+
+                void O(Stream source)
+                {
+                    var ms = new MemoryStream();
+                    source.CopyTo(ms);
+                    Blob.Post([|ms.ToArray()|]);
+                }
+            }
+            """,
+            """
+            using System;
+            using System.IO;
+
+            static class Blob
+            {
+                public static string Pack(byte[] data) => Pack(data, 0, data.Length);
+                public static string Pack(byte[] data, int offset, int count) => "";
+                public static string Seal(byte[] data) => Seal(data.AsSpan());
+                public static string Seal(ReadOnlySpan<byte> data) => "";
+                public static void Post(byte[] data) => Post(new ReadOnlyMemory<byte>(data));
+                public static void Post(ReadOnlyMemory<byte> data) { }
+            }
+
+            class C
+            {
+                object M(Stream source)
+                {
+                    var ms = new MemoryStream();
+                    source.CopyTo(ms);
+                    return Blob.Pack(ms.GetBuffer(), 0, (int)ms.Length);
+                }
+
+                object N(Stream source)
+                {
+                    var ms = new MemoryStream();
+                    source.CopyTo(ms);
+                    return Blob.Seal(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                }
+
+                void O(Stream source)
+                {
+                    var ms = new MemoryStream();
+                    source.CopyTo(ms);
+                    Blob.Post(ms.GetBuffer().AsMemory(0, (int)ms.Length));
+                }
+            }
+            """);
+
+    [Fact]
+    public Task What_is_handed_out_while_the_stream_lives_on()
+        => IsSilentAsync(
+            "ReadOnlyMemory<byte> {0}(Action<ReadOnlyMemory<byte>> publish, MemoryStream given)",
+            "var ms = new MemoryStream(); Source.CopyTo(ms); publish(ms.ToArray()); ms.SetLength(0); return default;",
+            "var ms = new MemoryStream(); while (true) { Source.CopyTo(ms); publish(ms.ToArray()); ms.SetLength(0); }",
+            "Source.CopyTo(given); return given.ToArray();",
+            "ReadOnlyMemory<byte> view; using (var ms = new MemoryStream()) { Source.CopyTo(ms); view = ms.ToArray(); } return view;");
+
+    [Fact]
+    public Task Overloads_that_are_something_else()
+        => IsSilentAsync(
+            "object {0}(Func<Memory<byte>, int> change)",
+            "var ms = new MemoryStream(); Source.CopyTo(ms); return Resize(ms.ToArray()); static object Resize(byte[] image) => image;",
+            "var ms = new MemoryStream(); Source.CopyTo(ms); return change(ms.ToArray());",
+            "var ms = new MemoryStream(); Source.CopyTo(ms); return Image.Of(ms.ToArray()); } static class Image { public static object Of(byte[] data) => data; public static object Of(byte[] data, int width, int height) => data; } void X() {");
+}
