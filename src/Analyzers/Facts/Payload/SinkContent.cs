@@ -109,6 +109,8 @@ internal static class SinkContent
             case ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } target } } assignment
                 when assignment.Value == value:
                 return Classify(target, reader, query);
+            case ISimpleAssignmentOperation when ResponseBody.IsReplacedBy(value, query.Types):
+                return PayloadVerdict.Unbounded("the response");
             case IPropertyReferenceOperation or IBinaryOperation or IIsPatternOperation or IExpressionStatementOperation
                 or IUsingOperation or IReturnOperation or IConditionalAccessOperation:
                 return null;

@@ -54,7 +54,7 @@ internal sealed class NeedlessCopy
             || CopiedArray.TryFind(invocation, cancellationToken) is not (true, var array)
             || ExposedStream.TryFind(invocation.Instance, types, cancellationToken) is not { } stream
             || FindConsumer(invocation, stream, array, types) is not { } consumer
-            || !IsUnchangedUntil(invocation, stream, consumer, array)
+            || !IsUnchangedUntil(invocation, stream, consumer, array, types)
             || !IsUnchangedWhileHeld(stream, consumer))
         {
             return null;
@@ -110,7 +110,8 @@ internal sealed class NeedlessCopy
         IInvocationOperation invocation,
         ExposedStream stream,
         ArrayConsumer consumer,
-        CopiedArray? array)
+        CopiedArray? array,
+        KnownTypes types)
     {
         IOperation content = consumer.Argument ?? consumer.Operation;
         if (stream.IsEntangledWith(consumer.Reader, content))
@@ -141,7 +142,7 @@ internal sealed class NeedlessCopy
 
         return !stream.MayChangeBetween(invocation, last)
             && !consumer.Reader.IsInLoopWithout(invocation)
-            && (!hasAlias || IsNextStatement(flow.Declarator, consumer.Reader) && IsLastStatement(flow, consumer));
+            && (!hasAlias || NothingRunsBetween(flow.Declarator, consumer.Reader, types) && IsLastStatement(flow, consumer));
     }
 
     private static bool IsUnchangedWhileHeld(ExposedStream stream, ArrayConsumer consumer)
@@ -174,7 +175,11 @@ internal sealed class NeedlessCopy
         return false;
     }
 
-    private static bool IsNextStatement(IOperation declarator, IOperation operation)
+    /// <summary>
+    /// Whether an operation stands in the statement after a declaration; putting back the body of a response may come
+    /// between them.
+    /// </summary>
+    private static bool NothingRunsBetween(IOperation declarator, IOperation operation, KnownTypes types)
     {
         if (declarator.EnclosingStatement() is not { Parent: IBlockOperation block } declaration)
         {
@@ -182,6 +187,11 @@ internal sealed class NeedlessCopy
         }
 
         int next = block.Operations.IndexOf(declaration) + 1;
+        while (next < block.Operations.Length && ResponseBody.IsReplacement(block.Operations[next], types))
+        {
+            next++;
+        }
+
         return next < block.Operations.Length && operation.EnclosingStatement() == block.Operations[next];
     }
 

@@ -21,6 +21,7 @@ internal static class StreamUses
             LocalUseKind.Receiver => ClassifyMember(use.Value, types),
             LocalUseKind.Argument => ClassifyArgument((IArgumentOperation)use.Value.Parent!, types),
             LocalUseKind.Compared => StreamUseKind.Read,
+            LocalUseKind.Stored when ResponseBody.IsReplacedBy(use.Value, types) => StreamUseKind.Wrapper,
             _ => StreamUseKind.Escape,
         };
     }
