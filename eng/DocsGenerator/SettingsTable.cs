@@ -8,7 +8,7 @@ internal static class SettingsTable
 {
     public static string Markdown()
     {
-        var table = new StringBuilder("| Environment | `runtimeconfig.json` | MSBuild property | .NET Framework | Value | Since | What it does |\n|---|---|---|---|---|---|---|\n");
+        var table = new StringBuilder("| Environment | `runtimeconfig.json` | MSBuild property | .NET Framework | Value | Since | What it does | Shown |\n|---|---|---|---|---|---|---|---|\n");
         foreach (GcKnob knob in GcKnobs.All)
         {
             table
@@ -18,7 +18,8 @@ internal static class SettingsTable
                 .Append(" | ").Append(Name(knob.AppConfig))
                 .Append(" | ").Append(Value(knob))
                 .Append(" | ").Append(knob.Since.Major < 5 ? ".NET Core " : ".NET ").Append(knob.Since)
-                .Append(" | ").Append(knob.Note).Append(" |\n");
+                .Append(" | ").Append(knob.Note)
+                .Append(" | ").Append(knob.Source is null ? "tested" : $"[cited]({knob.Source})").Append(" |\n");
         }
 
         return table.ToString();

@@ -8,6 +8,11 @@ namespace GcGuard.Analyzers.Facts.Settings;
 /// <summary>What one container is told: the last stage of a Dockerfile, a service of a compose file, a container of a manifest.</summary>
 internal sealed class ContainerSettings(SettingsFile file, string? name, string? image, TextSpan imageSpan)
 {
+    private static readonly string[] Distributions =
+    [
+        "alpine", "azurelinux", "bookworm", "bullseye", "buster", "chiseled", "debian", "focal", "jammy", "mariner", "noble", "resolute", "trixie", "ubuntu",
+    ];
+
     /// <summary>The file it is described in.</summary>
     public SettingsFile File { get; } = file;
 
@@ -40,6 +45,12 @@ internal sealed class ContainerSettings(SettingsFile file, string? name, string?
         && (Image.IndexOf("windows", StringComparison.OrdinalIgnoreCase) >= 0
             || Image.IndexOf("nanoserver", StringComparison.OrdinalIgnoreCase) >= 0
             || Image.IndexOf("/dotnet/framework/", StringComparison.OrdinalIgnoreCase) >= 0);
+
+    /// <summary>
+    /// Whether it certainly runs Linux: its image is named after a distribution. Microsoft's plain tags
+    /// (<c>aspnet:8.0</c>) stand for Windows too.
+    /// </summary>
+    public bool IsLinux => Image is { } image && Array.Exists(Distributions, name => image.IndexOf(name, StringComparison.OrdinalIgnoreCase) >= 0);
 
     /// <summary>The setting that counts in the environment: <c>DOTNET_</c> before <c>COMPlus_</c>, the later before the earlier.</summary>
     public GcSetting? Find(GcKnob knob)

@@ -49,4 +49,7 @@ internal sealed record GcKnob(
 {
     /// <summary>What becomes of a value outside the range: the rest of a sentence that begins with "the runtime".</summary>
     public string OutOfRange { get; init; } = "ignores it";
+
+    /// <summary>Where what it does is documented, for a setting whose effect no test on Linux can show; else null.</summary>
+    public string? Source { get; init; }
 }

@@ -9,11 +9,13 @@ namespace GcGuard.Analyzers.Facts.Settings;
 /// documentation's page. Names are those of
 /// https://learn.microsoft.com/dotnet/core/runtime-config/garbage-collector and
 /// https://github.com/dotnet/runtime/blob/main/src/coreclr/gc/gcconfig.h; what a value does is tested against the
-/// running runtime where it can be seen from outside.
+/// running runtime (RuntimeClaimTests) where it can be seen from outside; the other rows name their source.
 /// </summary>
 internal static class GcKnobs
 {
     private const long Unlimited = long.MaxValue;
+
+    private const string Documentation = "https://learn.microsoft.com/dotnet/core/runtime-config/garbage-collector";
 
     private static readonly Version Core10 = new(1, 0), Core30 = new(3, 0), Net5 = new(5, 0), Net8 = new(8, 0), Net10 = new(10, 0);
 
@@ -27,7 +29,7 @@ internal static class GcKnobs
 
     public static readonly GcKnob RetainVM = new(
         "GCRetainVM", "System.GC.RetainVM", "GCRetainVM", "RetainVMGarbageCollection", null, KnobType.Switch, 0, 1, Core10,
-        "Keeps memory that is free for later instead of giving it back to the operating system.");
+        "Keeps free segments for later instead of giving them back to the operating system. No effect from .NET 7 on, whose heap is made of regions.");
 
     public static readonly GcKnob AdaptationMode = new(
         "GCDynamicAdaptationMode", "System.GC.DynamicAdaptationMode", "GCDynamicAdaptationMode", "GarbageCollectionAdaptationMode", null,
@@ -39,35 +41,38 @@ internal static class GcKnobs
 
     public static readonly GcKnob HeapCount = new(
         "GCHeapCount", "System.GC.HeapCount", "GCHeapCount", null, "GCHeapCount", KnobType.Number, 1, Unlimited, Core30,
-        "A fixed number of heaps, at most one for each core. Server GC only. Turns DATAS off.");
+        "A fixed number of heaps, at most one for each core that the collector is given. Server GC only. Turns DATAS off.");
 
     public static readonly GcKnob MaxHeapCount = new(
         "GCMaxHeapCount", "System.GC.MaxHeapCount", "GCMaxHeapCount", null, null, KnobType.Number, 1, Unlimited, Net8,
-        "The greatest number of heaps that DATAS grows to. Server GC only.");
+        "The greatest number of heaps that DATAS grows to; without DATAS, or beside a greater `GCHeapCount`, the number of heaps. Server GC only.");
 
     public static readonly GcKnob NoAffinitize = new(
         "GCNoAffinitize", "System.GC.NoAffinitize", "GCNoAffinitize", null, "GCNoAffinitize", KnobType.Switch, 0, 1, Core30,
-        "Lets collecting threads run on any core. Server GC only. `GCHeapAffinitizeMask` and `GCHeapAffinitizeRanges` are then ignored.");
+        "Lets collecting threads run on any core. Server GC only. `GCHeapAffinitizeRanges` is then ignored, unless there is a hard limit: with one, threads are bound only to cores that are named, whatever this says.");
 
     public static readonly GcKnob AffinitizeMask = new(
         "GCHeapAffinitizeMask", "System.GC.HeapAffinitizeMask", "GCHeapAffinitizeMask", null, "GCHeapAffinitizeMask", KnobType.Mask, 1, Unlimited, Core30,
-        "The cores that collecting threads run on. Server GC only.");
+        "The cores that collecting threads run on, on Windows. Elsewhere it is not read, but hides `GCHeapAffinitizeRanges` all the same (.NET 10). Server GC only.");
 
     public static readonly GcKnob AffinitizeRanges = new(
         "GCHeapAffinitizeRanges", "System.GC.HeapAffinitizeRanges", "GCHeapAffinitizeRanges", null, null, KnobType.Text, 0, 0, Core30,
-        "The cores that collecting threads run on, as a list (`0-3,7`; on Windows with the CPU group, `0:0-3`). Server GC only. A list without any core that the process may use stops the start of the process.");
+        "The cores that collecting threads run on, as a list (`0-3,7`; on Windows with the CPU group, `0:0-3`), and so the greatest number of heaps. Server GC only. A list that cannot be read, or without any core that the process may use, stops the start of the process.");
 
     public static readonly GcKnob CpuGroup = new(
         "GCCpuGroup", "System.GC.CpuGroup", "GCCpuGroup", null, "GCCpuGroup", KnobType.Switch, 0, 1, Net5,
-        "Uses all CPU groups of a Windows machine with more than 64 cores.");
+        "Uses all CPU groups of a Windows machine with more than 64 cores.")
+    {
+        Source = Documentation + "#cpu-groups",
+    };
 
     public static readonly GcKnob HardLimit = new(
         "GCHeapHardLimit", "System.GC.HeapHardLimit", "GCHeapHardLimit", null, null, KnobType.Bytes, 1, Unlimited, Core30,
-        "The most that the collected heap may commit. In a container with a memory limit the default is 75 % of it, at least 20 MB.");
+        "The most that the collected heap may commit. In a container with a memory limit the default is 75 % of it, at least 20 MB. Ignored beside the limits of the single object heaps.");
 
     public static readonly GcKnob HardLimitPercent = new(
         "GCHeapHardLimitPercent", "System.GC.HeapHardLimitPercent", "GCHeapHardLimitPercent", null, null, KnobType.Percent, 1, 99, Core30,
-        "The same as a share of the physical memory or the container's limit. Ignored beside `GCHeapHardLimit`.");
+        "The same as a share of the physical memory or the container's limit. Ignored beside `GCHeapHardLimit`, and beside the limits of the single object heaps.");
 
     public static readonly GcKnob HighMemoryPercent = new(
         "GCHighMemPercent", "System.GC.HighMemoryPercent", "GCHighMemPercent", null, null, KnobType.Percent, 1, 99, Net5,
@@ -89,11 +94,21 @@ internal static class GcKnobs
 
     public static readonly GcKnob LargePages = new(
         "GCLargePages", "System.GC.LargePages", "GCLargePages", null, null, KnobType.Switch, 0, 1, Core30,
-        "Large pages; needs `GCHeapHardLimit`.");
+        "Large pages; without a hard limit the process does not start.");
 
     public static readonly GcKnob Gen0Size = new(
         "GCgen0size", null, "GCgen0size", null, null, KnobType.Bytes, 1, Unlimited, Core10,
         "The least budget of generation 0. Only the environment sets it.");
+
+    public static readonly GcKnob SmallHeapLimit = ObjectHeapLimit("SOH", "small");
+
+    public static readonly GcKnob Name = new(
+        "GCName", "System.GC.Name", "GCName", null, null, KnobType.Text, 0, 0, Net8,
+        "The file of another collector (`libclrgc.so`), beside the runtime. One that cannot be loaded stops the start of the process.");
+
+    public static readonly GcKnob Path = new(
+        "GCPath", "System.GC.Path", "GCPath", null, null, KnobType.Text, 0, 0, new Version(9, 0),
+        "The path of another collector; before `GCName`.");
 
     /// <summary>All of them, in the order in which the documentation lists them.</summary>
     public static readonly ImmutableArray<GcKnob> All = ImmutableArray.Create(
@@ -108,7 +123,7 @@ internal static class GcKnobs
         CpuGroup,
         HardLimit,
         HardLimitPercent,
-        ObjectHeapLimit("SOH", "small"),
+        SmallHeapLimit,
         ObjectHeapLimit("LOH", "large"),
         ObjectHeapLimit("POH", "pinned"),
         ObjectHeapPercent("SOH", "small"),
@@ -128,13 +143,9 @@ internal static class GcKnobs
             "The address range reserved for the heap."),
         new(
             "GCRegionSize", "System.GC.RegionSize", "GCRegionSize", null, null, KnobType.Bytes, 1, Unlimited, new Version(7, 0),
-            "The size of a region."),
-        new(
-            "GCName", "System.GC.Name", "GCName", null, null, KnobType.Text, 0, 0, Net8,
-            "The file of another collector (`libclrgc.so`), beside the runtime."),
-        new(
-            "GCPath", "System.GC.Path", "GCPath", null, null, KnobType.Text, 0, 0, new Version(9, 0),
-            "The path of another collector."));
+            "The size of a region: a power of two, or the process does not start."),
+        Name,
+        Path);
 
     /// <summary>
     /// Names that newer runtimes read and that tune DATAS or background collections; nothing is said about their values.
@@ -200,11 +211,11 @@ internal static class GcKnobs
 
     private static GcKnob ObjectHeapLimit(string heap, string word) => new(
         "GCHeapHardLimit" + heap, "System.GC.HeapHardLimit" + heap, "GCHeapHardLimit" + heap, null, null, KnobType.Bytes, 1, Unlimited, Net5,
-        $"The same for the {word} object heap alone. The limits of the small and the large object heap must both be set, or the process does not start.");
+        $"The same for the {word} object heap alone. All three must be set (.NET 10), or the process does not start.");
 
     private static GcKnob ObjectHeapPercent(string heap, string word) => new(
         $"GCHeapHardLimit{heap}Percent", $"System.GC.HeapHardLimit{heap}Percent", $"GCHeapHardLimit{heap}Percent", null, null, KnobType.Percent, 1, 99, Net5,
-        $"The same for the {word} object heap as a share. The shares together stay below 100, or the process does not start.")
+        $"The same for the {word} object heap as a share. All three must be set (.NET 10) and together stay below 100, or the process does not start.")
     {
         OutOfRange = "does not start the process",
     };

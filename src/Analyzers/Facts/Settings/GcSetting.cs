@@ -27,8 +27,8 @@ internal enum SettingForm
 /// <param name="Value">The value as written, without quotes.</param>
 /// <param name="Kind">The kind of the value where it is JSON; else text.</param>
 /// <param name="File">The file; null where an imported file sets it.</param>
-/// <param name="NameSpan">Where the name stands in the file.</param>
-/// <param name="ValueSpan">Where the value stands in the file.</param>
+/// <param name="NameSpan">Where the name stands in the file; empty where it cannot be told or written anew.</param>
+/// <param name="ValueSpan">Where the value stands in the file, without the quotes of XML, YAML and Dockerfiles; empty where it cannot be told.</param>
 internal sealed record GcSetting(
     SettingForm Form,
     GcKnob? Knob,
@@ -39,8 +39,11 @@ internal sealed record GcSetting(
     TextSpan NameSpan,
     TextSpan ValueSpan)
 {
-    /// <summary>What a number or switch comes to, read as the runtime reads it there; null when it cannot be read.</summary>
-    public long? Number { get; } = GcValue.Read(Form, Knob, Value, Kind);
+    /// <summary>What the runtime makes of the value there.</summary>
+    public GcValue Read { get; } = GcValue.Read(Form, Knob, Value, Kind);
+
+    /// <summary>A number, or a switch as 0 or 1; null where the runtime does not read just what is written.</summary>
+    public long? Number => Read.IsWhole ? Read.Taken : null;
 
     /// <summary>Whether the value is put in later, by a variable or a template: then nothing is known of it.</summary>
     public bool IsOpen => Value.Length == 0 || Value.IndexOf('$') >= 0 || Value.IndexOf("{{", System.StringComparison.Ordinal) >= 0;
@@ -48,8 +51,8 @@ internal sealed record GcSetting(
     /// <summary>Whether it is this setting, switched on or set to at least one.</summary>
     public bool IsOn(GcKnob knob) => Knob == knob && Number >= 1;
 
-    /// <summary>From the name to the end of the value, or to the end of the name where they are apart.</summary>
-    public TextSpan Span => ValueSpan.End > NameSpan.Start ? TextSpan.FromBounds(NameSpan.Start, ValueSpan.End) : NameSpan;
+    /// <summary>Where a finding on it is shown: from the name to the end of the value, in XML the name of the element.</summary>
+    public TextSpan Place { get; init; } = ValueSpan.End > NameSpan.Start ? TextSpan.FromBounds(NameSpan.Start, ValueSpan.End) : NameSpan;
 
     /// <summary>The name and value as a reader knows them: <c>DOTNET_GCHeapCount = 8</c>.</summary>
     public string Text => Name + " = " + Value;

@@ -4,47 +4,50 @@ using GcGuard.Analyzers.Facts.Settings.Reading;
 
 namespace GcGuard.Analyzers.Facts.Settings;
 
-/// <summary>Reads values of settings as the runtime does, which differs between the places they are written in.</summary>
-internal static class GcValue
+/// <summary>What the runtime makes of the text of a value.</summary>
+/// <param name="Taken">
+/// A switch as 0 or 1, a number as itself; null where the text is not read and the default stays.
+/// </param>
+/// <param name="IsWhole">
+/// Whether the text says just that. The runtime reads as many characters as make a number and passes over the rest, so
+/// <c>200MB</c> is 200, and in the environment, where numbers are hexadecimal, <c>false</c> is <c>fa</c>.
+/// </param>
+internal readonly record struct GcValue(long? Taken, bool IsWhole)
 {
+    private static readonly GcValue Unread = new(null, false);
+
     /// <summary>
-    /// A switch as 0 or 1, a number as itself, or null when the runtime cannot read it. In JSON only <c>true</c> (or the
-    /// text <c>"true"</c>) switches something on: <c>1</c> does not. In the environment every number is hexadecimal.
+    /// Reads a value as the runtime does, which differs between the places it is written in. In JSON only <c>true</c>
+    /// (or the text <c>"true"</c>) switches something on: <c>1</c> does not. In the environment every number is
+    /// hexadecimal, and a switch is one.
     /// </summary>
-    public static long? Read(SettingForm form, GcKnob? knob, string value, JsonValueKind kind)
+    /// <remarks>
+    /// <c>GetIntConfigValue</c> and <c>GetBooleanConfigValue</c> in
+    /// https://github.com/dotnet/runtime/blob/main/src/coreclr/vm/gcenv.ee.cpp: <c>strtoui64</c> with base 16 for the
+    /// environment, with base 0 for runtimeconfig.json.
+    /// </remarks>
+    public static GcValue Read(SettingForm form, GcKnob? knob, string value, JsonValueKind kind)
     {
         if (knob is null || knob.Type == KnobType.Text)
         {
-            return null;
+            return Unread;
         }
 
         string text = value.Trim();
-        switch (form)
+        if (form == SettingForm.Environment)
         {
-            case SettingForm.Environment:
-                long? number = Hexadecimal(text);
-                return knob.Type == KnobType.Switch && number > 1 ? 1 : number;
-            case SettingForm.HostOption when knob.Type == KnobType.Switch:
-                // The SDK writes what parses as a Boolean as one, whatever its case.
-                return bool.TryParse(text, out bool on) ? (on ? 1 : 0) : null;
-            case SettingForm.AppConfig when knob.Type == KnobType.Switch:
-                return bool.TryParse(text, out on) ? (on ? 1 : 0) : null;
-            case SettingForm.RuntimeConfig when knob.Type == KnobType.Switch:
-                return kind == JsonValueKind.True || text == "true" ? 1
-                    : kind == JsonValueKind.False || text == "false" ? 0
-                    : null;
-            default:
-                return Decimal(text);
+            GcValue number = Digits(text, 16);
+            return knob.Type == KnobType.Switch && number.Taken is { } set ? number with { Taken = set == 0 ? 0 : 1 } : number;
         }
-    }
 
-    /// <summary>A hexadecimal number, with or without <c>0x</c>.</summary>
-    public static long? Hexadecimal(string text)
-    {
-        string digits = HasHexPrefix(text) ? text.Substring(2) : text;
-        return ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong number)
-            ? Clamp(number)
-            : null;
+        if (knob.Type == KnobType.Switch)
+        {
+            // The SDK writes a property that parses as a Boolean as one, whatever its case.
+            bool on = text == "true" || (form != SettingForm.RuntimeConfig && text.Equals("true", StringComparison.OrdinalIgnoreCase));
+            return new GcValue(on ? 1 : 0, on || SaysOff(text));
+        }
+
+        return Number(form, text, knob.Type == KnobType.Percent);
     }
 
     /// <summary>Whether a number says that it is hexadecimal.</summary>
@@ -64,25 +67,87 @@ internal static class GcValue
         return text.Length > 0;
     }
 
-    /// <summary>A number of JSON or XML: decimal, or hexadecimal with <c>0x</c>.</summary>
-    private static long? Decimal(string text)
+    /// <summary>How many characters at the start of a text are digits of this base.</summary>
+    public static int DigitCount(string text, int start, int radix)
     {
-        if (HasHexPrefix(text))
+        int end = start;
+        while (end < text.Length && Digit(text[end]) < radix)
         {
-            return Hexadecimal(text);
+            end++;
         }
 
-        if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number))
+        return end - start;
+    }
+
+    /// <summary>A number outside the environment: decimal, with <c>0x</c> hexadecimal, with a leading zero octal.</summary>
+    private static GcValue Number(SettingForm form, string text, bool isPercent)
+    {
+        if (text.Equals("false", StringComparison.OrdinalIgnoreCase))
         {
-            return number;
+            return new GcValue(0, true);
+        }
+
+        // The SDK writes a property that parses as a number as one, which takes its leading zeros away.
+        if ((form == SettingForm.RuntimeConfig || !int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out _))
+            && text.Length > 1 && text[0] == '0' && DigitCount(text, 1, 10) > 0)
+        {
+            return Digits(text, 8) with { IsWhole = false };
         }
 
         // JSON may write a whole number with an exponent.
-        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double real)
-            && Math.Abs(real) < 1e15 && real == Math.Floor(real) && text.IndexOf('.') < 0
-            ? (long)real
-            : null;
+        if (!HasHexPrefix(text) && text.IndexOfAny(['e', 'E']) > 0
+            && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double real)
+            && Math.Abs(real) < 1e15 && real == Math.Floor(real))
+        {
+            return new GcValue((long)real, true);
+        }
+
+        GcValue read = Digits(text, HasHexPrefix(text) ? 16 : 10);
+        return read.Taken is null ? new GcValue(0, false)
+            : isPercent && text.EndsWith("%", StringComparison.Ordinal) && IsDigits(text.Substring(0, text.Length - 1)) ? read with { IsWhole = true }
+            : read;
     }
 
-    private static long Clamp(ulong number) => number > long.MaxValue ? long.MaxValue : (long)number;
+    /// <summary>Everything but <c>true</c> is off; these are what means to be.</summary>
+    private static bool SaysOff(string text) => text == "0" || text.Equals("false", StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>The number that a text begins with, and whether it goes on to the end.</summary>
+    private static GcValue Digits(string text, int radix)
+    {
+        bool isNegative = text.StartsWith("-", StringComparison.Ordinal);
+        int start = isNegative || text.StartsWith("+", StringComparison.Ordinal) ? 1 : 0;
+        if (radix == 16 && start + 2 < text.Length && text[start] == '0' && text[start + 1] is 'x' or 'X' && Digit(text[start + 2]) < 16)
+        {
+            start += 2;
+        }
+
+        int count = DigitCount(text, start, radix);
+        if (count == 0)
+        {
+            return Unread;
+        }
+
+        ulong number = 0;
+        for (int at = start; at < start + count; at++)
+        {
+            ulong digit = (ulong)Digit(text[at]);
+            if (number > (ulong.MaxValue - digit) / (ulong)radix)
+            {
+                return Unread;
+            }
+
+            number = (number * (ulong)radix) + digit;
+        }
+
+        long magnitude = number > long.MaxValue ? long.MaxValue : (long)number;
+        return new GcValue(isNegative ? -magnitude : magnitude, start + count == text.Length);
+    }
+
+    private static int Digit(char c) => c switch
+    {
+        >= '0' and <= '9' => c - '0',
+        >= 'a' and <= 'f' => c - 'a' + 10,
+        >= 'A' and <= 'F' => c - 'A' + 10,
+        _ => int.MaxValue,
+    };
 }

@@ -54,7 +54,14 @@ internal sealed class ProjectSettings
         IsApplication = IsWebSdk
             || compilation.Options.OutputKind is OutputKind.ConsoleApplication or OutputKind.WindowsApplication or OutputKind.WindowsRuntimeApplication
             || Files.Exists(static file => file.Kind == SettingsFileKind.WebConfig);
-        ReadHostOptions(Read(properties, "GcGuardRuntimeHostConfiguration"));
+        if (properties.TryGetValue(HostOptionList.Property, out string? joined))
+        {
+            foreach ((string name, string value) in HostOptionList.Read(joined))
+            {
+                HostOptions.Add(HostOption(name, value));
+            }
+        }
+
         foreach (SettingsFile file in Files)
         {
             if (file.Kind == SettingsFileKind.RuntimeConfig)
@@ -135,24 +142,17 @@ internal sealed class ProjectSettings
     /// <summary>The setting that counts in a container that runs this project: the environment wins.</summary>
     public GcSetting? InContainer(ContainerSettings container, GcKnob knob) => container.Find(knob) ?? Published(knob);
 
+    /// <summary>Whether some file switches this setting on, if not one that counts here: then another may be meant for that.</summary>
+    public bool Asks(GcKnob knob)
+        => Files.Exists(file => file.Settings.Exists(setting => setting.IsOn(knob)))
+            || Containers.Exists(container => container.Environment.Exists(setting => setting.IsOn(knob)));
+
     /// <summary>Where a setting stands; for one that an imported file sets, the project's first line, or null without a project file.</summary>
     public Location? LocationOf(GcSetting setting)
-        => setting.File is { } file ? file.LocationOf(setting.Span) : ProjectFile?.FirstLine();
+        => setting.File is { } file ? file.LocationOf(setting.Place) : ProjectFile?.FirstLine();
 
     /// <summary>The last setting of this kind in a list, or null.</summary>
     public static GcSetting? Last(List<GcSetting> settings, GcKnob knob) => settings.FindLast(setting => setting.Knob == knob);
-
-    private void ReadHostOptions(string joined)
-    {
-        foreach (string option in joined.Split(['|'], StringSplitOptions.RemoveEmptyEntries))
-        {
-            int equals = option.IndexOf('=');
-            if (equals > 0)
-            {
-                HostOptions.Add(HostOption(option.Substring(0, equals).Trim(), option.Substring(equals + 1).Trim()));
-            }
-        }
-    }
 
     private GcSetting HostOption(string name, string value)
     {
@@ -161,7 +161,8 @@ internal sealed class ProjectSettings
         XmlElement? item = null;
         foreach (XmlElement element in ProjectFile?.Elements ?? [])
         {
-            if (knob?.Property is { } propertyName && Same(element.Name, propertyName) && Same(element.Text, value))
+            if (knob?.Property is { } propertyName && Same(element.Name, propertyName)
+                && (Same(element.Text, value) || element.Text.IndexOf("$(", StringComparison.Ordinal) >= 0))
             {
                 property = element;
             }
@@ -171,11 +172,43 @@ internal sealed class ProjectSettings
             }
         }
 
-        return (item ?? property) is { } place
+        if (item is not null)
+        {
+            return new GcSetting(
+                SettingForm.HostOption, knob, name, value, JsonValueKind.Text, ProjectFile, item.AttributeSpan("Include"), ValueSpan(item, value))
+            {
+                Place = item.NameSpan,
+            };
+        }
+
+        // The name of a property stands in two tags, so it is nothing to write anew.
+        return property is not null
             ? new GcSetting(
-                SettingForm.HostOption, knob, item is null ? knob!.Property! : name, value, JsonValueKind.Text, ProjectFile, place.NameSpan, place.NameSpan)
+                SettingForm.HostOption, knob, knob!.Property!, value, JsonValueKind.Text, ProjectFile, default, Same(property.Text, value) ? property.TextSpan : default)
+            {
+                Place = property.NameSpan,
+            }
             : new GcSetting(
                 SettingForm.HostOption, knob, knob?.Property ?? name, value, JsonValueKind.Text, null, default, default);
+    }
+
+    /// <summary>The value of an item, which is an attribute or an element of its own.</summary>
+    private TextSpan ValueSpan(XmlElement item, string value)
+    {
+        if (Same(item.Attribute("Value"), value))
+        {
+            return item.AttributeSpan("Value");
+        }
+
+        foreach (XmlElement element in ProjectFile!.Elements)
+        {
+            if (ReferenceEquals(element.Parent, item) && element.Name == "Value" && Same(element.Text, value))
+            {
+                return element.TextSpan;
+            }
+        }
+
+        return default;
     }
 
     private static bool Same(string? left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);

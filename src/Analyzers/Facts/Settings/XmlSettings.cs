@@ -15,14 +15,19 @@ internal static class XmlSettings
             {
                 string value = element.Attribute("enabled") ?? element.Text;
                 file.Settings.Add(new GcSetting(
-                    SettingForm.AppConfig, knob, element.Name, value, JsonValueKind.Text, file, element.NameSpan, element.NameSpan));
+                    SettingForm.AppConfig, knob, element.Name, value, JsonValueKind.Text, file, default, default)
+                {
+                    Place = element.NameSpan,
+                });
             }
             else if (element is { Name: "environmentVariable", Parent.Name: "environmentVariables" }
                 && element.Attribute("name") is { } name && element.Attribute("value") is { } text
                 && EnvironmentNames.Setting(
-                    file, new NamedValue(name, text, element.NameSpan, element.NameSpan), anyCase: true) is { } setting)
+                    file,
+                    new NamedValue(name, text, element.AttributeSpan("name"), element.AttributeSpan("value")),
+                    anyCase: true) is { } setting)
             {
-                file.Settings.Add(setting);
+                file.Settings.Add(setting with { Place = element.NameSpan });
             }
         }
     }

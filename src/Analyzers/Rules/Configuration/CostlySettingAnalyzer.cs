@@ -34,7 +34,8 @@ public sealed class CostlySettingAnalyzer : SettingsAnalyzer
 
         yield return HeapCount(project, project.Published(GcKnobs.HeapCount), project.Published(GcKnobs.Server), project.Published(GcKnobs.AdaptationMode));
         yield return Concurrent(project, project.Published(GcKnobs.Concurrent));
-        yield return Mask(project, project.Published(GcKnobs.AffinitizeMask), project.Published(GcKnobs.HeapCount));
+        yield return Cores(project, project.Published(GcKnobs.AffinitizeMask), project.Published(GcKnobs.HeapCount));
+        yield return Cores(project, project.Published(GcKnobs.AffinitizeRanges), project.Published(GcKnobs.HeapCount));
         yield return Retain(project, project.Published(GcKnobs.RetainVM), project.Published(GcKnobs.ConserveMemory));
         foreach (ContainerSettings container in project.Containers)
         {
@@ -53,7 +54,12 @@ public sealed class CostlySettingAnalyzer : SettingsAnalyzer
             }
 
             yield return Concurrent(project, container.Find(GcKnobs.Concurrent));
-            yield return Mask(project, container.Find(GcKnobs.AffinitizeMask), project.InContainer(container, GcKnobs.HeapCount));
+            if (!container.IsLinux)
+            {
+                yield return Cores(project, container.Find(GcKnobs.AffinitizeMask), project.InContainer(container, GcKnobs.HeapCount));
+            }
+
+            yield return Cores(project, container.Find(GcKnobs.AffinitizeRanges), project.InContainer(container, GcKnobs.HeapCount));
             yield return Retain(project, container.Find(GcKnobs.RetainVM), project.InContainer(container, GcKnobs.ConserveMemory));
         }
     }
@@ -74,7 +80,7 @@ public sealed class CostlySettingAnalyzer : SettingsAnalyzer
             project,
             count,
             $"'{count.Text}' switches DATAS off, which is on by default from .NET 9: the heap no longer shrinks with the load; write {right} to cap the heaps and keep it",
-            MaxHeapCountEdit.For(count, right));
+            SettingEdit.OfName(count, right));
     }
 
     private static SettingFinding? Concurrent(ProjectSettings project, GcSetting? concurrent)
@@ -85,38 +91,38 @@ public sealed class CostlySettingAnalyzer : SettingsAnalyzer
                 $"'{concurrent.Text}' makes every full collection stop all requests for its whole length; remove it to get background collections back")
             : null;
 
-    private static SettingFinding? Mask(ProjectSettings project, GcSetting? mask, GcSetting? count)
+    /// <summary>The runtime makes no more heaps than the cores it is given.</summary>
+    private static SettingFinding? Cores(ProjectSettings project, GcSetting? affinity, GcSetting? count)
+        => affinity is not null && count is { Number: > 0, IsOpen: false } && AffinitySetting.Cores(affinity) is { } cores && cores < count.Number
+            ? SettingFinding.On(
+                project,
+                affinity,
+                affinity.Knob == GcKnobs.AffinitizeMask
+                    ? $"'{affinity.Text}' leaves {cores} core(s) on Windows, so '{count.Text}' comes to {cores} heap(s), and elsewhere the mask is not read; name as many cores as heaps, in GCHeapAffinitizeRanges"
+                    : $"'{affinity.Text}' leaves {cores} core(s), so '{count.Text}' comes to {cores} heap(s); name as many cores as heaps")
+            : null;
+
+    private static SettingFinding? Retain(ProjectSettings project, GcSetting? retain, GcSetting? conserve)
     {
-        if (mask is not { Number: > 0, IsOpen: false } || count is not { Number: > 0, IsOpen: false })
+        if (retain is not { Number: 1, IsOpen: false })
         {
             return null;
         }
 
-        int cores = Bits(mask.Number.Value);
-        return cores < count.Number
-            ? SettingFinding.On(
-                project,
-                mask,
-                $"'{mask.Text}' names {cores} core(s) for the {count.Number} heaps of '{count.Text}': their threads wait for each other; name as many cores as heaps")
-            : null;
-    }
+        // From .NET 7 on the heap is made of regions, and a free one is given back all the same.
+        if (project.Framework.Major >= 7)
+        {
+            return project.Published(GcKnobs.Name) is null && project.Published(GcKnobs.Path) is null
+                ? SettingFinding.On(
+                    project, retain, $"'{retain.Text}' has no effect from .NET 7: the heap is made of regions, and free ones are given back all the same; remove it")
+                : null;
+        }
 
-    private static SettingFinding? Retain(ProjectSettings project, GcSetting? retain, GcSetting? conserve)
-        => retain is { Number: 1, IsOpen: false } && conserve is { Number: > 0, IsOpen: false }
+        return conserve is { Number: > 0, IsOpen: false }
             ? SettingFinding.On(
                 project,
                 retain,
                 $"'{retain.Text}' keeps the memory that '{conserve.Text}' spends collections on to free; keep one of them")
             : null;
-
-    private static int Bits(long mask)
-    {
-        int bits = 0;
-        for (ulong rest = (ulong)mask; rest != 0; rest &= rest - 1)
-        {
-            bits++;
-        }
-
-        return bits;
     }
 }

@@ -59,14 +59,11 @@ public sealed class DatasAnalyzer : SettingsAnalyzer
         }
 
         // The environment may still switch Server GC on where nothing here says a word about it.
-        return server is { Number: 0 } && !IsServerInContainers(project)
+        return server is { Number: 0 } && !project.Asks(GcKnobs.Server)
             ? SettingFinding.On(
                 project, mode, $"'{mode.Text}' has no effect beside '{server.Text}': DATAS concerns Server GC only; remove one of them")
             : null;
     }
-
-    private static bool IsServerInContainers(ProjectSettings project)
-        => project.Containers.Exists(static container => container.Environment.Exists(static setting => setting.IsOn(GcKnobs.Server)));
 
     /// <summary>A container of this project with a memory limit, more than one core, and no word about DATAS or heaps.</summary>
     private static bool Needs(ProjectSettings project, ContainerSettings container)

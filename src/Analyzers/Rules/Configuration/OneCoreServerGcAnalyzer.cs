@@ -69,6 +69,7 @@ public sealed class OneCoreServerGcAnalyzer : SettingsAnalyzer
             }
 
             yield return OneHeap(project, container.Find(GcKnobs.MaxHeapCount), server);
+            yield return OneCore(project, container.Find(GcKnobs.AffinitizeRanges), server);
         }
 
         GcSetting? published = project.Published(GcKnobs.Server);
@@ -79,6 +80,7 @@ public sealed class OneCoreServerGcAnalyzer : SettingsAnalyzer
         }
 
         yield return OneHeap(project, project.Published(GcKnobs.MaxHeapCount), published);
+        yield return OneCore(project, project.Published(GcKnobs.AffinitizeRanges), published);
     }
 
     /// <summary>The SDK for web applications switches Server GC on: nobody asked, and nothing is lost.</summary>
@@ -90,5 +92,14 @@ public sealed class OneCoreServerGcAnalyzer : SettingsAnalyzer
                 project,
                 count,
                 $"'{count.Text}' leaves Server GC one heap and one collecting thread, with its large budgets; allow more, or use Workstation GC")
+            : null;
+
+    /// <summary>The runtime makes no more heaps than the ranges name cores; the mask is read on Windows only.</summary>
+    private static SettingFinding? OneCore(ProjectSettings project, GcSetting? ranges, GcSetting? server)
+        => ranges is not null && server is { Number: 1 } && AffinitySetting.Cores(ranges) == 1
+            ? SettingFinding.On(
+                project,
+                ranges,
+                $"'{ranges.Text}' leaves Server GC one core, and so one heap and one collecting thread, with its large budgets; name more, or use Workstation GC")
             : null;
 }

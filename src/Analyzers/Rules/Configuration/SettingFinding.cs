@@ -40,6 +40,17 @@ internal sealed record SettingEdit(TextSpan Span, string NewText, string Title)
     /// <summary>The keys of a diagnostic's properties that carry an edit.</summary>
     public const string StartKey = "start", LengthKey = "length", TextKey = "text", TitleKey = "title";
 
+    /// <summary>Another value, or null where the value does not stand in the file as it is: a variable, an escape.</summary>
+    public static SettingEdit? OfValue(GcSetting setting, string right) => Of(setting, setting.ValueSpan, setting.Value, right);
+
+    /// <summary>Another name, or null where the name does not stand in the file as it is.</summary>
+    public static SettingEdit? OfName(GcSetting setting, string right) => Of(setting, setting.NameSpan, setting.Name, right);
+
+    private static SettingEdit? Of(GcSetting setting, TextSpan span, string written, string right)
+        => !span.IsEmpty && setting.File?.Text.ToString(span).Trim('"') == written
+            ? new SettingEdit(span, right, $"Write '{right}'")
+            : null;
+
     /// <summary>The edit as properties of a diagnostic.</summary>
     public ImmutableDictionary<string, string?> ToProperties()
         => ImmutableDictionary<string, string?>.Empty

@@ -33,6 +33,6 @@ internal static class SettingName
             project,
             setting,
             $"'{setting.Name}' has no effect: {reason}; write {right}",
-            new SettingEdit(setting.NameSpan, right, $"Write '{right}'"));
+            SettingEdit.OfName(setting, right));
     }
 }

@@ -199,7 +199,7 @@ public class AllocationSizeTests
     [InlineData(null, null, """{ "configProperties": { "System.GC.LOHThreshold": 300 } }""", 85_000)]
     [InlineData(null, null, """{ "configProperties": { "System.GC.LOHThreshold""", 85_000)]
     [InlineData(null, null, """{ "configProperties": { "System.GC.LOHThreshold": """, 85_000)]
-    [InlineData(null, "System.GC.LOHThreshold=200000", """{ "configProperties": { "System.GC.LOHThreshold": 300000 } }""", 300_000)]
+    [InlineData(null, "System.GC.LOHThreshold=200000", """{ "configProperties": { "System.GC.LOHThreshold": 300000 } }""", 200_000)]
     [InlineData("120000", "System.GC.LOHThreshold=200000", null, 120_000)]
     public void The_project_can_raise_the_threshold(string? option, string? host, string? template, long expected)
     {

@@ -9,7 +9,7 @@ using Test = GcGuard.Analyzers.Tests.Rules.Configuration.SettingsTest<
 
 namespace GcGuard.Analyzers.Tests.Rules.Configuration;
 
-/// <summary>What GCG7002 says about names and values. What the runtime does with each is in GcKnobRuntimeTests.</summary>
+/// <summary>What GCG7002 says about names and values. What the runtime does with each is in RuntimeClaimTests.</summary>
 public class GCG7002IneffectiveSettingTests
 {
     [Theory]
@@ -23,7 +23,13 @@ public class GCG7002IneffectiveSettingTests
     [InlineData("\"{|#0:System.GC.Server\": 1|}", "'System.GC.Server = 1' is read as false: only the word true switches it on; write true or false")]
     [InlineData("\"{|#0:System.GC.Concurrent\": \"yes\"|}", "'System.GC.Concurrent = yes' is read as false: only the word true switches it on; write true or false")]
     [InlineData("\"{|#0:System.GC.DynamicAdaptationMode\": true|}", "'System.GC.DynamicAdaptationMode = true' is read as 0, which switches DATAS off: write 0 or 1")]
-    [InlineData("\"{|#0:System.GC.HeapHardLimit\": \"200MB\"|}", "'System.GC.HeapHardLimit = 200MB' cannot be read: write a whole number without unit")]
+    [InlineData("\"{|#0:System.GC.HeapHardLimit\": \"200MB\"|}", "'System.GC.HeapHardLimit = 200MB' is read as 200: write a whole number without unit")]
+    [InlineData("\"{|#0:System.GC.HeapHardLimit\": \"lots\"|}", "'System.GC.HeapHardLimit = lots' is read as 0: write a whole number without unit")]
+    [InlineData("\"{|#0:System.GC.HeapHardLimit\": \"C800000\"|}", "'System.GC.HeapHardLimit = C800000' is read as 0: write 0xC800000")]
+    [InlineData("\"{|#0:System.GC.HeapHardLimit\": \"0300000000\"|}", "'System.GC.HeapHardLimit = 0300000000' is read as octal, 50331648: write 300000000")]
+    [InlineData("\"{|#0:System.GC.HeapHardLimit\": 300000000.5|}", "'System.GC.HeapHardLimit = 300000000.5' is read as 300000000: write a whole number without unit")]
+    [InlineData("\"System.GC.HeapHardLimitSOH\": 100000000, \"{|#0:System.GC.HeapHardLimit\": 900000000|}", "'System.GC.HeapHardLimit = 900000000' has no effect beside 'System.GC.HeapHardLimitSOH = 100000000': the limits of the single object heaps win; remove one of them")]
+    [InlineData("\"System.GC.HeapAffinitizeMask\": 3, \"{|#0:System.GC.HeapAffinitizeRanges\": \"0-1\"|}", "'System.GC.HeapAffinitizeRanges = 0-1' has no effect beside 'System.GC.HeapAffinitizeMask = 3': a mask hides the ranges; remove one of them")]
     [InlineData("\"{|#0:System.GC.HeapHardLimitPercent\": 100|}", "'System.GC.HeapHardLimitPercent = 100' is out of range: the runtime ignores it; write 1 to 99")]
     [InlineData("\"{|#0:System.GC.HighMemoryPercent\": 100|}", "'System.GC.HighMemoryPercent = 100' is out of range: the runtime takes 99; write 1 to 99")]
     [InlineData("\"{|#0:System.GC.LOHThreshold\": 32768|}", "'System.GC.LOHThreshold = 32768' has no effect: the threshold of the large object heap can only be raised above 85,000 bytes")]
@@ -41,6 +47,10 @@ public class GCG7002IneffectiveSettingTests
     [InlineData("\"System.GC.HeapCount\": \"4\"")]
     [InlineData("\"System.GC.HeapHardLimit\": \"0x10000000\"")]
     [InlineData("\"System.GC.HeapHardLimit\": 1e9")]
+    [InlineData("\"System.GC.Concurrent\": 0")]
+    [InlineData("\"System.GC.DynamicAdaptationMode\": false")]
+    [InlineData("\"System.GC.HeapHardLimitPercent\": \"75%\"")]
+    [InlineData("\"System.GC.HeapHardLimit\": 500000000, \"System.GC.NoAffinitize\": true, \"System.GC.HeapAffinitizeRanges\": \"0-3\"")]
     [InlineData("\"System.GC.HeapHardLimitPercent\": 75")]
     [InlineData("\"System.GC.HighMemoryPercent\": 80")]
     [InlineData("\"System.GC.LOHThreshold\": 120000")]
@@ -66,7 +76,7 @@ public class GCG7002IneffectiveSettingTests
     [Theory]
     [InlineData("DOTNET_GCHeapHardLimitPercent=50", null)]
     [InlineData("DOTNET_GCHeapHardLimitPercent=4B", null)]
-    [InlineData("DOTNET_GCHeapHardLimitPercent=75", "'DOTNET_GCHeapHardLimitPercent = 75' is read as hexadecimal: 117 %, which the runtime does not accept, not 75 %; write 0x4B")]
+    [InlineData("DOTNET_GCHeapHardLimitPercent=75", "'DOTNET_GCHeapHardLimitPercent = 75' is read as hexadecimal: 117 %, and the runtime ignores it, not 75 %; write 0x4B")]
     [InlineData("DOTNET_GCHeapHardLimitPercent=60", "'DOTNET_GCHeapHardLimitPercent = 60' is read as hexadecimal: 96 %, not 60 %; write 0x3C")]
     [InlineData("DOTNET_GCHeapHardLimitPercent=0x64", "'DOTNET_GCHeapHardLimitPercent = 0x64' is out of range: the runtime ignores it; write 1 to 99")]
     [InlineData("DOTNET_GCHeapHardLimitPercent=0x4B", null)]
@@ -75,10 +85,19 @@ public class GCG7002IneffectiveSettingTests
     [InlineData("DOTNET_GCHeapHardLimit=C800000", null)]
     [InlineData("DOTNET_GCHeapHardLimit=40000000", null)]
     [InlineData("DOTNET_GCHeapHardLimit=0x209715200", null)]
-    [InlineData("DOTNET_GCHeapHardLimit=200MB", "'DOTNET_GCHeapHardLimit = 200MB' cannot be read: write a hexadecimal number, 0x…")]
+    [InlineData("DOTNET_GCHeapHardLimit=200MB", "'DOTNET_GCHeapHardLimit = 200MB' is read as 512, the hexadecimal digits '200' it begins with: write the whole number, 0x…")]
     [InlineData("DOTNET_GCLOHThreshold=0x8000", "'DOTNET_GCLOHThreshold = 0x8000' has no effect: the threshold of the large object heap can only be raised above 85,000 bytes")]
     [InlineData("DOTNET_GCLOHThreshold=20000", null)]
-    [InlineData("DOTNET_gcServer=true", "'DOTNET_gcServer = true' has no effect: the runtime reads a number here; write 1 or 0")]
+    [InlineData("DOTNET_gcServer=true", "'DOTNET_gcServer = true' has no effect: the runtime reads a number here; write 1")]
+    [InlineData("DOTNET_gcServer=false", "'DOTNET_gcServer = false' switches it on: the runtime reads the hexadecimal digits 'fa' it begins with; write 0")]
+    [InlineData("DOTNET_gcServer=disabled", "'DOTNET_gcServer = disabled' switches it on: the runtime reads the hexadecimal digits 'd' it begins with; write 0")]
+    [InlineData("DOTNET_gcServer=0ff!", "'DOTNET_gcServer = 0ff!' switches it on: the runtime reads the hexadecimal digits '0ff' it begins with; write 1 or 0")]
+    [InlineData("DOTNET_gcServer=server", "'DOTNET_gcServer = server' has no effect: the runtime reads a number here; write 1 or 0")]
+    [InlineData("DOTNET_GCHeapHardLimit=much", "'DOTNET_GCHeapHardLimit = much' cannot be read, and hides what runtimeconfig.json says: write a hexadecimal number, 0x…")]
+    [InlineData("DOTNET_GCHeapHardLimitPercent=75%", "'DOTNET_GCHeapHardLimitPercent = 75%' is read as 117, the hexadecimal digits '75' it begins with: write 0x4B")]
+    [InlineData("DOTNET_GCHighMemPercent=80", "'DOTNET_GCHighMemPercent = 80' is read as hexadecimal: 128 %, and the runtime takes 99, not 80 %; write 0x50")]
+    [InlineData("DOTNET_GCHeapCount=16", null)]
+    [InlineData("DOTNET_GCHeapAffinitizeMask=3", null)]
     [InlineData("DOTNET_gcServer=1", null)]
     [InlineData("DOTNET_gcServer=0x1", null)]
     [InlineData("COMPlus_gcServer=1", null)]
@@ -110,6 +129,31 @@ public class GCG7002IneffectiveSettingTests
             .RunAsync();
 
     [Fact]
+    public Task A_number_of_heaps_above_the_containers_cores_is_read_as_hexadecimal()
+        => new Test().File("/src/docker-compose.yml", Compose("cpus: 16\nenvironment:\n  {|#0:DOTNET_GCHeapCount: \"12|}\""))
+            .Expect("'DOTNET_GCHeapCount = 12' is read as hexadecimal: 18, not 12; write 0xC")
+            .RunAsync();
+
+    [Theory]
+    [InlineData("cpus: 32\nenvironment:\n  DOTNET_GCHeapCount: \"12\"")]
+    [InlineData("cpus: 8\nenvironment:\n  DOTNET_GCHeapCount: \"12\"")]
+    [InlineData("environment:\n  DOTNET_GCHeapCount: \"12\"")]
+    public Task A_number_of_heaps_that_may_be_meant_so_is_silent(string service)
+        => new Test().File("/src/docker-compose.yml", Compose(service)).RunAsync();
+
+    [Fact]
+    public Task A_mask_has_no_effect_on_Linux()
+        => new Test().File("Dockerfile", "FROM mcr.microsoft.com/dotnet/aspnet:10.0-noble-chiseled\nENV {|#0:DOTNET_GCHeapAffinitizeMask=2F|}\n")
+            .Expect("'DOTNET_GCHeapAffinitizeMask = 2F' has no effect on Linux: the runtime reads GCHeapAffinitizeRanges there; write DOTNET_GCHeapAffinitizeRanges=0-3,5")
+            .RunAsync();
+
+    [Fact]
+    public Task Ranges_beside_threads_that_are_bound_to_no_core_are_read_where_memory_is_limited()
+        => new Test(hostOptions: "System.GC.NoAffinitize=true")
+            .File("/src/docker-compose.yml", Compose("mem_limit: 1g\nenvironment:\n  DOTNET_GCHeapAffinitizeRanges: \"0-3\""))
+            .RunAsync();
+
+    [Fact]
     public Task A_Windows_container_has_no_case()
         => new Test().File("Dockerfile", "FROM mcr.microsoft.com/dotnet/aspnet:10.0-nanoserver-ltsc2025\nENV DOTNET_GCServer=1\n").RunAsync();
 
@@ -118,7 +162,7 @@ public class GCG7002IneffectiveSettingTests
         => new Test().File(
                 "Properties/launchSettings.json",
                 "{ \"profiles\": { \"Shop\": { \"environmentVariables\": { \"DOTNET_GCServer\": \"1\", \"{|#0:DOTNET_gcConcurrent\": \"false|}\" } } } }")
-            .Expect("'DOTNET_gcConcurrent = false' has no effect: the runtime reads a number here; write 1 or 0")
+            .Expect("'DOTNET_gcConcurrent = false' switches it on: the runtime reads the hexadecimal digits 'fa' it begins with; write 0")
             .RunAsync();
 
     [Fact]
@@ -135,7 +179,7 @@ public class GCG7002IneffectiveSettingTests
                         - name: {|#0:DOTNET_gcServer
                           value: "true|}"
             """)
-            .Expect("'DOTNET_gcServer = true' has no effect: the runtime reads a number here; write 1 or 0")
+            .Expect("'DOTNET_gcServer = true' has no effect: the runtime reads a number here; write 1")
             .RunAsync();
 
     [Fact]
@@ -143,7 +187,7 @@ public class GCG7002IneffectiveSettingTests
         => new Test(web: true).File(
                 "web.config",
                 "<configuration><system.webServer><aspNetCore><environmentVariables><{|#0:environmentVariable|} name=\"DOTNET_gcServer\" value=\"true\" /></environmentVariables></aspNetCore></system.webServer></configuration>")
-            .Expect("'DOTNET_gcServer = true' has no effect: the runtime reads a number here; write 1 or 0")
+            .Expect("'DOTNET_gcServer = true' has no effect: the runtime reads a number here; write 1")
             .RunAsync();
 
     [Fact]

@@ -7,7 +7,7 @@ using Test = GcGuard.Analyzers.Tests.Rules.Configuration.SettingsTest<
 
 namespace GcGuard.Analyzers.Tests.Rules.Configuration;
 
-/// <summary>Which sources GCG7008 finds to disagree, and which wins. That order is tested in GcKnobRuntimeTests.</summary>
+/// <summary>Which sources GCG7008 finds to disagree, and which wins. That order is tested in RuntimeClaimTests.</summary>
 public class GCG7008DisagreeingSettingsTests
 {
     [Fact]

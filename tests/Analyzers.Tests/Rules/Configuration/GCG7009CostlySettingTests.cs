@@ -46,7 +46,7 @@ public class GCG7009CostlySettingTests
     public Task A_mask_with_too_few_cores_is_reported()
         => new Test("net8.0", hostOptions: "System.GC.Server=true")
             .File("runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 8, \"{|#0:System.GC.HeapAffinitizeMask\": 3|}"))
-            .Expect("'System.GC.HeapAffinitizeMask = 3' names 2 core(s) for the 8 heaps of 'System.GC.HeapCount = 8': their threads wait for each other; name as many cores as heaps")
+            .Expect("'System.GC.HeapAffinitizeMask = 3' leaves 2 core(s) on Windows, so 'System.GC.HeapCount = 8' comes to 2 heap(s), and elsewhere the mask is not read; name as many cores as heaps, in GCHeapAffinitizeRanges")
             .RunAsync();
 
     [Fact]
@@ -54,9 +54,27 @@ public class GCG7009CostlySettingTests
         => new Test("net8.0", hostOptions: "System.GC.Server=true")
             .File("runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 2, \"System.GC.HeapAffinitizeMask\": 3")).RunAsync();
 
+    [Theory]
+    [InlineData("0-1", 2)]
+    [InlineData("0,4-5", 3)]
+    [InlineData("0:0-3", 4)]
+    public Task Ranges_with_too_few_cores_are_reported(string ranges, int cores)
+        => new Test("net8.0", hostOptions: "System.GC.Server=true")
+            .File("runtimeconfig.template.json", Template($"\"System.GC.HeapCount\": 8, \"{{|#0:System.GC.HeapAffinitizeRanges\": \"{ranges}\"|}}"))
+            .Expect($"'System.GC.HeapAffinitizeRanges = {ranges}' leaves {cores} core(s), so 'System.GC.HeapCount = 8' comes to {cores} heap(s); name as many cores as heaps")
+            .RunAsync();
+
+    [Theory]
+    [InlineData("\"System.GC.HeapCount\": 8, \"System.GC.HeapAffinitizeRanges\": \"0-7\"")]
+    [InlineData("\"System.GC.HeapCount\": 8, \"System.GC.HeapAffinitizeRanges\": \"all\"")]
+    [InlineData("\"System.GC.HeapCount\": 8, \"System.GC.HeapAffinitizeRanges\": \"3-1\"")]
+    [InlineData("\"System.GC.HeapAffinitizeRanges\": \"0-1\"")]
+    public Task Ranges_with_enough_cores_are_silent(string members)
+        => new Test("net8.0", hostOptions: "System.GC.Server=true").File("runtimeconfig.template.json", Template(members)).RunAsync();
+
     [Fact]
     public Task Memory_conserved_and_retained_is_reported()
-        => new Test()
+        => new Test("net6.0")
             .File("runtimeconfig.template.json", Template("\"System.GC.ConserveMemory\": 5, \"{|#0:System.GC.RetainVM\": true|}"))
             .Expect("'System.GC.RetainVM = true' keeps the memory that 'System.GC.ConserveMemory = 5' spends collections on to free; keep one of them")
             .RunAsync();
@@ -65,7 +83,20 @@ public class GCG7009CostlySettingTests
     [InlineData("\"System.GC.RetainVM\": true")]
     [InlineData("\"System.GC.ConserveMemory\": 0, \"System.GC.RetainVM\": true")]
     [InlineData("\"System.GC.ConserveMemory\": 5")]
-    public Task One_of_the_two_is_silent(string members) => new Test().File("runtimeconfig.template.json", Template(members)).RunAsync();
+    public Task One_of_the_two_is_silent(string members) => new Test("net6.0").File("runtimeconfig.template.json", Template(members)).RunAsync();
+
+    [Fact]
+    public Task Memory_is_not_retained_from_NET_7()
+        => new Test()
+            .File("runtimeconfig.template.json", Template("\"{|#0:System.GC.RetainVM\": true|}"))
+            .Expect("'System.GC.RetainVM = true' has no effect from .NET 7: the heap is made of regions, and free ones are given back all the same; remove it")
+            .RunAsync();
+
+    [Theory]
+    [InlineData("\"System.GC.RetainVM\": false")]
+    [InlineData("\"System.GC.RetainVM\": true, \"System.GC.Name\": \"libclrgc.so\"")]
+    [InlineData("\"System.GC.ConserveMemory\": 5")]
+    public Task Another_collector_may_retain_memory(string members) => new Test().File("runtimeconfig.template.json", Template(members)).RunAsync();
 
     [Fact]
     public async Task An_editor_writes_the_cap()

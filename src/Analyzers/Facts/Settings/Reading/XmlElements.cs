@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Xml;
@@ -6,28 +7,46 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.Analyzers.Facts.Settings.Reading;
 
 /// <summary>Reads the elements of an XML file with their places. Malformed XML has none.</summary>
-internal static class XmlElements
+internal sealed class XmlElements
 {
+    /// <summary>Deeper files are not read: no file of settings is.</summary>
+    private const int MaximumDepth = 256;
+
+    private readonly SourceText _source;
+    private readonly string _text;
+    // A byte order mark that survived decoding is no XML.
+    private readonly int _shift;
+    private readonly List<XmlElement> _elements = [];
+
+    private XmlElements(SourceText source, string text)
+    {
+        _source = source;
+        _text = text;
+        _shift = text.Length > 0 && text[0] == '\uFEFF' ? 1 : 0;
+    }
+
     /// <summary>The elements of a file, in the order of their opening tags.</summary>
     public static IReadOnlyList<XmlElement> Read(SourceText source, string text)
     {
+        var file = new XmlElements(source, text);
+        return file.Read() ? file._elements : [];
+    }
+
+    private bool Read()
+    {
         var settings = new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore, XmlResolver = null, IgnoreComments = true };
-        var elements = new List<XmlElement>();
-        // A byte order mark that survived decoding is no XML.
-        int shift = text.Length > 0 && text[0] == '\uFEFF' ? 1 : 0;
         try
         {
-            using var reader = XmlReader.Create(new StringReader(text.Substring(shift)), settings);
-            Read(source, reader, shift, elements);
-            return elements;
+            using var reader = XmlReader.Create(new StringReader(_text.Substring(_shift)), settings);
+            return Read(reader);
         }
         catch (XmlException)
         {
-            return [];
+            return false;
         }
     }
 
-    private static void Read(SourceText source, XmlReader reader, int firstLineShift, List<XmlElement> elements)
+    private bool Read(XmlReader reader)
     {
         XmlElement? current = null;
         while (reader.Read())
@@ -35,8 +54,8 @@ internal static class XmlElements
             switch (reader.NodeType)
             {
                 case XmlNodeType.Element:
-                    XmlElement element = Element(source, reader, firstLineShift, current);
-                    elements.Add(element);
+                    XmlElement element = Element(reader, current);
+                    _elements.Add(element);
                     if (!reader.IsEmptyElement)
                     {
                         current = element;
@@ -50,43 +69,85 @@ internal static class XmlElements
                 case XmlNodeType.CDATA:
                     if (current is not null)
                     {
-                        current.Text = (current.Text + reader.Value).Trim();
+                        AddText(reader, current);
                     }
 
                     break;
             }
+
+            if (reader.Depth > MaximumDepth)
+            {
+                return false;
+            }
         }
+
+        return true;
     }
 
-    private static XmlElement Element(SourceText source, XmlReader reader, int firstLineShift, XmlElement? parent)
+    private void AddText(XmlReader reader, XmlElement element)
     {
-        var lineInfo = (IXmlLineInfo)reader;
-        TextSpan span = Span(source, lineInfo, reader.Name.Length, firstLineShift);
+        string text = reader.Value;
+        element.TextSpan = element.Text.Length == 0 ? Trimmed(Span(Start(reader), text)) : default;
+        element.Text = (element.Text + text).Trim();
+    }
+
+    private XmlElement Element(XmlReader reader, XmlElement? parent)
+    {
+        TextSpan span = Span(Start(reader), reader.Name);
         string name = reader.LocalName;
         if (!reader.HasAttributes)
         {
             return new XmlElement(parent, name, span);
         }
 
-        var attributes = new Dictionary<string, string>(System.StringComparer.Ordinal);
+        var attributes = new Dictionary<string, XmlValue>(StringComparer.Ordinal);
         while (reader.MoveToNextAttribute())
         {
-            attributes[reader.LocalName] = reader.Value;
+            attributes[reader.LocalName] = new XmlValue(reader.Value, Span(ValueStart(reader), reader.Value));
         }
 
         reader.MoveToElement();
         return new XmlElement(parent, name, span) { Attributes = attributes };
     }
 
-    private static TextSpan Span(SourceText source, IXmlLineInfo place, int length, int firstLineShift)
+    /// <summary>Where the reader stands in the file, or -1.</summary>
+    private int Start(XmlReader reader)
     {
+        var place = (IXmlLineInfo)reader;
         int line = place.LineNumber - 1;
-        if (line < 0 || line >= source.Lines.Count)
+        return line < 0 || line >= _source.Lines.Count
+            ? -1
+            : _source.Lines[line].Start + place.LinePosition - 1 + (line == 0 ? _shift : 0);
+    }
+
+    /// <summary>Where the value of the attribute that the reader stands on begins, after its quote.</summary>
+    private int ValueStart(XmlReader reader)
+    {
+        int start = Start(reader);
+        int quote = start < 0 || start > _text.Length ? -1 : _text.IndexOfAny(['"', '\''], start);
+        return quote < 0 ? -1 : quote + 1;
+    }
+
+    /// <summary>The place of a text that stands in the file as it is; empty when it does not.</summary>
+    private TextSpan Span(int start, string text)
+        => start >= 0 && start + text.Length <= _text.Length && string.CompareOrdinal(_text, start, text, 0, text.Length) == 0
+            ? new TextSpan(start, text.Length)
+            : default;
+
+    private TextSpan Trimmed(TextSpan span)
+    {
+        int start = span.Start;
+        int end = span.End;
+        while (start < end && char.IsWhiteSpace(_text[start]))
         {
-            return default;
+            start++;
         }
 
-        int start = source.Lines[line].Start + place.LinePosition - 1 + (line == 0 ? firstLineShift : 0);
-        return start < 0 || start + length > source.Length ? default : new TextSpan(start, length);
+        while (end > start && char.IsWhiteSpace(_text[end - 1]))
+        {
+            end--;
+        }
+
+        return TextSpan.FromBounds(start, end);
     }
 }

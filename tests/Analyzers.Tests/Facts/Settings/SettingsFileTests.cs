@@ -7,7 +7,7 @@ using GcGuard.Analyzers.Facts.Settings.Reading;
 using Microsoft.CodeAnalysis.Text;
 using Xunit;
 
-namespace GcGuard.Analyzers.Tests.Rules.Configuration;
+namespace GcGuard.Analyzers.Tests.Facts.Settings;
 
 /// <summary>What is read from files that are odd, broken, cut off or huge: never an exception.</summary>
 public class SettingsFileTests
