@@ -18,6 +18,18 @@ public class EffectBenchmarks
     public void RentedBlock() => CopyBlock.Rent(new MemoryStream(_upload), Stream.Null);
 
     [Benchmark]
+    public int PresizedBuilder() => PresizedText.WithCapacity();
+
+    [Benchmark]
+    public int GrowingBuilder() => PresizedText.InChunks();
+
+    [Benchmark]
+    public long WholeFile() => ReadRows.Whole();
+
+    [Benchmark]
+    public long LineByLine() => ReadRows.OneByOne();
+
+    [Benchmark]
     public void StringToWriter() => WrittenText.String(Stream.Null);
 
     [Benchmark]

@@ -15,6 +15,10 @@ internal static class Catalog
     [
         new("GCG1001", "new block of 1 MB", static () => CopyBlock.New(new MemoryStream(Upload), Stream.Null)),
         new("GCG1001", "rented block of 1 MB", static () => CopyBlock.Rent(new MemoryStream(Upload), Stream.Null)),
+        new("GCG1002", "builder with room for 200,000 characters", static () => PresizedText.WithCapacity()),
+        new("GCG1002", "builder that grows in chunks", static () => PresizedText.InChunks()),
+        new("GCG1003", "File.ReadAllLines, 50,000 lines", static () => ReadRows.Whole()),
+        new("GCG1003", "File.ReadLines, 50,000 lines", static () => ReadRows.OneByOne()),
         new("GCG1004", "string to a writer", static () => WrittenText.String(Stream.Null)),
         new("GCG1004", "builder to a writer", static () => WrittenText.Builder(Stream.Null)),
         new("GCG1004", "bytes of a string to a stream", static () => WrittenText.Bytes(Stream.Null)),

@@ -22,6 +22,12 @@ internal sealed class TypeLayouts
 
     private Layout Of(ITypeSymbol type, int depth)
     {
+        // A type that could not be resolved passes for a class.
+        if (type.TypeKind == TypeKind.Error)
+        {
+            return Layout.Unknown;
+        }
+
         if (type.IsReferenceType)
         {
             return Layout.Reference;

@@ -65,7 +65,7 @@ internal sealed class BuiltText
             IInvocationOperation { TargetMethod.IsStatic: true } join => "string." + join.TargetMethod.Name,
             IInvocationOperation { Instance: { } instance } => instance.Syntax + ".ToString()",
             IInterpolatedStringOperation => "$\"…\"",
-            _ => "+",
+            _ => "… + …",
         };
 
     /// <summary>What a call puts into one string; null when the call does not.</summary>

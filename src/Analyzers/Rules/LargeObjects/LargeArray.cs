@@ -37,7 +37,8 @@ internal static class LargeArray
         switch (operation)
         {
             case IArrayCreationOperation creation:
-                return !IsSmall(creation) && !IsData(creation);
+                return !IsSmall(creation) && !IsData(creation)
+                    && creation.Type is IArrayTypeSymbol { ElementType.TypeKind: not TypeKind.Error };
             case IObjectCreationOperation { Type.SpecialType: SpecialType.System_String, Arguments.Length: 2 }:
                 return true;
             case IInvocationOperation invocation:

@@ -1,9 +1,9 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.Testing;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Testing;
 using GcGuard.Analyzers.Tests.Facts.RequestPath;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.Testing;
+using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -53,6 +53,14 @@ public class GCG1001LargeArrayTests
             "return new List<byte>(n).ToArray();",
             "return new string('a', n);",
             "return ArrayPool<byte>.Shared.Rent(Big);");
+
+    [Fact]
+    public Task Of_an_array_of_an_unresolved_type_nothing_is_said()
+        => new LargeArrayTest
+        {
+            CompilerDiagnostics = CompilerDiagnostics.None,
+            TestCode = "class C { object M() => new Missing[100_000]; object N() => new Missing<byte>[100_000]; }",
+        }.RunAsync();
 
     [Fact]
     public async Task Start_up_and_what_runs_once_is_silent()
