@@ -85,6 +85,26 @@ public class ProjectReadingTests : CorpusTest
     }
 
     [Fact]
+    public void Packages_of_tools_are_no_references()
+    {
+        Folder.Write("A.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk">
+              <ItemGroup>
+                <PackageReference Include="Used" Version="1.0.0" />
+                <PackageReference Include="Half.Used" Version="1.0.0" IncludeAssets="Compile; build" />
+                <PackageReference Include="Tool" Version="1.0.0"><IncludeAssets>runtime; build; analyzers</IncludeAssets></PackageReference>
+                <PackageReference Include="Run.Only" Version="1.0.0" ExcludeAssets="compile" />
+                <PackageReference Include="Nothing" Version="1.0.0" ExcludeAssets="all" />
+              </ItemGroup>
+            </Project>
+            """);
+
+        ProjectDescription project = Assert.Single(ProjectSet.Read(Folder.Path, "Release", null).Projects);
+
+        Assert.Equal(["Half.Used", "Used"], project.Packages.Select(package => package.Id).Order());
+    }
+
+    [Fact]
     public async Task Old_style_project_is_bound_against_net_framework()
     {
         Folder.Write("Old.csproj", """

@@ -88,7 +88,7 @@ internal sealed class ProjectItems
             case "ProjectReference" when IsCompiledAgainst(Metadata):
                 ProjectReferences.AddRange(Split(include).Select(Full));
                 break;
-            case "PackageReference":
+            case "PackageReference" when HasCompileAssets(Metadata):
                 ReadPackages(include ?? update, remove, Metadata("VersionOverride") is { Length: > 0 } over ? over : Metadata("Version"));
                 break;
             case "PackageVersion":
@@ -153,6 +153,16 @@ internal sealed class ProjectItems
     {
         return !metadata("ReferenceOutputAssembly").Equals("false", StringComparison.OrdinalIgnoreCase)
             && metadata("OutputItemType").Length == 0;
+    }
+
+    /// <summary>A package of tools, as those of Entity Framework's designer, gives a compilation no assembly.</summary>
+    private static bool HasCompileAssets(Func<string, string> metadata)
+    {
+        List<string> included = Split(metadata("IncludeAssets"));
+        return (included.Count == 0 || IsCompile(included)) && !IsCompile(Split(metadata("ExcludeAssets")));
+
+        static bool IsCompile(List<string> assets)
+            => assets.Exists(asset => asset.Equals("compile", StringComparison.OrdinalIgnoreCase) || asset.Equals("all", StringComparison.OrdinalIgnoreCase));
     }
 
     private void ReadPackages(string? ids, string? removed, string version)
