@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using GcGuard.Corpus.Analysis;
 using GcGuard.Corpus.Fixes;
 using GcGuard.Corpus.Projects;
+using GcGuard.Corpus.References;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -99,6 +100,8 @@ public class ProjectReadingTests : CorpusTest
             </Project>
             """);
 
+        Folder.Write("A.cs", string.Empty);
+
         ProjectDescription project = Assert.Single(ProjectSet.Read(Folder.Path, "Release", null).Projects);
 
         Assert.Equal(["Half.Used", "Used"], project.Packages.Select(package => package.Id).Order());
@@ -151,6 +154,21 @@ public class ProjectReadingTests : CorpusTest
         Assert.Equal(expected, project.Framework.Moniker);
         Assert.Single(report.Findings);
         Assert.All(report.Fixes, fix => Assert.False(fix.IsDefect));
+    }
+
+    [Fact]
+    public void A_targeting_pack_from_before_net_5_is_found_by_the_name_of_its_only_folder()
+    {
+        foreach (string pack in (string[])["microsoft.netcore.app.ref", "microsoft.aspnetcore.app.ref"])
+        {
+            Folder.Write($"{pack}/3.1.0/ref/netcoreapp3.1/A.txt", string.Empty);
+            Folder.Write($"{pack}/8.0.1/ref/net8.0/A.txt", string.Empty);
+        }
+
+        var folders = new ReferenceFolders(Folder.Path, Path.Combine(Folder.Path, "none"));
+
+        Assert.All(folders.For(TargetFramework.Parse("netcoreapp3.1")!), folder => Assert.EndsWith("netcoreapp3.1", folder, StringComparison.Ordinal));
+        Assert.All(folders.For(TargetFramework.Parse("net6.0")!), folder => Assert.EndsWith("net8.0", folder, StringComparison.Ordinal));
     }
 
     [Fact]

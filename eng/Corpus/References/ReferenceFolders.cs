@@ -5,10 +5,18 @@ using GcGuard.Corpus.Projects;
 namespace GcGuard.Corpus.References;
 
 /// <summary>Finds the folders of reference assemblies that the build of this tool restored or the SDK brings.</summary>
-internal sealed class ReferenceFolders
+/// <param name="packages">NuGet's global packages folder.</param>
+/// <param name="packs">The folder of the SDK's targeting packs.</param>
+internal sealed class ReferenceFolders(string packages, string packs)
 {
-    private readonly string _packages = Metadata("GcGuard.NuGetPackageRoot");
-    private readonly string _packs = Metadata("GcGuard.TargetingPackRoot");
+    private readonly string _packages = packages;
+    private readonly string _packs = packs;
+
+    /// <summary>The folders this tool was built with.</summary>
+    public ReferenceFolders()
+        : this(Metadata("GcGuard.NuGetPackageRoot"), Metadata("GcGuard.TargetingPackRoot"))
+    {
+    }
 
     /// <summary>NuGet's global packages folder.</summary>
     public string Packages => _packages;
@@ -43,7 +51,9 @@ internal sealed class ReferenceFolders
         }
 
         (int Major, string Folder) chosen = found.Exists(pack => pack.Major >= major) ? found.Find(pack => pack.Major >= major) : found[^1];
-        return Required(Path.Combine(chosen.Folder, "ref", string.Create(CultureInfo.InvariantCulture, $"net{chosen.Major}.0")));
+        // A pack holds one framework; before .NET 5 its folder was called netcoreapp3.1.
+        string all = Required(Path.Combine(chosen.Folder, "ref"));
+        return Directory.EnumerateDirectories(all).FirstOrDefault() ?? Required(Path.Combine(all, string.Create(CultureInfo.InvariantCulture, $"net{chosen.Major}.0")));
     }
 
     private IEnumerable<string> Roots(string name)
