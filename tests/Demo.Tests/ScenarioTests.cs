@@ -22,7 +22,7 @@ public sealed class ScenarioTests
     [Fact]
     public void Every_seed_is_run_or_said_not_to_be()
     {
-        var seeds = Scenarios.All.Select(s => s.Seed).Concat(Scenario.NotRun.Select(n => n.Title[..3])).ToHashSet();
+        var seeds = Scenarios.All.Select(s => s.Seed).Where(seed => seed != Scenario.NoSeed).Concat(Scenario.NotRun.Select(n => n.Title[..3])).ToHashSet();
 
         Assert.Equal(["000", "001", "002", "003", "004"], seeds.Order());
     }

@@ -26,6 +26,12 @@ public static class TestPackages
     /// <summary>Microsoft.Extensions.ObjectPool.</summary>
     public static PackageIdentity ObjectPool { get; } = new("Microsoft.Extensions.ObjectPool", "8.0.30");
 
+    /// <summary>The array pool of .NET Framework.</summary>
+    public static PackageIdentity Buffers { get; } = new("System.Buffers", "4.5.1");
+
+    /// <summary>Spans and memories of .NET Framework.</summary>
+    public static PackageIdentity Memory { get; } = new("System.Memory", "4.5.5");
+
     /// <summary>EPPlus, the last version of its first licence: a library that calls <c>GC.Collect</c>.</summary>
     public static PackageIdentity EPPlus { get; } = new("EPPlus", "4.5.3.3");
 

@@ -8,7 +8,10 @@ namespace GcGuard.Demo.Load;
 /// </summary>
 internal sealed record Scenario
 {
-    /// <summary>The article the disease comes from, "000" to "004".</summary>
+    /// <summary>The <see cref="Seed"/> of a disease that none of the articles has.</summary>
+    public const string NoSeed = "-";
+
+    /// <summary>The article the disease comes from, "000" to "004", or <see cref="NoSeed"/>.</summary>
     public required string Seed { get; init; }
 
     /// <summary>What the service does.</summary>
@@ -46,6 +49,9 @@ internal sealed record Scenario
 
     /// <summary>True when it shows the rule areas 1, 2 and 4, for which the demo promises fewer slow requests.</summary>
     public bool PromisesFewerSlowRequests { get; init; }
+
+    /// <summary>True when the demo promises fewer bytes on the large object heap.</summary>
+    public bool PromisesFewerLargeObjects { get; init; }
 
     /// <summary>Seed and name.</summary>
     public string Title => $"{Seed} {Name}";

@@ -4,7 +4,10 @@ using System.Net.Http;
 
 namespace GcGuard.Demo.Load;
 
-/// <summary>The scenarios: one per seed, the seeds being five public articles on services that the GC stalled.</summary>
+/// <summary>
+/// The scenarios: those of the seeds, which are five public articles on services that the GC stalled, and one of the
+/// large objects that no seed has.
+/// </summary>
 internal static class Scenarios
 {
     private const int TreesPerWave = 24;
@@ -35,6 +38,16 @@ internal static class Scenarios
             WarmUp = 24,
             RequestsPerScrape = 40,
             PromisesFewerSlowRequests = true,
+        },
+        new()
+        {
+            Seed = Scenario.NoSeed,
+            Name = "large objects",
+            Request = LargeObjects,
+            Requests = 320,
+            Concurrency = 4,
+            WarmUp = 32,
+            PromisesFewerLargeObjects = true,
         },
         new()
         {
@@ -77,6 +90,15 @@ internal static class Scenarios
         0 or 1 => ServiceRequest.Get("/api/orders/export?customer=7&rows=2000"),
         2 => ServiceRequest.Get("/api/orders/export.xml?customer=7&rows=2000"),
         _ => ServiceRequest.Post("/api/orders/import", Import),
+    };
+
+    /// <summary>A copy block, a text, a hash of a copied document, and the first of all sorted rows.</summary>
+    private static ServiceRequest LargeObjects(int number) => (number % 4) switch
+    {
+        0 => ServiceRequest.Post("/api/orders/store", Payloads.PlainBytes),
+        1 => ServiceRequest.Get("/api/orders/export.csv?customer=7&rows=2000"),
+        2 => ServiceRequest.Post("/api/orders/upload", Payloads.FormWithFile),
+        _ => ServiceRequest.Get("/api/orders/latest?take=20"),
     };
 
     private static HttpContent Import() => Payloads.ImportOfOrders();

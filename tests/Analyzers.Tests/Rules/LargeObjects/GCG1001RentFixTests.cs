@@ -521,6 +521,154 @@ public class GCG1001RentFixTests
     }
 
     [Fact]
+    public Task On_NET_Framework_the_pool_of_its_package_is_taken()
+        => LargeArrayTest.FixesAsync(
+            new LargeArrayTest
+            {
+                ReferenceAssemblies = TestReferences.Net472.AddPackages([TestPackages.Buffers]),
+                LanguageVersion = LanguageVersion.CSharp7_3,
+            },
+            "async Task<int> {0}(Stream source, Stream target)",
+            """
+            byte[] block = [|new byte[100_000]|];
+            int read = await source.ReadAsync(block, 0, block.Length).ConfigureAwait(false);
+            foreach (byte one in block)
+            {
+                read += one;
+            }
+
+            return read;
+            """,
+            """
+            byte[] block = ArrayPool<byte>.Shared.Rent(100_000);
+            Array.Clear(block, 0, 100_000);
+            try
+            {
+                int read = await source.ReadAsync(block, 0, 100_000).ConfigureAwait(false);
+                foreach (byte one in new ArraySegment<byte>(block, 0, 100_000))
+                {
+                    read += one;
+                }
+
+                return read;
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(block);
+            }
+            """);
+
+    [Fact]
+    public Task On_NET_Framework_spans_are_taken_where_their_package_is()
+        => LargeArrayTest.FixesAsync(
+            new LargeArrayTest
+            {
+                ReferenceAssemblies = TestReferences.Net472.AddPackages([TestPackages.Buffers, TestPackages.Memory]),
+                LanguageVersion = LanguageVersion.CSharp7_3,
+            },
+            "int {0}(Stream source)",
+            """
+            int[] counts = [|new int[100_000]|];
+            foreach (int count in counts)
+            {
+                source.WriteByte((byte)count);
+            }
+
+            return counts.AsSpan(5).IndexOf(3);
+            """,
+            """
+            int[] counts = ArrayPool<int>.Shared.Rent(100_000);
+            Array.Clear(counts, 0, 100_000);
+            try
+            {
+                foreach (int count in counts.AsSpan(0, 100_000))
+                {
+                    source.WriteByte((byte)count);
+                }
+
+                return counts.AsSpan(5, 100_000 - 5).IndexOf(3);
+            }
+            finally
+            {
+                ArrayPool<int>.Shared.Return(counts);
+            }
+            """);
+
+    /// <summary>Above 1,048,576 elements the pool of .NET Framework hands out a fresh array and drops it on return.</summary>
+    [Fact]
+    public async Task On_NET_Framework_what_its_pool_would_not_keep_is_not_rented()
+    {
+        const string code = """
+            using System.IO;
+            class C
+            {
+                int M(Stream source)
+                {
+                    byte[] block = [|new byte[1_048_577]|];
+                    return source.Read(block, 0, block.Length);
+                }
+            }
+            """;
+        await new LargeArrayTest
+        {
+            ReferenceAssemblies = TestReferences.Net472.AddPackages([TestPackages.Buffers]),
+            TestCode = code,
+            FixedCode = code,
+        }.RunAsync();
+    }
+
+    [Fact]
+    public async Task Line_ends_and_directives_around_stay()
+    {
+        const string before = """
+            using System.Buffers;
+            using System.IO;
+
+            class C
+            {
+            #if !NOTHING
+                int M(Stream source)
+                {
+                    #region Block
+                    byte[] block = new byte[100]; // few
+                    #endregion
+                    return M(block.Length);
+                }
+            #endif
+
+                int M(int length)
+                {
+                    // Half of it
+                    byte[] block = [|new byte[100_000]|]; // all
+                    /* read */ return block.Length / 2 + length;
+                }
+            }
+
+            """;
+        string after = before
+            .Replace("""
+                        byte[] block = [|new byte[100_000]|]; // all
+                        /* read */ return block.Length / 2 + length;
+                """, """
+                        byte[] block = ArrayPool<byte>.Shared.Rent(100_000); // all
+                        /* read */
+                        try
+                        {
+                            return 100_000 / 2 + length;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                """);
+        await new LargeArrayTest
+        {
+            TestCode = before.ReplaceLineEndings("\r\n"),
+            FixedCode = after.ReplaceLineEndings("\r\n"),
+        }.RunAsync();
+    }
+
+    [Fact]
     public Task Old_language_versions_are_kept()
         => LargeArrayTest.FixesAsync(
             new LargeArrayTest { ReferenceAssemblies = TestReferences.NetStandard21, LanguageVersion = LanguageVersion.CSharp7_3 },
