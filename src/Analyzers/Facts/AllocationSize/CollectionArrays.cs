@@ -78,7 +78,21 @@ internal static class CollectionArrays
             "Hashtable" => ("System.Collections.Hashtable", CollectionLayout.Buckets),
             _ => null,
         };
-        return known is { } found && types.Is(type, found.MetadataName) ? found.Layout : null;
+        return known is { } found && types.Is(type, found.MetadataName) && !HasUnresolvedElements(type) ? found.Layout : null;
+    }
+
+    /// <summary>Whether the compiler could not resolve an element type: then nothing is known of the collection.</summary>
+    private static bool HasUnresolvedElements(INamedTypeSymbol type)
+    {
+        foreach (ITypeSymbol argument in type.TypeArguments)
+        {
+            if (argument.TypeKind == TypeKind.Error)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Bytes of the largest array behind a collection with room for <paramref name="capacity"/> elements, header included.</summary>

@@ -32,37 +32,12 @@ public sealed class BadInputTests
     }.RunAsync();
 
     [Fact]
-    public Task Ten_thousand_callers_of_one_name_in_a_hundred_files()
-    {
-        var test = new RequestPathTest
-        {
-            Files =
-            {
-                ("Save.cs", "public class Store { public void Save(int n) { Probe.Here(\"unknown\"); Inner(); } private void Inner() => Probe.Here(\"unknown\"); }"),
-            },
-        };
-        for (int file = 0; file < 100; file++)
-        {
-            // The name of the type is there, the number of arguments fits, and yet nothing calls the store.
-            var source = new StringBuilder("public class Caller").Append(file).Append(" { Store? store; void Save(int n) { }\n");
-            for (int i = 0; i < 100; i++)
-            {
-                source.Append("  public void M").Append(i).Append("() => Save(").Append(i).Append(");\n");
-            }
-
-            test.Files.Add(($"Caller{file}.cs", source.Append('}').ToString()));
-        }
-
-        return OnceAsync(test);
-    }
-
-    [Fact]
     public Task A_file_of_fifty_thousand_lines()
     {
         var source = new StringBuilder("public class Big {\n public void Target() => Probe.Here(\"unknown\");\n");
-        for (int i = 0; i < 50_000; i++)
+        for (int i = 0; i < 12_500; i++)
         {
-            source.Append(" public int M").Append(i).Append("(int n) => n + ").Append(i).Append(" + M").Append(i * 7 % 50_000).Append("(n);\n");
+            source.Append(" public int M").Append(i).Append("(int n)\n {\n  return n + M").Append(i * 7 % 12_500).Append("(n);\n }\n");
         }
 
         return OnceAsync(new RequestPathTest { Files = { ("Big.cs", source.Append('}').ToString()) } });
