@@ -118,6 +118,53 @@ public class SettingsFileTests
         Read("compose.yaml", string.Concat(Enumerable.Repeat("- ", 100_000)) + "a: b");
     }
 
+    [Theory]
+    [InlineData("DOTNET_gcServer: \"")]
+    [InlineData("DOTNET_gcServer: \"1")]
+    [InlineData("DOTNET_gcServer: '")]
+    [InlineData("DOTNET_gcServer: \"1\n          2\"")]
+    [InlineData("DOTNET_gcServer: |\n        1")]
+    [InlineData("DOTNET_gcServer: *on")]
+    public void A_value_that_is_not_on_its_line_is_not_known(string variable)
+    {
+        SettingsFile file = Read("compose.yaml", "services:\n  shop:\n    environment:\n      " + variable)!;
+        Assert.True(Assert.Single(file.Containers[0].Environment).IsOpen);
+    }
+
+    [Theory]
+    [InlineData("Shop.csproj")]
+    [InlineData("web.config")]
+    public void Deep_XML_is_not_read(string name)
+        => Assert.Empty(Read(name, string.Concat(Enumerable.Repeat("<a>", 300)) + string.Concat(Enumerable.Repeat("</a>", 300)))!.Elements);
+
+    [Theory]
+    [InlineData("<A>1</A>", "1")]
+    [InlineData("<A> 1\n</A>", "1")]
+    [InlineData("<A><!-- c -->1</A>", "1")]
+    [InlineData("<A><![CDATA[1]]></A>", "1")]
+    [InlineData("<A>&#49;</A>", "")]
+    [InlineData("<A>1<!-- c -->2</A>", "")]
+    public void The_place_of_a_text_holds_it_or_is_none(string element, string expected)
+    {
+        foreach (string mark in new[] { "", "\uFEFF" })
+        {
+            SettingsFile file = Read("Shop.csproj", mark + element)!;
+            Assert.Equal(expected, file.Text.ToString(Assert.Single(file.Elements).TextSpan));
+        }
+    }
+
+    [Theory]
+    [InlineData("<A B=\"1\" />", "1")]
+    [InlineData("<A\n  B = '1' />", "1")]
+    [InlineData("<A C=\"2\" B=\"1\" />", "1")]
+    [InlineData("<A B=\"&#49;\" />", "")]
+    [InlineData("<A B=\"\" />", "")]
+    public void The_place_of_an_attribute_holds_it_or_is_none(string element, string expected)
+    {
+        SettingsFile file = Read("Shop.csproj", element)!;
+        Assert.Equal(expected, file.Text.ToString(Assert.Single(file.Elements).AttributeSpan("B")));
+    }
+
     [Fact]
     public void Limits_of_containers_are_read_in_their_notations()
     {

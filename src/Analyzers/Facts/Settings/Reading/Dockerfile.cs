@@ -330,12 +330,33 @@ internal sealed class Dockerfile
         }
     }
 
-    /// <summary>Skips blanks and, between words, line ends that the escape character continues.</summary>
+    /// <summary>
+    /// Skips blanks and, between words, line ends that the escape character continues, with the lines of comments after
+    /// them.
+    /// </summary>
     private int SkipSpace(int at, int end)
     {
-        while (at < end && (char.IsWhiteSpace(_text[at]) || (_text[at] == _escape && IsLineEnd(at + 1, end))))
+        bool isLineStart = false;
+        while (at < end)
         {
-            at++;
+            if (isLineStart && _text[at] == '#')
+            {
+                int next = _text.IndexOf('\n', at, end - at);
+                at = next < 0 ? end : next;
+            }
+            else if (char.IsWhiteSpace(_text[at]))
+            {
+                isLineStart |= _text[at] == '\n';
+                at++;
+            }
+            else if (_text[at] == _escape && IsLineEnd(at + 1, end))
+            {
+                at++;
+            }
+            else
+            {
+                break;
+            }
         }
 
         return at;

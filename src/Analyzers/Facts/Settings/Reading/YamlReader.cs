@@ -261,7 +261,10 @@ internal sealed class YamlReader
         }
 
         TextSpan span = Unquoted(start, end);
-        return new YamlScalar(_text.Substring(span.Start, span.Length), span);
+        // A quoted scalar that goes on in the next line is no setting.
+        return _text[start] is '"' or '\'' && span.Start == start
+            ? Empty(start)
+            : new YamlScalar(_text.Substring(span.Start, span.Length), span);
     }
 
     private YamlNode? Flow(ref int at, int end, int depth)
