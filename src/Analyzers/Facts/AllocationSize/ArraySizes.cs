@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
@@ -53,12 +54,12 @@ internal sealed class ArraySizes(TypeLayouts layouts, SequenceLengths lengths, V
             case "ToList" when method is { ReturnType: INamedTypeSymbol { TypeArguments.Length: 1 } list, ContainingType.Name: "Enumerable" }:
                 return OfSequence(invocation, list.TypeArguments[0], depth, cancellationToken);
             case "Resize" when method.ContainingType.SpecialType == SpecialType.System_Array && method.TypeArguments.Length == 1:
-                long length = values.Of(SequenceLengths.ArgumentAt(invocation, 1), depth, cancellationToken).Least;
+                long length = values.Of(invocation.ValueAt(1), depth, cancellationToken).Least;
                 return length > 0 ? ObjectSize.OfArray(layouts.Of(method.TypeArguments[0]).Size, length) : null;
             case "CreateInstance" when method is { ContainingType.SpecialType: SpecialType.System_Array, Parameters.Length: 2 }
-                && SequenceLengths.ArgumentAt(invocation, 0) is ITypeOfOperation type
+                && invocation.ValueAt(0) is ITypeOfOperation type
                 && method.Parameters[1].Type.SpecialType == SpecialType.System_Int32:
-                long elements = values.Of(SequenceLengths.ArgumentAt(invocation, 1), depth, cancellationToken).Least;
+                long elements = values.Of(invocation.ValueAt(1), depth, cancellationToken).Least;
                 return elements > 0 ? ObjectSize.OfArray(layouts.Of(type.TypeOperand).Size, elements) : null;
             case "PadLeft" or "PadRight" when method.ContainingType.SpecialType == SpecialType.System_String:
                 long characters = lengths.Of(invocation, values, depth, cancellationToken).Least;
@@ -72,7 +73,7 @@ internal sealed class ArraySizes(TypeLayouts layouts, SequenceLengths lengths, V
     private bool IsPinned(IInvocationOperation invocation)
         => !types.Is(invocation.TargetMethod.ContainingType, "System.GC")
             || invocation.Arguments.Length > 1
-                && SequenceLengths.ArgumentAt(invocation, 1).ConstantValue is not { HasValue: true, Value: false };
+                && invocation.ValueAt(1).ConstantValue is not { HasValue: true, Value: false };
 
     private long? OfSequence(IOperation sequence, ITypeSymbol elementType, int depth, CancellationToken cancellationToken)
     {

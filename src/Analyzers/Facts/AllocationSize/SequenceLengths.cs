@@ -145,7 +145,7 @@ internal sealed class SequenceLengths(Definitions definitions, KnownTypes types)
         {
             case "AllocateUninitializedArray" or "AllocateArray" when types.Is(method.ContainingType, "System.GC"):
             case "PadLeft" or "PadRight" when method.ContainingType.SpecialType == SpecialType.System_String:
-                return values.Of(ArgumentAt(invocation, 0), depth - 1, cancellationToken) with { Greatest = int.MaxValue };
+                return values.Of(invocation.ValueAt(0), depth - 1, cancellationToken) with { Greatest = int.MaxValue };
             case "ToArray" when types.Is(method.ContainingType, "System.Collections.Generic.List`1") && invocation.Instance is { } list:
                 return Of(list, values, depth - 1, cancellationToken);
             case "ToCharArray" when method.Parameters.IsEmpty && invocation.Instance is { } text:
@@ -159,8 +159,8 @@ internal sealed class SequenceLengths(Definitions definitions, KnownTypes types)
 
     private Bounds OfQuery(IInvocationOperation invocation, ValueBounds values, int depth, CancellationToken cancellationToken)
     {
-        Bounds Source(int ordinal) => Of(ArgumentAt(invocation, ordinal), values, depth - 1, cancellationToken);
-        Bounds Value(int ordinal) => values.Of(ArgumentAt(invocation, ordinal), depth - 1, cancellationToken);
+        Bounds Source(int ordinal) => Of(invocation.ValueAt(ordinal), values, depth - 1, cancellationToken);
+        Bounds Value(int ordinal) => values.Of(invocation.ValueAt(ordinal), depth - 1, cancellationToken);
         switch (invocation.TargetMethod.Name)
         {
             case "Range" or "Repeat":
@@ -175,7 +175,7 @@ internal sealed class SequenceLengths(Definitions definitions, KnownTypes types)
             case "Zip" when invocation.TargetMethod.Parameters.Length == 2
                 || invocation.TargetMethod.Parameters[2].Type.TypeKind == TypeKind.Delegate:
                 return Bounds.Min(Source(0), Source(1));
-            case "Take" when ArgumentAt(invocation, 1).Type?.SpecialType == SpecialType.System_Int32:
+            case "Take" when invocation.ValueAt(1).Type?.SpecialType == SpecialType.System_Int32:
                 return Bounds.Min(Source(0), Value(1));
             case "Skip":
                 return Source(0) - Bounds.Max(Value(1), Bounds.Exactly(0));
@@ -200,19 +200,5 @@ internal sealed class SequenceLengths(Definitions definitions, KnownTypes types)
             && copy.Parameters[0].Type.SpecialType != SpecialType.System_Int32
                 ? Of(creation.Arguments[0].Value, values, depth - 1, cancellationToken) with { Greatest = int.MaxValue }
                 : Bounds.Length;
-    }
-
-    /// <summary>The argument of the parameter at this position, whatever the order in which they are written.</summary>
-    public static IOperation ArgumentAt(IInvocationOperation invocation, int ordinal)
-    {
-        foreach (IArgumentOperation argument in invocation.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == ordinal)
-            {
-                return argument.Value;
-            }
-        }
-
-        return invocation;
     }
 }

@@ -204,9 +204,9 @@ internal sealed class ValueBounds(Definitions definitions, SequenceLengths lengt
                 Bounds second = Of(invocation.Arguments[1].Value, depth - 1, cancellationToken);
                 return method.Name == "Max" ? Bounds.Max(first, second) : Bounds.Min(first, second);
             case "Clamp" when method.Parameters.Length == 3 && IsNumeric(method):
-                Bounds value = Of(Argument(invocation, 0), depth - 1, cancellationToken);
-                Bounds least = Of(Argument(invocation, 1), depth - 1, cancellationToken);
-                Bounds greatest = Of(Argument(invocation, 2), depth - 1, cancellationToken);
+                Bounds value = Of(invocation.ValueAt(0), depth - 1, cancellationToken);
+                Bounds least = Of(invocation.ValueAt(1), depth - 1, cancellationToken);
+                Bounds greatest = Of(invocation.ValueAt(2), depth - 1, cancellationToken);
                 return Bounds.Min(Bounds.Max(value, least), greatest);
             case "RoundUpToPowerOf2" when types.Is(method.ContainingType, "System.Numerics.BitOperations"):
                 Bounds rounded = Of(invocation.Arguments[0].Value, depth - 1, cancellationToken);
@@ -225,17 +225,4 @@ internal sealed class ValueBounds(Definitions definitions, SequenceLengths lengt
         => method.IsStatic
             && (types.Is(method.ContainingType, "System.Math")
                 || IsInteger(method.ContainingType) && method.ContainingType.TypeKind != TypeKind.Enum);
-
-    private static IOperation Argument(IInvocationOperation invocation, int ordinal)
-    {
-        foreach (IArgumentOperation argument in invocation.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == ordinal)
-            {
-                return argument.Value;
-            }
-        }
-
-        return invocation;
-    }
 }

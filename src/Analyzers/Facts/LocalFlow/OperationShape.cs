@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -36,6 +37,32 @@ internal static class OperationShape
             IObjectCreationOperation creation => creation.Constructor,
             _ => null,
         };
+
+    /// <summary>
+    /// The argument of a call or creation for the parameter at a position, in whatever order they are written; null when
+    /// there is none.
+    /// </summary>
+    public static IArgumentOperation? ArgumentAt(this IOperation call, int ordinal)
+    {
+        ImmutableArray<IArgumentOperation> arguments = call switch
+        {
+            IInvocationOperation invocation => invocation.Arguments,
+            IObjectCreationOperation creation => creation.Arguments,
+            _ => ImmutableArray<IArgumentOperation>.Empty,
+        };
+        foreach (IArgumentOperation argument in arguments)
+        {
+            if (argument.Parameter?.Ordinal == ordinal)
+            {
+                return argument;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The value for the parameter at a position; the call itself when there is none.</summary>
+    public static IOperation ValueAt(this IInvocationOperation call, int ordinal) => call.ArgumentAt(ordinal)?.Value ?? call;
 
     /// <summary>Whether <paramref name="operation"/> is <paramref name="ancestor"/> or stands inside it.</summary>
     public static bool IsWithin(this IOperation operation, IOperation ancestor)

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>Finds the code that takes an array and tells how it could take a part of a larger one instead.</summary>
-internal static class ArrayConsumers
+internal static partial class ArrayConsumers
 {
     private const string Span = "System.ReadOnlySpan`1", Memory = "System.ReadOnlyMemory`1",
         ArraySegment = "System.ArraySegment`1";
@@ -54,64 +54,6 @@ internal static class ArrayConsumers
     /// <summary>Whether a property read is the length of an array.</summary>
     public static bool IsArrayLength(IPropertyReferenceOperation property)
         => property.Property is { Name: "Length", ContainingType.SpecialType: SpecialType.System_Array };
-
-    /// <summary>Whether a constructor makes a view of an array, which copies nothing.</summary>
-    private static bool IsView(IMethodSymbol method, KnownTypes types)
-        => method.MethodKind == MethodKind.Constructor
-            && (OverloadLookup.IsBytesOf(method.ContainingType, ArraySegment, types)
-                || OverloadLookup.IsBytesOf(method.ContainingType, Memory, types)
-                || OverloadLookup.IsBytesOf(method.ContainingType, Span, types));
-
-    /// <summary>A view is consumed by the call it is an argument of.</summary>
-    private static ArrayConsumer? TryMatchView(
-        IOperation view,
-        IMethodSymbol constructor,
-        IArgumentOperation argument,
-        IParameterSymbol parameter,
-        ExposedStream stream,
-        ILocalSymbol? arrayLocal,
-        KnownTypes types)
-    {
-        if (view.WithImplicitConversions().Parent is not IArgumentOperation { Parameter: { } taken, Parent: { } reader }
-            || reader.CalledMethod() is not { } method
-            || HoldOf(method, taken, types) is not { } hold
-            || KindOfRange(view, constructor, parameter, stream, arrayLocal) is not { } kind)
-        {
-            return null;
-        }
-
-        return new ArrayConsumer(view, argument, kind, hold, reader);
-    }
-
-    /// <summary>Whether a method is <c>array.AsSpan(…)</c> or <c>array.AsMemory(…)</c> with no range but start and length.</summary>
-    private static bool IsViewCall(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
-    {
-        if (method.Name is not ("AsSpan" or "AsMemory")
-            || parameter.Ordinal != 0
-            || !OverloadLookup.IsByteArray(parameter.Type)
-            || !types.Is(method.ContainingType, "System.MemoryExtensions"))
-        {
-            return false;
-        }
-
-        for (int i = 1; i < method.Parameters.Length; i++)
-        {
-            if (method.Parameters[i].Type.SpecialType != SpecialType.System_Int32)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    /// <summary>A view that <c>AsSpan</c> or <c>AsMemory</c> makes is consumed by the call it is an argument of.</summary>
-    private static ArrayConsumer? TryMatchViewCall(IOperation view, IArgumentOperation argument, KnownTypes types)
-        => view.WithImplicitConversions().Parent is IArgumentOperation { Parameter: { } taken, Parent: { } reader }
-            && reader.CalledMethod() is { } method
-            && (KnownArrayConsumers.IsSpanRead(method, types) ? BufferHold.DuringCall : HoldOf(method, taken, types)) is { } hold
-                ? new ArrayConsumer(view, argument, ArrayConsumerKind.View, hold, reader)
-                : null;
 
     private static ArrayConsumer? TryMatch(
         IOperation call,
@@ -233,8 +175,8 @@ internal static class ArrayConsumers
         IParameterSymbol parameter,
         ExposedStream stream,
         ILocalSymbol? arrayLocal)
-        => ArgumentOf(call, parameter.Ordinal + 1)?.Value is { ConstantValue: { HasValue: true, Value: 0 } }
-            && ArgumentOf(call, parameter.Ordinal + 2)?.Value is { } count
+        => call.ArgumentAt(parameter.Ordinal + 1)?.Value is { ConstantValue: { HasValue: true, Value: 0 } }
+            && call.ArgumentAt(parameter.Ordinal + 2)?.Value is { } count
             && (stream.IsLength(count) || IsLengthOf(count, arrayLocal));
 
     private static bool IsLengthOf(IOperation operation, ILocalSymbol? arrayLocal)
@@ -243,36 +185,7 @@ internal static class ArrayConsumers
             && IsArrayLength(property)
             && SymbolEqualityComparer.Default.Equals(reference.Local, arrayLocal);
 
-    /// <summary>The argument of a call for the parameter at a position.</summary>
-    public static IArgumentOperation? ArgumentOf(IOperation call, int ordinal)
-    {
-        foreach (IOperation child in call.ChildOperations)
-        {
-            if (child is IArgumentOperation argument && argument.Parameter?.Ordinal == ordinal)
-            {
-                return argument;
-            }
-        }
-
-        return null;
-    }
-
     /// <summary>A span can only be kept by a value that lives on the stack: the result, the receiver or an argument by reference.</summary>
     private static bool CanKeepSpan(IMethodSymbol method)
-    {
-        if (method.ReturnType.IsRefLikeType || method.ContainingType.IsRefLikeType || method.ReturnsByRef || method.ReturnsByRefReadonly)
-        {
-            return true;
-        }
-
-        foreach (IParameterSymbol parameter in method.Parameters)
-        {
-            if (parameter.RefKind != RefKind.None && parameter.Type.IsRefLikeType)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+        => method.ContainingType.IsRefLikeType || SpanKeeping.CanHandOn(method);
 }

@@ -54,7 +54,7 @@ internal sealed class ArrayArguments(KnownTypes types)
         return TakesRange(method, parameter)
             ? ArrayUse.Unchanged(
                 use.Reference,
-                FrameworkCalls.IsRead(method) && FrameworkCalls.IsZero(call.Arguments, parameter.Ordinal + 1)
+                FrameworkCalls.IsRead(method) && FrameworkCalls.IsZero(call, parameter.Ordinal + 1)
                     ? ContentUse.Fills
                     : ContentUse.Reads)
             : null;

@@ -113,39 +113,15 @@ internal sealed class ArrayViews(KnownTypes types)
 
     /// <summary>Whether a read puts what it reads at the start of the array, though it is given a part of it only.</summary>
     private static bool IsFilledFromStart(IOperation view, ContentUse content)
-        => content == ContentUse.Fills
-            && view switch
-            {
-                IInvocationOperation call => FrameworkCalls.IsZero(call.Arguments, 1),
-                IObjectCreationOperation creation => FrameworkCalls.IsZero(creation.Arguments, 1),
-                _ => false,
-            };
+        => content == ContentUse.Fills && FrameworkCalls.IsZero(view, 1);
 
     /// <summary>What it means for the whole array that only a part of it is overwritten or filled.</summary>
     private static ContentUse PartOf(ContentUse content) => content == ContentUse.None ? ContentUse.None : ContentUse.Reads;
 
     /// <summary>A span cannot be kept by the method that takes it, unless it answers with another one.</summary>
     private static bool CannotKeepSpan(IInvocationOperation call)
-    {
-        IMethodSymbol method = call.TargetMethod;
-        if (method.ReturnType.IsRefLikeType
-            || method.ReturnsByRef
-            || method.ReturnsByRefReadonly
-            || call.Instance?.Type is { IsRefLikeType: true } && !FrameworkCalls.IsOfRuntime(method.ContainingType))
-        {
-            return false;
-        }
-
-        foreach (IParameterSymbol parameter in method.Parameters)
-        {
-            if (parameter.RefKind != RefKind.None && parameter.Type.IsRefLikeType)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
+        => !SpanKeeping.CanHandOn(call.TargetMethod)
+            && (call.Instance?.Type is not { IsRefLikeType: true } || FrameworkCalls.IsOfRuntime(call.TargetMethod.ContainingType));
 
     private static ContentUse ContentOf(IMethodSymbol method)
         => !FrameworkCalls.IsOfRuntime(method.ContainingType) ? ContentUse.Reads

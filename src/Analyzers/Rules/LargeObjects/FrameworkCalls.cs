@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -37,33 +36,22 @@ internal static class FrameworkCalls
 
     /// <summary>Whether a type is the runtime's own: declared in metadata, under <c>System</c>.</summary>
     public static bool IsOfRuntime(INamedTypeSymbol type)
+        => IsUnderSystem(type.ContainingNamespace) && !type.Locations.IsEmpty && type.Locations[0].IsInMetadata;
+
+    /// <summary>Whether a namespace is <c>System</c> or below it.</summary>
+    public static bool IsUnderSystem(INamespaceSymbol? space)
     {
-        INamespaceSymbol space = type.ContainingNamespace;
-        while (space.ContainingNamespace is { IsGlobalNamespace: false } outer)
+        while (space is { ContainingNamespace.IsGlobalNamespace: false })
         {
-            space = outer;
+            space = space.ContainingNamespace;
         }
 
-        return space.Name == "System" && !type.Locations.IsEmpty && type.Locations[0].IsInMetadata;
+        return space is { Name: "System" };
     }
 
     /// <summary>Whether the argument for the parameter at a position is the constant 0.</summary>
-    public static bool IsZero(ImmutableArray<IArgumentOperation> arguments, int ordinal)
-        => ArgumentAt(arguments, ordinal) is { ConstantValue: { HasValue: true, Value: 0 } };
-
-    /// <summary>The value for the parameter at a position, or null.</summary>
-    public static IOperation? ArgumentAt(ImmutableArray<IArgumentOperation> arguments, int ordinal)
-    {
-        foreach (IArgumentOperation argument in arguments)
-        {
-            if (argument.Parameter?.Ordinal == ordinal)
-            {
-                return argument.Value;
-            }
-        }
-
-        return null;
-    }
+    public static bool IsZero(IOperation call, int ordinal)
+        => call.ArgumentAt(ordinal)?.Value is { ConstantValue: { HasValue: true, Value: 0 } };
 
     /// <summary>Whether a call names any of its arguments.</summary>
     public static bool NamesArguments(IInvocationOperation call)

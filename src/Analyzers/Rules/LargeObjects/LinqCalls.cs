@@ -16,17 +16,7 @@ internal static class LinqCalls
 
     /// <summary>The sequence an operator works on, without the conversions around it.</summary>
     public static IOperation SourceOf(IInvocationOperation call)
-    {
-        foreach (IArgumentOperation argument in call.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == 0)
-            {
-                return argument.Value.WithoutConversions();
-            }
-        }
-
-        return call.Arguments[0].Value.WithoutConversions();
-    }
+        => (call.ArgumentAt(0) ?? call.Arguments[0]).Value.WithoutConversions();
 
     /// <summary>The operator that takes a value as its sequence; null when something else takes it.</summary>
     public static IInvocationOperation? OperatorOn(IOperation value, KnownTypes types)
@@ -129,7 +119,7 @@ internal static class LinqCalls
             foreach (IOperation operation in argument.Value.DescendantsAndSelf())
             {
                 if (operation is IMethodReferenceOperation or IDynamicInvocationOperation or IAwaitOperation
-                    || MethodOf(operation) is { } method && !IsOfSystem(method))
+                    || operation.CalledMethod() is { } method && !IsOfSystem(method))
                 {
                     return true;
                 }
@@ -139,31 +129,10 @@ internal static class LinqCalls
         return false;
     }
 
-    private static IMethodSymbol? MethodOf(IOperation operation)
-        => operation switch
-        {
-            IInvocationOperation invocation => invocation.TargetMethod,
-            IObjectCreationOperation creation => creation.Constructor,
-            _ => null,
-        };
-
     /// <summary>
     /// Whether a method belongs to the base library: a namespace below <c>System</c>. The call of a delegate runs
     /// whatever somebody has put into it.
     /// </summary>
     public static bool IsOfSystem(IMethodSymbol method)
-    {
-        if (method.MethodKind == MethodKind.DelegateInvoke)
-        {
-            return false;
-        }
-
-        INamespaceSymbol? space = method.ContainingNamespace;
-        while (space is { ContainingNamespace.IsGlobalNamespace: false })
-        {
-            space = space.ContainingNamespace;
-        }
-
-        return space is { Name: "System" };
-    }
+        => method.MethodKind != MethodKind.DelegateInvoke && FrameworkCalls.IsUnderSystem(method.ContainingNamespace);
 }

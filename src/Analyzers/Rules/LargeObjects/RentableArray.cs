@@ -113,12 +113,12 @@ internal sealed class RentableArray
     {
         IArrayCreationOperation { Initializer: null } array => array.DimensionSizes[0],
         IInvocationOperation { TargetMethod: { Name: "AllocateUninitializedArray" or "AllocateArray" } method } call
-            when types.Is(method.ContainingType, "System.GC") && IsWithoutPinning(call) => SequenceLengths.ArgumentAt(call, 0),
+            when types.Is(method.ContainingType, "System.GC") && IsWithoutPinning(call) => call.ValueAt(0),
         _ => null,
     };
 
     private static bool IsWithoutPinning(IInvocationOperation call)
-        => call.Arguments.Length < 2 || SequenceLengths.ArgumentAt(call, 1).ConstantValue is { HasValue: true, Value: false };
+        => call.Arguments.Length < 2 || call.ValueAt(1).ConstantValue is { HasValue: true, Value: false };
 
     private static bool IsUninitialized(IOperation creation)
         => creation is IInvocationOperation { TargetMethod.Name: "AllocateUninitializedArray" };

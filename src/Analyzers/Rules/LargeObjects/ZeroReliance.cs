@@ -133,14 +133,8 @@ internal static class ZeroReliance
             return false;
         }
 
-        ImmutableArray<IArgumentOperation> arguments = call switch
-        {
-            IInvocationOperation invocation => invocation.Arguments,
-            IObjectCreationOperation creation => creation.Arguments,
-            _ => ImmutableArray<IArgumentOperation>.Empty,
-        };
-        return FrameworkCalls.IsZero(arguments, array.Ordinal + 1)
-            && FrameworkCalls.ArgumentAt(arguments, array.Ordinal + 2)?.WithoutConversions() is ILocalReferenceOperation count
+        return FrameworkCalls.IsZero(call, array.Ordinal + 1)
+            && call.ArgumentAt(array.Ordinal + 2)?.Value.WithoutConversions() is ILocalReferenceOperation count
             && counts.Contains(count.Local);
     }
 }

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Linq;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
@@ -57,22 +56,22 @@ internal static class ConsumerRewrite
             return writeTo;
         }
 
-        ArgumentListSyntax currentList = ArgumentsOf(current)!;
+        ArgumentListSyntax currentList = ArgumentRewrite.Of(current)!;
         switch (consumer.Kind)
         {
             case ArrayConsumerKind.Range:
-                return WithArguments(current, InsertRange(currentList, index, argument, content));
+                return ArgumentRewrite.With(current, ArgumentRewrite.InsertRange(currentList, index, argument, content));
             case ArrayConsumerKind.WholeRange:
-                return WithArguments(current, ReplaceRange(list, currentList, argument, content));
+                return ArgumentRewrite.With(current, ArgumentRewrite.ReplaceRange(list, currentList, argument, content));
             case ArrayConsumerKind.FileResult:
                 return WithStreamResult(
-                    WithArguments(current, ReplaceArgument(currentList, index, argument, content.Stream)));
+                    ArgumentRewrite.With(current, ArgumentRewrite.ReplaceArgument(currentList, index, argument, content.Stream)));
             case ArrayConsumerKind.BytesResult:
                 return WithMethodName(
-                    WithArguments(current, ReplaceArgument(currentList, index, argument, content.Memory)), "Bytes");
+                    ArgumentRewrite.With(current, ArgumentRewrite.ReplaceArgument(currentList, index, argument, content.Memory)), "Bytes");
             default:
-                return WithArguments(
-                    current, ReplaceArgument(currentList, index, argument, ContentOf(consumer.Kind, content)));
+                return ArgumentRewrite.With(
+                    current, ArgumentRewrite.ReplaceArgument(currentList, index, argument, ContentOf(consumer.Kind, content)));
         }
     }
 
@@ -107,102 +106,6 @@ internal static class ConsumerRewrite
     /// <summary>Whether comments or directives stand inside a node that is written anew.</summary>
     private static bool HasContent(SyntaxNode node)
         => node.DescendantTrivia().Any(trivia => node.Span.Contains(trivia.Span) && TriviaLines.IsContent(trivia));
-
-    private static ArgumentListSyntax InsertRange(
-        ArgumentListSyntax list,
-        int index,
-        IArgumentOperation operation,
-        BufferExpressions content)
-    {
-        ArgumentSyntax old = list.Arguments[index];
-        ArgumentSyntax[] range =
-        [
-            WithExpression(old, operation, content.Buffer, index).WithTrailingTrivia(),
-            SyntaxFactory.Argument(content.Offset),
-            SyntaxFactory.Argument(content.Count).WithTrailingTrivia(old.GetTrailingTrivia()),
-        ];
-        var nodes = new List<SyntaxNodeOrToken>();
-        foreach (SyntaxNodeOrToken item in list.Arguments.GetWithSeparators())
-        {
-            if (item.AsNode() != old)
-            {
-                nodes.Add(item);
-                continue;
-            }
-
-            SyntaxToken comma = SyntaxFactory.Token(SyntaxKind.CommaToken).WithTrailingTrivia(SyntaxFactory.Space);
-            nodes.Add(range[0]);
-            nodes.Add(comma);
-            nodes.Add(range[1]);
-            nodes.Add(comma);
-            nodes.Add(range[2]);
-        }
-
-        return list.WithArguments(SyntaxFactory.SeparatedList<ArgumentSyntax>(nodes));
-    }
-
-    private static ArgumentListSyntax? ReplaceRange(
-        ArgumentListSyntax originalList,
-        ArgumentListSyntax list,
-        IArgumentOperation array,
-        BufferExpressions content)
-    {
-        int ordinal = array.Parameter!.Ordinal;
-        ExpressionSyntax[] values = [content.Buffer, content.Offset, content.Count];
-        for (int i = 0; i < values.Length; i++)
-        {
-            if (ArrayConsumers.ArgumentOf(array.Parent!, ordinal + i)?.Syntax is not ArgumentSyntax argument)
-            {
-                return null;
-            }
-
-            ArgumentSyntax old = list.Arguments[originalList.Arguments.IndexOf(argument)];
-            list = list.ReplaceNode(old, old.WithExpression(values[i].WithTriviaFrom(old.Expression)));
-        }
-
-        return list;
-    }
-
-    private static ArgumentListSyntax ReplaceArgument(
-        ArgumentListSyntax list,
-        int index,
-        IArgumentOperation operation,
-        ExpressionSyntax value)
-    {
-        ArgumentSyntax old = list.Arguments[index];
-        return list.ReplaceNode(old, WithExpression(old, operation, value, index));
-    }
-
-    /// <summary>
-    /// Another overload may name its parameter differently, so the name goes where the position says the same.
-    /// </summary>
-    private static ArgumentSyntax WithExpression(
-        ArgumentSyntax old,
-        IArgumentOperation operation,
-        ExpressionSyntax value,
-        int index)
-    {
-        ArgumentSyntax changed = old.WithExpression(value.WithTriviaFrom(old.Expression));
-        return old.NameColon is not null && operation.Parameter?.Ordinal == index
-            ? changed.WithNameColon(null).WithLeadingTrivia(old.GetLeadingTrivia())
-            : changed;
-    }
-
-    private static ArgumentListSyntax? ArgumentsOf(SyntaxNode call)
-        => call switch
-        {
-            InvocationExpressionSyntax invocation => invocation.ArgumentList,
-            BaseObjectCreationExpressionSyntax creation => creation.ArgumentList,
-            _ => null,
-        };
-
-    private static SyntaxNode? WithArguments(SyntaxNode call, ArgumentListSyntax? list)
-        => call switch
-        {
-            InvocationExpressionSyntax invocation when list is not null => invocation.WithArgumentList(list),
-            BaseObjectCreationExpressionSyntax creation when list is not null => creation.WithArgumentList(list),
-            _ => null,
-        };
 
     private static SyntaxNode? WithStreamResult(SyntaxNode? call)
         => call switch
