@@ -1,6 +1,7 @@
 using GcGuard.Corpus.Accuracy;
 using GcGuard.Corpus.Analysis;
 using GcGuard.Corpus.CommandLine;
+using GcGuard.Corpus.Inducers;
 using GcGuard.Corpus.Output;
 
 namespace GcGuard.Corpus;
@@ -26,6 +27,11 @@ internal static class CorpusCommand
             if (arguments is [AccuracyCommand.Verb, ..])
             {
                 return await AccuracyCommand.RunAsync([.. arguments.Skip(1)], catalog, output, error.WriteLine, cancellationToken).ConfigureAwait(false);
+            }
+
+            if (arguments is [InducersCommand.Verb, ..])
+            {
+                return InducersCommand.Run([.. arguments.Skip(1)], output, error.WriteLine, cancellationToken);
             }
 
             CorpusOptions options = OptionParser.Parse(arguments);

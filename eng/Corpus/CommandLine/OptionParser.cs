@@ -16,6 +16,7 @@ internal static class OptionParser
 
         Usage: dotnet run --project eng/Corpus -- <folder> [options]
                dotnet run --project eng/Corpus -- accuracy --help   (how to compare the rules with labelled sites)
+               dotnet run --project eng/Corpus -- inducers --help   (who induces collections in a published application)
 
           --rule ID              keep only this rule; may be repeated
           --project TEXT         analyse only projects whose path contains TEXT (their references are still bound); may be repeated

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using GcGuard.Corpus.Analysis;
 
 namespace GcGuard.Corpus.Output;
 
@@ -16,5 +15,5 @@ internal static class JsonReport
     };
 
     /// <summary>The text of <paramref name="report"/>.</summary>
-    public static string Write(CorpusReport report) => JsonSerializer.Serialize(report, s_options);
+    public static string Write<TReport>(TReport report) => JsonSerializer.Serialize(report, s_options);
 }

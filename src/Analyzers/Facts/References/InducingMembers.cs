@@ -13,6 +13,7 @@ namespace GcGuard.Analyzers.Facts.References;
 /// </remarks>
 internal static class InducingMembers
 {
+    /// <summary>The rows; those of one type stand together.</summary>
     private static readonly InducingMember[] Table =
     [
         new("System", "GC", "Collect", "GC.Collect"),
@@ -36,14 +37,17 @@ internal static class InducingMembers
     /// <summary>Whether the table has a member of this type.</summary>
     public static bool HasType(MetadataReader reader, TypeReference type)
     {
-        // Nearly every type differs in its name, so that is compared first.
+        // Asked for every reference to a type: nearly every one differs in its name, so that is compared first.
         MetadataStringComparer comparer = reader.StringComparer;
+        InducingMember? previous = null;
         foreach (InducingMember row in Table)
         {
-            if (comparer.Equals(type.Name, row.Type) && comparer.Equals(type.Namespace, row.Namespace))
+            if (row.Type != previous?.Type && comparer.Equals(type.Name, row.Type) && comparer.Equals(type.Namespace, row.Namespace))
             {
                 return IsOfFramework(reader, type);
             }
+
+            previous = row;
         }
 
         return false;
