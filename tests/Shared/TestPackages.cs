@@ -23,6 +23,27 @@ public static class TestPackages
     /// <summary>The interfaces of MassTransit.</summary>
     public static PackageIdentity MassTransit { get; } = new("MassTransit.Abstractions", "8.4.0");
 
+    /// <summary>The server of gRPC; the package with its contexts, Grpc.Core.Api, is not referenced.</summary>
+    public static PackageIdentity GrpcServer { get; } = new("Grpc.AspNetCore.Server", "2.85.0");
+
+    /// <summary>The interfaces of Orleans' grains.</summary>
+    public static PackageIdentity Orleans { get; } = new("Microsoft.Orleans.Core.Abstractions", "10.4.2");
+
+    /// <summary>HTTP triggers of Azure Functions in a worker process.</summary>
+    public static PackageIdentity FunctionsHttp { get; } = new("Microsoft.Azure.Functions.Worker.Extensions.Http", "3.1.0");
+
+    /// <summary>HTTP triggers of Azure Functions in the host's process.</summary>
+    public static PackageIdentity WebJobsHttp { get; } = new("Microsoft.Azure.WebJobs.Extensions.Http", "3.2.0");
+
+    /// <summary>Quartz.</summary>
+    public static PackageIdentity Quartz { get; } = new("Quartz", "3.20.1");
+
+    /// <summary>ASP.NET MVC 5, for .NET Framework.</summary>
+    public static PackageIdentity Mvc5 { get; } = new("Microsoft.AspNet.Mvc", "5.2.6");
+
+    /// <summary>ASP.NET Web API 2, for .NET Framework.</summary>
+    public static PackageIdentity WebApi2 { get; } = new("Microsoft.AspNet.WebApi.Core", "5.2.7");
+
     /// <summary>Microsoft.Extensions.ObjectPool.</summary>
     public static PackageIdentity ObjectPool { get; } = new("Microsoft.Extensions.ObjectPool", "8.0.30");
 

@@ -68,6 +68,7 @@ internal static class ColdRoots
         new(Implements, "Microsoft.AspNetCore.Mvc.Filters.IAsyncExceptionFilter", "exception handler"),
         new(Overrides, "Microsoft.AspNetCore.Mvc.Filters.ExceptionFilterAttribute", "exception handler"),
         new(Implements, "System.Web.Mvc.IExceptionFilter", "exception handler"),
+        new(Overrides, "System.Web.Mvc.Controller", "exception handler") { Members = ["OnException"] },
         new(Implements, "System.Web.Http.Filters.IExceptionFilter", "exception handler"),
         new(Overrides, "System.Web.Http.Filters.ExceptionFilterAttribute", "exception handler"),
         new(Overrides, "System.Web.Http.ExceptionHandling.ExceptionHandler", "exception handler"),

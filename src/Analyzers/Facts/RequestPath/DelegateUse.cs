@@ -34,6 +34,9 @@ internal readonly record struct DelegateClaim(DelegateTime Time, string Text = "
 /// <summary>Says when a delegate runs, from the call, assignment or initialiser that takes it.</summary>
 internal sealed class DelegateUse
 {
+    /// <summary>The longest route that a message shows.</summary>
+    private const int LongestRoute = 60;
+
     private readonly MemberRoots _roots;
     private readonly KnownTypes _types;
 
@@ -85,7 +88,7 @@ internal sealed class DelegateUse
         return own.Kind switch
         {
             RootKind.Cold => new DelegateClaim(DelegateTime.Cold, own.Reason),
-            RootKind.Request => new DelegateClaim(DelegateTime.PerRequest, own.Reason),
+            RootKind.Request => new DelegateClaim(DelegateTime.PerRequest, "delegate: " + own.Reason),
             _ => new DelegateClaim(IsStored(use, model, cancellationToken) ? DelegateTime.Later : DelegateTime.WithCaller),
         };
     }
@@ -253,7 +256,7 @@ internal sealed class DelegateUse
             _ => false,
         };
 
-    /// <summary>How a chain shows a delegate: <c>MapPost("/orders")</c>, <c>Use(…)</c>.</summary>
+    /// <summary>How a chain shows a delegate: <c>MapPost("/orders")</c>, <c>MapGet(Routes.Orders)</c>, <c>Use(…)</c>.</summary>
     private static string Link(SyntaxNode call, IMethodSymbol method)
     {
         BaseArgumentListSyntax? arguments = call switch
@@ -263,9 +266,19 @@ internal sealed class DelegateUse
             _ => null,
         };
         string name = method.MethodKind == MethodKind.Constructor ? method.ContainingType.Name : method.Name;
-        return arguments is { Arguments.Count: > 0 }
-            && arguments.Arguments[0].Expression is LiteralExpressionSyntax { RawKind: (int)SyntaxKind.StringLiteralExpression } route
-                ? $"{name}({route.Token.Text})"
-                : $"{name}(…)";
+        string? route = arguments is { Arguments.Count: > 1 } ? RouteOf(arguments.Arguments[0].Expression) : null;
+        return $"{name}({route ?? "…"})";
+    }
+
+    /// <summary>A route as it is written, on one line: its text, or the name of a constant; null for anything longer.</summary>
+    private static string? RouteOf(ExpressionSyntax argument)
+    {
+        string? route = argument switch
+        {
+            LiteralExpressionSyntax { RawKind: (int)SyntaxKind.StringLiteralExpression } literal => "\"" + literal.Token.ValueText + "\"",
+            IdentifierNameSyntax or MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax } => argument.WithoutTrivia().ToString(),
+            _ => null,
+        };
+        return route is { Length: <= LongestRoute } && route.IndexOf('\n') < 0 ? route : null;
     }
 }

@@ -101,6 +101,7 @@ internal static class EntryPoints
         {
             Members = ["Application_BeginRequest", "Application_EndRequest", "Application_AuthenticateRequest", "Application_PostAuthenticateRequest", "Application_AcquireRequestState", "Application_PreRequestHandlerExecute"],
         },
+        new(Overrides, "System.Web.Mvc.Controller", "MVC filter") { Members = ["On*"] },
         new(Implements, "System.Web.Mvc.IActionFilter", "MVC filter"),
         new(Implements, "System.Web.Mvc.IResultFilter", "MVC filter"),
         new(Implements, "System.Web.Mvc.IAuthorizationFilter", "MVC filter"),

@@ -34,7 +34,7 @@ public sealed class AspNetCoreEntryPointTests
             public static void Uploads(IFormFileCollection f) => Probe.Here("request: Helpers.Uploads");
             public static void Message(System.Net.Http.HttpRequestMessage m) => Probe.Here("unknown");
             public static void Accessor(IHttpContextAccessor a) => Probe.Here("unknown");
-            public static Func<HttpContext, int> Size = c => { Probe.Here("request: takes HttpContext"); return 1; };
+            public static Func<HttpContext, int> Size = c => { Probe.Here("request: delegate: takes HttpContext"); return 1; };
         }
         """);
 

@@ -63,7 +63,7 @@ public sealed class ColdRootTests
             static OrdersController() { Probe.Here("cold: static initialiser"); FromStatic(); }
             private static int Compute() { Probe.Here("cold: static initialiser"); return 1; }
             private static int Instance() { Probe.Here("request: new OrdersController ← OrdersController.Instance"); return 1; }
-            private static void FromStatic() => Probe.Here("cold: static initialiser: new OrdersController");
+            private static void FromStatic() => Probe.Here("cold: static initialiser: static OrdersController");
             private static readonly Func<int> Later = () => { Probe.Here("unknown"); return 1; };
         }
         """);

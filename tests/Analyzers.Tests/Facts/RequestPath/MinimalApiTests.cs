@@ -25,7 +25,7 @@ public sealed class MinimalApiTests
         var group = app.MapGroup("/g");
         group.MapPatch("/f", Handlers.Patch).AddEndpointFilter(async (context, next) => { Probe.Here("request: AddEndpointFilter(…)"); return await next(context); });
         app.Use(async (context, next) => { Probe.Here("request: Use(…)"); await next(context); });
-        app.Use(next => { Probe.Here("cold: start-up: Use"); return async c => { Probe.Here("request: takes HttpContext"); await next(c); }; });
+        app.Use(next => { Probe.Here("cold: start-up: Use"); return async c => { Probe.Here("request: delegate: takes HttpContext"); await next(c); }; });
         app.UseWhen(c => { Probe.Here("request: UseWhen(…)"); return true; }, branch => { Probe.Here("cold: start-up"); branch.Run(c => { Probe.Here("request: Run(…)"); return Task.CompletedTask; }); });
         app.Map("/h", branch => Probe.Here("cold: start-up"));
         app.UseExceptionHandler(x => x.Run(c => { Probe.Here("cold: exception handler"); return Task.CompletedTask; }));

@@ -107,7 +107,7 @@ internal sealed class RequestPathTest
             .AddReferences(Projects.Select(p => CSharpCompilation
                 .Create(p.Assembly, [CSharpSyntaxTree.ParseText(p.Source, parse, p.Assembly + ".cs")], framework.References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary))
                 .ToMetadataReference()))
-            .AddReferences(Packages.Select(p => StubAssembly.Create(p.Assembly, p.Source, framework.References)))
+            .AddReferences(Packages.Select(p => StubAssembly.Create(p.Assembly, p.Source, framework)))
             .AddSyntaxTrees(trees);
     }
 
