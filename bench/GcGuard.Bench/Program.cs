@@ -4,10 +4,12 @@ using BenchmarkDotNet.Running;
 using GcGuard.Bench;
 using GcGuard.Bench.Effects;
 
-// `effects [calls]` prints what each rewrite does for the collector; everything else goes to BenchmarkDotNet.
+// `effects [calls] [rule]` prints what each rewrite, or those of one rule, does for the collector; everything else goes
+// to BenchmarkDotNet.
 if (args is ["effects", ..])
 {
-    EffectTable.Write(Console.Out, args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 500);
+    int calls = args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 500;
+    EffectTable.Write(Console.Out, calls, args.Length > 2 ? args[2] : "GCG");
     return;
 }
 

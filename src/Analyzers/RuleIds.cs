@@ -24,6 +24,12 @@ public static class RuleIds
     /// <summary><c>MemoryStream.ToArray()</c> whose copy nobody needs.</summary>
     public const string MemoryStreamToArray = "GCG2001";
 
+    /// <summary>JSON that is serialised whole only to be written.</summary>
+    public const string BufferedJson = "GCG2002";
+
+    /// <summary>JSON that is serialised whole to be the content of a request.</summary>
+    public const string BufferedJsonContent = "GCG2003";
+
     /// <summary><c>GC.Collect</c> in production code.</summary>
     public const string GcCollect = "GCG5001";
 

@@ -40,6 +40,29 @@ public sealed class WorkloadTests
         Assert.Equal(source, Written(target => CopyBlock.Rent(new MemoryStream(source), target)));
     }
 
+    [Theory]
+    [InlineData(0, 10_000)]
+    [InlineData(1, 200_000)]
+    [InlineData(2, 5_000_000)]
+    public void All_ways_to_write_json_write_the_same_bytes(int index, int about)
+    {
+        WrittenJson json = WrittenJson.Sizes[index].Json;
+        byte[] expected = json.EncodedString();
+
+        Assert.InRange(expected.Length, about * 0.9, about * 1.1);
+        Assert.Equal(expected, json.EncodedAtOnce());
+        Assert.All(
+            (Action<Stream>[])
+            [
+                json.ResponseString, json.ResponseBody, json.TextResult, json.JsonResult, json.StreamBytes, json.StreamItself,
+                json.StringContent, json.Content,
+            ],
+            write => Assert.Equal(expected, Written(write)));
+        Assert.Equal(expected, InFile(json, json.FileText));
+        Assert.Equal(expected, InFile(json, json.FileStreamed));
+        Assert.Equal(InFile(json, json.NewtonsoftFileText), InFile(json, json.NewtonsoftFileStreamed));
+    }
+
     [Fact]
     public void The_meter_sees_a_large_array_on_the_large_object_heap_and_none_of_a_small_one()
     {
@@ -56,5 +79,13 @@ public sealed class WorkloadTests
         using var target = new MemoryStream();
         write(target);
         return target.ToArray();
+    }
+
+    private static byte[] InFile(WrittenJson json, Action write)
+    {
+        write();
+        byte[] written = File.ReadAllBytes(json.FilePath);
+        File.Delete(json.FilePath);
+        return written;
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using GcGuard.Bench.Workloads;
 
 namespace GcGuard.Bench.Effects;
@@ -27,5 +28,24 @@ internal static class Catalog
         new("GCG1005", "sets united, created at the sum", static () => GC.KeepAlive(ClientCaches.Presize())),
         new("GCG1005", "lists appended and sorted, growing", static () => GC.KeepAlive(ClientCaches.GrowList())),
         new("GCG1005", "lists appended and sorted, created at the sum", static () => GC.KeepAlive(ClientCaches.PresizeList())),
+        .. WrittenJson.Sizes.SelectMany(static row => OfJson(row.Size, row.Json)),
+    ];
+
+    private static Effect[] OfJson(string size, WrittenJson json) =>
+    [
+        new("GCG2002", $"string to a response, {size}", () => json.ResponseString(Stream.Null)),
+        new("GCG2002", $"serialized to the response's body, {size}", () => json.ResponseBody(Stream.Null)),
+        new("GCG2002", $"`Results.Text` of a string, {size}", () => json.TextResult(Stream.Null)),
+        new("GCG2002", $"`Results.Json`, {size}", () => json.JsonResult(Stream.Null)),
+        new("GCG2002", $"array to a stream, {size}", () => json.StreamBytes(Stream.Null)),
+        new("GCG2002", $"serialized to the stream, {size}", () => json.StreamItself(Stream.Null)),
+        new("GCG2002", $"string and its bytes, {size}", () => GC.KeepAlive(json.EncodedString())),
+        new("GCG2002", $"bytes at once, {size}", () => GC.KeepAlive(json.EncodedAtOnce())),
+        new("GCG2002", $"string to a file, {size}", json.FileText),
+        new("GCG2002", $"serialized to the file, {size}", json.FileStreamed),
+        new("GCG2002", $"Newtonsoft.Json, string to a file, {size}", json.NewtonsoftFileText),
+        new("GCG2002", $"Newtonsoft.Json, serialized to the file, {size}", json.NewtonsoftFileStreamed),
+        new("GCG2003", $"`StringContent`, {size}", () => json.StringContent(Stream.Null)),
+        new("GCG2003", $"`JsonContent`, {size}", () => json.Content(Stream.Null)),
     ];
 }

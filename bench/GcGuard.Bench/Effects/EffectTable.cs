@@ -17,14 +17,19 @@ internal static class EffectTable
     private const int Rounds = 5;
 
     /// <summary>Measures every row and writes it as a row of Markdown: medians, and least to most where rounds differ.</summary>
-    public static void Write(TextWriter output, int calls)
+    /// <param name="output">Where the table goes.</param>
+    /// <param name="calls">How often each workload is called in a round.</param>
+    /// <param name="rule">What the ids of the rules begin with whose rows are wanted.</param>
+    public static void Write(TextWriter output, int calls, string rule = "GCG")
     {
-        EffectResult[][] rounds = [.. Enumerable.Range(0, Rounds).Select(_ => MeasureAll(calls))];
+        Effect[] effects = [.. Catalog.All.Where(effect => effect.Rule.StartsWith(rule, StringComparison.Ordinal))];
+        EffectResult[][] rounds =
+            [.. Enumerable.Range(0, Rounds).Select(_ => effects.Select(effect => EffectMeter.Measure(effect.Run, calls)).ToArray())];
         output.WriteLine("| rule | workload | LOH kB per call | gen 2 per 1,000 calls | allocated kB per call |");
         output.WriteLine("|---|---|---|---|---|");
-        for (int row = 0; row < Catalog.All.Count; row++)
+        for (int row = 0; row < effects.Length; row++)
         {
-            Effect effect = Catalog.All[row];
+            Effect effect = effects[row];
             EffectResult[] results = [.. rounds.Select(round => round[row])];
             string loh = Spread(results.Select(result => result.LohBytes / Kilo));
             string gen2 = Spread(results.Select(result => result.Gen2));
@@ -32,9 +37,6 @@ internal static class EffectTable
             output.WriteLine($"| {effect.Rule} | {effect.Name} | {loh} | {gen2} | {allocated} |");
         }
     }
-
-    private static EffectResult[] MeasureAll(int calls)
-        => [.. Catalog.All.Select(effect => EffectMeter.Measure(effect.Run, calls))];
 
     private static string Spread(IEnumerable<double> values)
     {

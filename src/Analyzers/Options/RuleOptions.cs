@@ -28,6 +28,11 @@ internal static class RuleOptions
         defaultValue: 85_000,
         "The size from which on an object counts as large. Where it is not raised, the project's own `System.GC.LOHThreshold` counts.");
 
+    public static readonly BooleanOption KeepContentLength = new(
+        "gcguard.keep_content_length",
+        defaultValue: false,
+        "Keeps replies and requests that are sent with a `Content-Length`: no fix makes them chunked. Some servers and clients need the header.");
+
     public static readonly ChoiceOption UnattendedFixes = new(
         "gcguard.unattended_fixes",
         [AllFixes, SafeFixes],
@@ -46,6 +51,7 @@ internal static class RuleOptions
         ColdPaths,
         LohThreshold,
         InducedGcAllow,
+        KeepContentLength,
         UnattendedFixes);
 
     /// <summary>The option of this key (lower case), or null when there is none.</summary>

@@ -72,6 +72,13 @@ internal static class OddCode
                 using var writer = new StreamWriter(Response.Body);
                 writer.Write(text.ToString());
             }
+
+            [HttpPatch]
+            public async System.Threading.Tasks.Task Send(List<string> rows, System.Net.Http.HttpClient client)
+            {
+                await Response.Body.WriteAsync(System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(rows));
+                await client.PostAsync("/rows", new System.Net.Http.StringContent(System.Text.Json.JsonSerializer.Serialize(rows)));
+            }
         }
         """;
 
@@ -111,6 +118,7 @@ internal static class OddCode
         { "named and out-of-order arguments", "class A { void M() => System.GC.Collect(blocking: true, mode: System.GCCollectionMode.Forced, generation: 2); }" },
         { "missing references", "using Nowhere; class A : Nothing { [Unknown] void M(Missing m) { m.ToArray(); GC.Collect(); System.GC.NoSuch(); new MemoryStream(1, 2, 3, 4, 5, 6).ToArray(); } }" },
         { "texts and collections in odd places", "using System.Collections.Generic; using System.IO; using System.Linq; using System.Text; class A<T> { string F = string.Join(',', new List<T>()); void M(TextWriter w, StringBuilder b, IEnumerable<T> s, dynamic d) { w.Write(b.ToString()); w.Write($\"{b}{s}\" + b + string.Concat(s)); w?.Write(string.Join(d, s)); List<T> l = new(); foreach (var x in s) foreach (var (y, z) in new[] { (x, x) }) l.AddRange(from q in s select q); System.Action a = () => { var c = new StringBuilder(); foreach (var x in s) c.Append(x); w.WriteAsync(c.ToString()); }; static void L(ref StringBuilder r, TextWriter w) { r = new(); w.Write(r.ToString()); } } }" },
+        { "json in odd places", "using System.Collections.Generic; using System.IO; using System.Linq; using System.Text; using System.Text.Json; class A<T> { string F = JsonSerializer.Serialize(new List<T>()); byte[] B => Encoding.UTF8.GetBytes(JsonSerializer.Serialize(F)); void M(TextWriter w, Stream s, dynamic d, T t) { w.Write(JsonSerializer.Serialize(d)); w?.Write(JsonSerializer.Serialize(t)); s.Write(d ? JsonSerializer.SerializeToUtf8Bytes(t) : default); (string a, var b) = (JsonSerializer.Serialize(t), 1); w.Write(a); string c; w.Write(c = JsonSerializer.Serialize(t)); for (var j = JsonSerializer.Serialize(t); ; ) w.Write(j); } System.Func<string> L = () => { string N() => JsonSerializer.Serialize(new List<T>()); return N(); }; }" },
         { "unfinished", "class A { void M() { System.GC.Collect( ; using var m = new System.IO.MemoryStream(; System.Convert.ToBase64String(m.ToArray( " },
         { "unbalanced", "}}} class { ( [ System.GC.Collect(); new System.IO.MemoryStream().ToArray(); <<<<<<< HEAD" },
         { "not C#", "\0\u0001\ud800 SELECT * FROM Orders" },

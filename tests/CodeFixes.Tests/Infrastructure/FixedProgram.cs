@@ -54,7 +54,9 @@ internal sealed class FixedProgram
     public int Count { get; }
 
     /// <summary>Compiles a source, fixes it until no finding has a fix any more, and compiles it again.</summary>
-    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(string source)
+    /// <param name="source">The one source file.</param>
+    /// <param name="options">Further lines of the project's <c>.globalconfig</c>.</param>
+    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(string source, string options = "")
         where TAnalyzer : GcGuardAnalyzer, new()
         where TFixer : GcGuardCodeFixProvider, new()
     {
@@ -75,7 +77,7 @@ internal sealed class FixedProgram
             .AddAnalyzerConfigDocument(
                 DocumentId.CreateNewId(projectId),
                 ".globalconfig",
-                SourceText.From("is_global = true\ngcguard.assume_request_path = true\n"),
+                SourceText.From("is_global = true\ngcguard.assume_request_path = true\n" + options),
                 filePath: "/.globalconfig");
         Assembly before = await LoadAsync(solution.GetProject(projectId)!);
         int count = 0;

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
@@ -9,7 +10,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
 /// The way of a text from where it is built to the one call that writes it: directly, through a local, as a memory, or
-/// encoded to a <c>byte[]</c>.
+/// encoded to a <c>byte[]</c>. A text that is built encoded, as some serialisers do, has the same way.
 /// </summary>
 internal sealed class TextRoute
 {
@@ -41,10 +42,23 @@ internal sealed class TextRoute
     public bool IsWrittenOnly { get; }
 
     /// <summary>The route of a text, or null when it is more than written, or written by code that is not known.</summary>
-    public static TextRoute? TryFind(IOperation text, KnownTypes types, CancellationToken cancellationToken)
+    /// <param name="text">The expression that makes the text, or the <c>byte[]</c> of its encoded form.</param>
+    /// <param name="types">The types of the compilation.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="canBeReply">
+    /// Whether a text that is returned, or only encoded, has a route as well. Whether what is returned is a reply is not
+    /// decided here.
+    /// </param>
+    public static TextRoute? TryFind(
+        IOperation text,
+        KnownTypes types,
+        CancellationToken cancellationToken,
+        bool canBeReply = false)
     {
+        bool isEncoded = text.Type is IArrayTypeSymbol;
         IInvocationOperation? encoding = null;
         ImmutableArray<LocalFlowFact> locals = ImmutableArray<LocalFlowFact>.Empty;
+        ImmutableArray<LocalFlowFact> textLocals = locals;
         bool isWrittenOnly = true;
         IOperation current = text;
         for (int step = 0; step < MaxSteps; step++)
@@ -64,40 +78,58 @@ internal sealed class TextRoute
                         continue;
                     }
 
-                    if (encoding is null && IsGetBytes(method, types))
+                    if (!isEncoded && IsGetBytes(method, types))
                     {
+                        isEncoded = true;
                         encoding = (IInvocationOperation)call;
+                        textLocals = locals;
                         current = call;
                         continue;
                     }
 
-                    TextSinkKind? kind = encoding is null
-                        ? TextSinks.OfText(method, parameter, types)
-                        : TextSinks.OfBytes(method, parameter, types);
+                    TextSinkKind? kind = isEncoded
+                        ? TextSinks.OfBytes(method, parameter, types)
+                        : TextSinks.OfText(method, parameter, types)
+                            ?? (canBeReply ? TextSinks.OfReply(method, parameter, types) : null);
                     return kind is { } known
                         ? new TextRoute(new TextSink(call, argument, known), encoding, locals, isWrittenOnly)
-                        : null;
+                        : canBeReply ? Encoded(encoding, textLocals, isWrittenOnly) : null;
                 case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property: { } property } } assignment
-                    when encoding is null && assignment.Value == value && TextSinks.IsContentOfResult(property, types):
+                    when !isEncoded && assignment.Value == value && TextSinks.IsContentOfResult(property, types):
                     return new TextRoute(
                         new TextSink(assignment, null, TextSinkKind.Result), encoding, locals, isWrittenOnly);
                 case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }:
                     if (FlowOf(declarator, cancellationToken) is not { } flow
-                        || OnlyReader(flow, types, ref isWrittenOnly) is not { } reader)
+                        || OnlyReader(flow, types, canBeReply, ref isWrittenOnly) is not { } reader)
                     {
-                        return null;
+                        return canBeReply ? Encoded(encoding, textLocals, isWrittenOnly) : null;
                     }
 
                     locals = locals.Add(flow);
                     current = reader;
                     continue;
+                case IReturnOperation reply when canBeReply && !isEncoded:
+                    return new TextRoute(new TextSink(reply, null, TextSinkKind.Reply), encoding, locals, isWrittenOnly);
                 default:
-                    return null;
+                    return canBeReply ? Encoded(encoding, textLocals, isWrittenOnly) : null;
             }
         }
 
         return null;
     }
+
+    /// <summary>The route that ends where the text is encoded: what becomes of the bytes is not known.</summary>
+    /// <param name="encoding">The call that encodes, or null.</param>
+    /// <param name="locals">The locals that hold the text, and not its bytes.</param>
+    /// <param name="isWrittenOnly">Whether nothing else looks at the text.</param>
+    private static TextRoute? Encoded(
+        IInvocationOperation? encoding,
+        ImmutableArray<LocalFlowFact> locals,
+        bool isWrittenOnly)
+        => encoding is { Arguments.Length: 1 }
+            ? new TextRoute(
+                new TextSink(encoding, encoding.Arguments[0], TextSinkKind.Encoding), encoding, locals, isWrittenOnly)
+            : null;
 
     private static LocalFlowFact? FlowOf(IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
         => declarator.EnclosingStatement() is { Parent: { } block }
@@ -107,7 +139,7 @@ internal sealed class TextRoute
                 : null;
 
     /// <summary>The one use of the local that hands its value on; null when there are several.</summary>
-    private static IOperation? OnlyReader(LocalFlowFact flow, KnownTypes types, ref bool isWrittenOnly)
+    private static IOperation? OnlyReader(LocalFlowFact flow, KnownTypes types, bool canBeReply, ref bool isWrittenOnly)
     {
         IOperation? reader = null;
         foreach (LocalUse use in flow.Uses)
@@ -124,7 +156,13 @@ internal sealed class TextRoute
                 continue;
             }
 
-            if (reader is not null || use.Kind != LocalUseKind.Argument)
+            if (canBeReply && IsPassedToHook(use, types))
+            {
+                isWrittenOnly = false;
+                continue;
+            }
+
+            if (reader is not null || !(use.Kind == LocalUseKind.Argument || (canBeReply && use.Kind == LocalUseKind.Returned)))
             {
                 return null;
             }
@@ -162,6 +200,18 @@ internal sealed class TextRoute
 
         return false;
     }
+
+    /// <summary>
+    /// Whether the text is also handed to a method of the project that answers nothing, and whose name does not say that
+    /// it keeps it: a hook, a trace.
+    /// </summary>
+    private static bool IsPassedToHook(LocalUse use, KnownTypes types)
+        => use.Value.Parent is IArgumentOperation { Parameter: { } parameter, Parent: IInvocationOperation { TargetMethod: { ReturnsVoid: true } method } }
+            && method.DeclaringSyntaxReferences.Length > 0
+            && TextSinks.OfText(method, parameter, types) is null
+            && (method.Name.StartsWith("On", StringComparison.Ordinal)
+                || method.Name.StartsWith("Log", StringComparison.Ordinal)
+                || method.Name.StartsWith("Trace", StringComparison.Ordinal));
 
     private static bool IsView(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
         => method.Name is "AsMemory" or "AsSpan"

@@ -26,6 +26,12 @@ internal enum TextSinkKind
 
     /// <summary>The content of a request, sent after it has been made.</summary>
     RequestContent,
+
+    /// <summary>What a member returns, or the value of an <c>Ok</c> result; its framework writes it.</summary>
+    Reply,
+
+    /// <summary>Nothing that is known: the text is encoded, and the bytes go elsewhere.</summary>
+    Encoding,
 }
 
 /// <summary>The call that takes a text or its encoded bytes only to write them.</summary>
@@ -51,6 +57,7 @@ internal sealed class TextSink(IOperation operation, IArgumentOperation? argumen
                 when Kind == TextSinkKind.Response => "HttpResponse." + extension.TargetMethod.Name,
             IInvocationOperation invocation => invocation.TargetMethod.ContainingType.Name + "." + invocation.TargetMethod.Name,
             IObjectCreationOperation { Type: { } type } => "new " + type.Name,
+            IReturnOperation => "the framework",
             IAssignmentOperation { Target: IPropertyReferenceOperation property }
                 => property.Property.ContainingType.Name + "." + property.Property.Name,
             _ => "the writer",

@@ -73,6 +73,21 @@ internal static class TextSinks
         }
     }
 
+    /// <summary>
+    /// What a method writes to when it gets a finished reply for <paramref name="parameter"/>: <c>Ok(text)</c>, or the
+    /// response of a function in Azure; null for every other method.
+    /// </summary>
+    public static TextSinkKind? OfReply(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
+        => method.Name switch
+        {
+            "Ok" => When(types.IsOrInherits(method.ContainingType, "Microsoft.AspNetCore.Mvc.ControllerBase"), TextSinkKind.Reply),
+            "WriteString" or "WriteStringAsync" => When(
+                parameter.Name == "value"
+                    && types.Is(method.ContainingType, "Microsoft.Azure.Functions.Worker.Http.HttpResponseDataExtensions"),
+                TextSinkKind.Reply),
+            _ => null,
+        };
+
     /// <summary>Whether the property is the text of MVC's <c>ContentResult</c>.</summary>
     public static bool IsContentOfResult(IPropertySymbol property, KnownTypes types)
         => property.Name == "Content"

@@ -15,17 +15,42 @@ internal static class DeclarationRemoval
         SyntaxNode old,
         SyntaxNode replacement,
         LocalDeclarationStatementSyntax? declaration)
+        => Apply(
+            root,
+            old,
+            replacement,
+            declaration is null
+                ? ImmutableArray<LocalDeclarationStatementSyntax>.Empty
+                : ImmutableArray.Create(declaration));
+
+    /// <summary>The new root, without any of the statements.</summary>
+    public static SyntaxNode Apply(
+        SyntaxNode root,
+        SyntaxNode old,
+        SyntaxNode replacement,
+        ImmutableArray<LocalDeclarationStatementSyntax> declarations)
     {
-        if (declaration is null)
+        if (declarations.IsEmpty)
         {
             return root.ReplaceNode(old, replacement);
         }
 
         var mark = new SyntaxAnnotation();
         SyntaxNode changed = root.ReplaceNodes(
-            [old, declaration],
+            [old, .. declarations],
             (original, current) => original == old ? replacement : current.WithAdditionalAnnotations(mark));
-        return NodeRemoval.Remove(
-            changed, ImmutableArray.Create(changed.GetAnnotatedNodes(mark).Single()));
+        while (changed.GetAnnotatedNodes(mark).FirstOrDefault() is { } declaration)
+        {
+            SyntaxNode next = NodeRemoval.Remove(changed, ImmutableArray.Create(declaration));
+            if (next == changed)
+            {
+                // There is a directive in the way; a root that is not changed is not offered.
+                return root;
+            }
+
+            changed = next;
+        }
+
+        return changed;
     }
 }

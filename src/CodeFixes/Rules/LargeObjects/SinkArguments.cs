@@ -47,7 +47,7 @@ internal readonly struct SinkArguments(IInvocationOperation call)
     }
 
     private static bool IsLengthOf(IOperation count, TextRoute route)
-        => route.Locals.Length == 1
+        => !route.Locals.IsEmpty
             && count.WithoutConversions() is IPropertyReferenceOperation { Property.Name: "Length", Instance: ILocalReferenceOperation array }
-            && SymbolEqualityComparer.Default.Equals(array.Local, route.Locals[0].Local);
+            && SymbolEqualityComparer.Default.Equals(array.Local, route.Locals[route.Locals.Length - 1].Local);
 }

@@ -1,0 +1,72 @@
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering;
+
+/// <summary>
+/// What the rules on serialised JSON share: which JSON they look at stands in <see cref="SerializedJson"/>, and that it
+/// grows is the word of <see cref="PayloadFact"/>.
+/// </summary>
+public abstract class JsonAnalyzer : GcGuardAnalyzer
+{
+    private readonly DiagnosticDescriptor _rule;
+
+    private protected JsonAnalyzer(DiagnosticDescriptor rule)
+        : base(rule) => _rule = rule;
+
+    /// <summary>Whether the JSON is this rule's.</summary>
+    private protected abstract bool IsOwn(SerializedJson json);
+
+    /// <summary>What to do instead, as the message ends.</summary>
+    private protected abstract string Advice(SerializedJson json);
+
+    /// <inheritdoc/>
+    private protected sealed override void Register(RuleContext context)
+    {
+        if (SerializerCall.IsAvailable(context.Types))
+        {
+            context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+        }
+    }
+
+    private void Check(OperationAnalysisContext context, RuleContext rule)
+    {
+        if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
+            || !IsOwn(json)
+            || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload)
+        {
+            return;
+        }
+
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        if (verdict.Kind != RequestPathKind.RequestPath || !json.IsReply(verdict, rule.Types))
+        {
+            return;
+        }
+
+        context.ReportDiagnostic(Diagnostic.Create(
+            _rule,
+            context.Operation.Syntax.GetLocation(),
+            verdict.ChainLocations(),
+            json.Call.Describe(),
+            payload.Reason,
+            json.IsText ? "string" : "array",
+            Purpose(json),
+            verdict.Describe(),
+            Advice(json)));
+    }
+
+    private static string Purpose(SerializedJson json)
+        => json.Route.Sink.Kind switch
+        {
+            TextSinkKind.Encoding => "`" + json.Route.Sink.Describe() + "` to encode it",
+            TextSinkKind.RequestContent => "`" + json.Route.Sink.Describe() + "` to send it",
+            TextSinkKind.Reply when json.Route.Sink.Operation is IReturnOperation => "the framework to write it",
+            _ => "`" + json.Route.Sink.Describe() + "` to write it",
+        };
+}

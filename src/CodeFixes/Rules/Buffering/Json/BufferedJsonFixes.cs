@@ -1,0 +1,41 @@
+using System.Collections.Immutable;
+using System.Threading;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
+
+namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+
+/// <summary>Which rewrite there is for which kind of target.</summary>
+internal static class BufferedJsonFixes
+{
+    /// <summary>The rewrite of a finding, found again by the rules' own analysis; empty where there is none.</summary>
+    /// <param name="target">The finding.</param>
+    /// <param name="isRequestContent">Whether the rule is the one for the contents of requests.</param>
+    /// <param name="cancellationToken">Honoured during the analysis.</param>
+    public static ImmutableArray<Fix> Propose(FixTarget target, bool isRequestContent, CancellationToken cancellationToken)
+    {
+        KnownTypes types = KnownTypes.For(target.Model.Compilation);
+        return target.Model.GetOperation(target.Node, cancellationToken) is { } operation
+            && SerializedJson.TryFind(operation, types, cancellationToken) is { } json
+            && json.IsRequestContent == isRequestContent
+            && JsonSite.TryCreate(target, json, types) is { } site
+            && TryPropose(site) is { } fix
+                ? ImmutableArray.Create(fix)
+                : ImmutableArray<Fix>.Empty;
+    }
+
+    private static Fix? TryPropose(JsonSite site)
+        => site.Json.Route.Sink.Kind switch
+        {
+            TextSinkKind.Response => StreamTargetFix.OfResponse(site),
+            TextSinkKind.Stream => StreamTargetFix.OfStream(site),
+            TextSinkKind.File => FileTargetFix.TryPropose(site),
+            TextSinkKind.ClassicResponse or TextSinkKind.Writer => NewtonsoftWriterFix.TryPropose(site),
+            TextSinkKind.Result => ResultFix.TryPropose(site),
+            TextSinkKind.Encoding => StreamTargetFix.OfEncoding(site),
+            TextSinkKind.RequestContent => RequestContentFix.TryPropose(site),
+            _ => null,
+        };
+}

@@ -1,0 +1,86 @@
+using System;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Rules.LargeObjects;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Formatting;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+
+/// <summary>
+/// Serialises straight to a file, opened as <c>File.WriteAllText</c> opens it: created or emptied, others may read it
+/// meanwhile, UTF-8 without a byte order mark.
+/// </summary>
+internal static class FileTargetFix
+{
+    private const string FileStream = "System.IO.FileStream", Writer = "System.IO.StreamWriter", Mode = "System.IO.FileMode",
+        Access = "System.IO.FileAccess", Share = "System.IO.FileShare";
+
+    /// <summary>The fix, or null where the statement has another shape or the file another encoding.</summary>
+    public static Fix? TryPropose(JsonSite site)
+    {
+        if (!site.IsUtf8
+            || site.Json.Route.Sink.Operation is not IInvocationOperation call
+            || !call.TargetMethod.Name.StartsWith("WriteAll", StringComparison.Ordinal)
+            || CallStatement.TryFind(call) is not { } place
+            || !HasPlainUtf8(call)
+            || new SinkArguments(call).Get("path") is not { } path
+            || Block(site, place, path, new SinkArguments(call).Get("cancellationToken")) is not { } block)
+        {
+            return null;
+        }
+
+        StatementSyntax statement = FullNames
+            .Simplify(SyntaxFactory.ParseStatement(block.Replace("\n", TriviaLines.EndOfLine(site.Target.Root).ToString())), IsOwn)
+            .WithAdditionalAnnotations(Formatter.Annotation);
+        return site.Replacing(
+            "Serialize to a stream of the file (a serializer that fails then leaves a part of the JSON in it)",
+            place.Statement,
+            statement,
+            changesBehavior: true);
+    }
+
+    private static string? Block(JsonSite site, CallStatement place, string path, string? token)
+    {
+        string name = FreeName.Choose(place.Statement, site.IsTextJson ? "stream" : "writer", "file");
+        if (!site.IsTextJson)
+        {
+            // Newtonsoft.Json writes synchronously, so only where the file is written synchronously already.
+            return place.IsAsync || NewtonsoftWriterFix.Statements(site, name, place.Statement) is not { } statements
+                ? null
+                : $"using (var {name} = new {Writer}({path}))\n{{\n{statements}\n}}";
+        }
+
+        if (!place.IsAsync)
+        {
+            return $"using (var {name} = new {FileStream}({path}, {Mode}.Create, {Access}.Write, {Share}.Read))\n{{\n{site.Call("Serialize", name, null)};\n}}";
+        }
+
+        return ((CSharpParseOptions)site.Target.Root.SyntaxTree.Options).LanguageVersion < LanguageVersion.CSharp8
+            ? null
+            : $"await using (var {name} = new {FileStream}({path}, {Mode}.Create, {Access}.Write, {Share}.Read, 4096, useAsync: true))\n{{\nawait {site.Call("SerializeAsync", name, token)};\n}}";
+    }
+
+    /// <summary>Whether the file gets UTF-8 without a byte order mark: no encoding is given, or this very one.</summary>
+    private static bool HasPlainUtf8(IInvocationOperation call)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Name == "encoding"
+                && !(argument.Value.WithoutConversions() is IObjectCreationOperation { Type.Name: "UTF8Encoding" } encoding
+                    && (encoding.Arguments.Length == 0 || encoding.Arguments[0].Value.ConstantValue is { HasValue: true, Value: false })))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool IsOwn(string name)
+        => name is FileStream or Writer or Mode or Access or Share || NewtonsoftWriterFix.IsFullName(name);
+}

@@ -1,0 +1,187 @@
+using System.Collections.Immutable;
+using System.Linq;
+using System.Text;
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Rules.LargeObjects;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+
+/// <summary>
+/// One place where JSON is serialised whole, and what a rewrite of it needs: the call's own arguments, the statements
+/// that go away, and whether serialising may move to where the JSON is written.
+/// </summary>
+internal sealed class JsonSite
+{
+    private const string OptionsType = "System.Text.Json.JsonSerializerOptions";
+
+    private readonly InvocationExpressionSyntax _call;
+    private readonly MemberAccessExpressionSyntax _method;
+    private readonly ImmutableArray<LocalDeclarationStatementSyntax> _declarations;
+
+    private JsonSite(
+        FixTarget target,
+        SerializedJson json,
+        KnownTypes types,
+        InvocationExpressionSyntax call,
+        MemberAccessExpressionSyntax method,
+        ImmutableArray<LocalDeclarationStatementSyntax> declarations)
+    {
+        Target = target;
+        Json = json;
+        Types = types;
+        _call = call;
+        _method = method;
+        _declarations = declarations;
+    }
+
+    /// <summary>The finding.</summary>
+    public FixTarget Target { get; }
+
+    /// <summary>The JSON.</summary>
+    public SerializedJson Json { get; }
+
+    /// <summary>The types of the compilation.</summary>
+    public KnownTypes Types { get; }
+
+    /// <summary>Whether System.Text.Json serialises, by a method that has relatives which write to a stream.</summary>
+    public bool IsTextJson => Json.Call.Kind is SerializerKind.Text or SerializerKind.Utf8Bytes;
+
+    /// <summary>Whether everything between the JSON and the bytes is UTF-8, as what a serialiser writes to a stream.</summary>
+    public bool IsUtf8 => Json.Route.Encoding is not { } encoding || SerializedJson.IsUtf8(encoding);
+
+    /// <summary>Whether the project wants replies and requests to keep their <c>Content-Length</c>.</summary>
+    public bool KeepsContentLength
+        => Target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
+            .Read(Target.Node.SyntaxTree, RuleOptions.KeepContentLength);
+
+    /// <summary>
+    /// The site of a finding, or null when something else needs the JSON, or what stands between serialising and writing
+    /// might change the value.
+    /// </summary>
+    public static JsonSite? TryCreate(FixTarget target, SerializedJson json, KnownTypes types)
+    {
+        if (!json.Route.IsWrittenOnly
+            || json.Call.Invocation.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax method } call)
+        {
+            return null;
+        }
+
+        ImmutableArray<LocalDeclarationStatementSyntax>.Builder declarations =
+            ImmutableArray.CreateBuilder<LocalDeclarationStatementSyntax>();
+        foreach (LocalFlowFact local in json.Route.Locals)
+        {
+            if (local.Declarator.Syntax.Parent?.Parent is not LocalDeclarationStatementSyntax
+                {
+                    Declaration.Variables.Count: 1,
+                    UsingKeyword.RawKind: 0,
+                    Parent: BlockSyntax or SwitchSectionSyntax,
+                } declaration)
+            {
+                return null;
+            }
+
+            declarations.Add(declaration);
+        }
+
+        return QuietStatements.ReachSink(json, declarations)
+            ? new JsonSite(target, json, types, call, method, declarations.ToImmutable())
+            : null;
+    }
+
+    /// <summary>The call of a relative of the serialising method, with the same type arguments and arguments.</summary>
+    /// <param name="name">The relative: <c>SerializeAsync</c>.</param>
+    /// <param name="stream">Its first argument; null when it takes the same arguments.</param>
+    /// <param name="token">Its cancellation token; null when there is none.</param>
+    public string Call(string name, string? stream, string? token)
+    {
+        var text = new StringBuilder(_method.Expression.ToString()).Append('.').Append(name);
+        if (_method.Name is GenericNameSyntax generic)
+        {
+            text.Append(generic.TypeArgumentList);
+        }
+
+        text.Append('(').Append(stream);
+        string separator = stream is null ? string.Empty : ", ";
+        foreach (ArgumentSyntax argument in _call.ArgumentList.Arguments)
+        {
+            text.Append(separator).Append(argument);
+            separator = ", ";
+        }
+
+        if (token is not null)
+        {
+            text.Append(EndsWithOptions() ? ", " : ", cancellationToken: ").Append(token);
+        }
+
+        return text.Append(')').ToString();
+    }
+
+    /// <summary>The text of the argument for a parameter of the serialising call; null when it is not written out.</summary>
+    public string? Argument(string parameter)
+        => ArgumentOf(parameter) is { Syntax: ArgumentSyntax written } ? written.Expression.ToString() : null;
+
+    /// <summary>Whether the serialising call has no other parameters written out than these.</summary>
+    public bool HasOnly(params string[] parameters)
+        => Json.Call.Invocation.Arguments.All(argument =>
+            argument.ArgumentKind != ArgumentKind.Explicit || parameters.Contains(argument.Parameter?.Name));
+
+    /// <summary>
+    /// The options to write out where a framework would take its own: the call's own, or <c>JsonSerializerOptions.Default</c>;
+    /// null where the call takes a contract instead, or the framework has no name for its default.
+    /// </summary>
+    public string? Options()
+    {
+        if (!HasOnly("value", "options"))
+        {
+            return null;
+        }
+
+        return ArgumentOf("options") is { Value.ConstantValue.HasValue: false }
+            ? Argument("options")
+            : Types.Get(OptionsType) is { } type && !type.GetMembers("Default").IsEmpty ? OptionsType + ".Default" : null;
+    }
+
+    /// <summary>An expression that a rewrite has written, with its full names marked for the simplifier.</summary>
+    public static ExpressionSyntax Parse(string text, params string[] fullNames)
+        => FullNames.Simplify(SyntaxFactory.ParseExpression(text), name => name == OptionsType || fullNames.Contains(name));
+
+    /// <summary>The root with a node replaced, and without the statements that declared the JSON.</summary>
+    public SyntaxNode Replace(SyntaxNode old, SyntaxNode replacement)
+        => DeclarationRemoval.Apply(Target.Root, old, replacement.WithTriviaFrom(old), _declarations);
+
+    /// <summary>The fix that replaces a node.</summary>
+    public Fix Replacing(string title, SyntaxNode old, SyntaxNode replacement, bool changesBehavior)
+        => new(title, _ => Replace(old, replacement)) { ChangesBehavior = changesBehavior };
+
+    private IArgumentOperation? ArgumentOf(string parameter)
+    {
+        foreach (IArgumentOperation argument in Json.Call.Invocation.Arguments)
+        {
+            if (argument.Parameter?.Name == parameter && argument.ArgumentKind == ArgumentKind.Explicit)
+            {
+                return argument;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether the last argument is the options, a contract or a context, and stands at its own place.</summary>
+    private bool EndsWithOptions()
+    {
+        SeparatedSyntaxList<ArgumentSyntax> arguments = _call.ArgumentList.Arguments;
+        return arguments.Count > 1
+            && arguments.All(argument => argument.NameColon is null)
+            && Json.Call.Invocation.TargetMethod.Parameters is { } parameters
+            && arguments.Count == parameters.Length;
+    }
+}

@@ -1,0 +1,62 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CSharp;
+using JsonTest = GcGuard.Analyzers.Tests.Rules.Buffering.JsonTest<
+    GcGuard.Analyzers.Rules.Buffering.JsonRequestContentAnalyzer, GcGuard.CodeFixes.Rules.Buffering.JsonRequestContentCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>What GCG2003 reports and leaves alone, and what its fix writes.</summary>
+public class GCG2003JsonRequestContentTests
+{
+    private const string Signature = "async Task {0}(HttpClient client, List<Row> rows, JsonSerializerOptions options, string address, CancellationToken token)";
+
+    [Fact]
+    public Task The_content_serializes_itself_with_everything_written_out()
+        => new JsonTest().FixesAsync(
+            Signature,
+            (
+                "await client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.UTF8, \"application/json\"), token);",
+                "await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(rows, null, JsonSerializerOptions.Default), token);"),
+            (
+                "var json = [|JsonSerializer.Serialize<object>(rows, options)|];\nusing var content = new StringContent(json, Encoding.UTF8, \"application/vnd.rows+json\");\nusing var response = await client.PutAsync(address, content);",
+                "using var content = System.Net.Http.Json.JsonContent.Create<object>(rows, new System.Net.Http.Headers.MediaTypeHeaderValue(\"application/vnd.rows+json\") { CharSet = \"utf-8\" }, options);\nusing var response = await client.PutAsync(address, content);"));
+
+    [Fact]
+    public Task A_content_that_may_be_sent_later_or_differently_stays()
+        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
+            Signature,
+            "var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = new StringContent([|JsonSerializer.Serialize(rows)|]) };\nawait client.SendAsync(request, token);",
+            "var content = new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.UTF8, \"application/json\");\nrows.Clear();\nawait client.PostAsync(address, content);",
+            "var sent = client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|]));\nrows.Clear();\nawait sent;",
+            "await client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.Unicode));",
+            "await client.PostAsync(address, new ByteArrayContent([|JsonSerializer.SerializeToUtf8Bytes(rows)|]));",
+            "await client.PostAsync(address, new StringContent([|JsonConvert.SerializeObject(rows)|], Encoding.UTF8, \"application/json\"));",
+            "await client.PostAsync(address, new ByteArrayContent(Encoding.UTF8.GetBytes([|JsonConvert.SerializeObject(rows)|])));");
+
+    [Fact]
+    public Task Small_contents_and_those_that_are_sent_again_are_silent()
+        => new JsonTest().ReportsAsync(
+            Signature,
+            "await client.PostAsync(address, new StringContent(JsonSerializer.Serialize(new { id = rows.Count }), Encoding.UTF8, \"application/json\"));",
+            "byte[] body = JsonSerializer.SerializeToUtf8Bytes(rows);\nfor (int attempt = 0; attempt < 3; attempt++)\n{\n    using var content = new ByteArrayContent(body);\n    await client.PostAsync(address, content);\n}",
+            "try\n{\n    rows.Clear();\n}\ncatch (Exception)\n{\n    await client.PostAsync(address, new StringContent(JsonSerializer.Serialize(rows)));\n}");
+
+    [Fact]
+    public Task A_project_that_keeps_lengths_keeps_them()
+    {
+        var test = new JsonTest();
+        test.TestState.AnalyzerConfigFiles.Add(("/.editorconfig", "root = true\n[*.cs]\ngcguard.keep_content_length = true\n"));
+        return test.ReportsAsync(
+            Signature,
+            "await client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.UTF8, \"application/json\"));");
+    }
+
+    [Fact]
+    public Task An_older_language_has_the_fix_too()
+        => new JsonTest { LanguageVersion = LanguageVersion.CSharp7_3 }.FixesAsync(
+            Signature,
+            (
+                "await client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.UTF8, \"application/json\"));",
+                "await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(rows, null, JsonSerializerOptions.Default));"));
+}

@@ -1,0 +1,27 @@
+using System.Collections.Generic;
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Samples.GCG2002;
+
+public sealed class ListController : ControllerBase
+{
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    [HttpPost("list")]
+    public IActionResult List(List<Entry> entries) => new JsonResult(entries, Options) { ContentType = "application/json" };
+
+    [HttpPost("copy")]
+    public IResult Copy(List<Entry> entries)
+    {
+        var copy = new List<Entry>(entries);
+        return Results.Json(copy, JsonSerializerOptions.Default, "application/json");
+    }
+}
+
+public static class Startup
+{
+    public static void Add(IServiceCollection services) => services.AddControllers();
+}

@@ -1,0 +1,19 @@
+using System.Collections.Generic;
+using System.Net.Http;
+using System.Text;
+using System.Text.Json;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG2003;
+
+public sealed class NoticeController(HttpClient client) : ControllerBase
+{
+    [HttpPost("notice")]
+    public async Task Notice(List<PublishedEntry> entries)
+    {
+        using HttpResponseMessage response = await client
+            .PatchAsync("/notices", System.Net.Http.Json.JsonContent.Create<object>(entries, new System.Net.Http.Headers.MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
+            .ConfigureAwait(false);
+    }
+}
