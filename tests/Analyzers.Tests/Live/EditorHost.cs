@@ -17,10 +17,15 @@ internal static class EditorHost
 {
     /// <summary>One analysis of a compilation; what it was asked before, it remembers.</summary>
     public static CompilationWithAnalyzers Analyze(Compilation compilation, bool concurrent, params DiagnosticAnalyzer[] analyzers)
+        => Analyze(compilation, concurrent, new ProbeOptions(), analyzers);
+
+    /// <summary>The same under <c>.editorconfig</c> options.</summary>
+    public static CompilationWithAnalyzers Analyze(
+        Compilation compilation, bool concurrent, AnalyzerConfigOptionsProvider options, params DiagnosticAnalyzer[] analyzers)
         => compilation.WithAnalyzers(
             [.. analyzers],
             new CompilationWithAnalyzersOptions(
-                new AnalyzerOptions([], new ProbeOptions()), onAnalyzerException: null, concurrent, logAnalyzerExecutionTime: false));
+                new AnalyzerOptions([], options), onAnalyzerException: null, concurrent, logAnalyzerExecutionTime: false));
 
     /// <summary>Every rule of the package.</summary>
     public static DiagnosticAnalyzer[] AllRules() => [.. RuleCatalog.AnalyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];

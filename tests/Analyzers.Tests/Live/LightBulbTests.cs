@@ -4,9 +4,9 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Tests.Meta;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 
@@ -32,10 +32,9 @@ public sealed class LightBulbTests
 
         Diagnostic finding = Assert.Single(await UnderAsync(document, cursor));
         Assert.Equal(id, finding.Id);
-        List<CodeAction> offered = await OfferAsync(document, finding);
+        List<CodeAction> offered = await OfferedFixes.OfAsync(document, finding);
         Assert.NotEmpty(offered);
-        ImmutableArray<CodeActionOperation> operations = await offered[0].GetOperationsAsync(CancellationToken.None);
-        Document changed = Assert.Single(operations.OfType<ApplyChangesOperation>()).ChangedSolution.GetDocument(document.Id)!;
+        Document changed = await OfferedFixes.ApplyAsync(document, offered[0]);
 
         string after = (await changed.GetTextAsync()).ToString();
         Assert.Contains(expected, after, StringComparison.Ordinal);
@@ -89,17 +88,5 @@ public sealed class LightBulbTests
             .. (await analysis.GetAnalyzerSemanticDiagnosticsAsync((await document.GetSemanticModelAsync())!, place, CancellationToken.None))
                 .Where(found => found.Location.SourceSpan.IntersectsWith(place)),
         ];
-    }
-
-    private static async Task<List<CodeAction>> OfferAsync(Document document, Diagnostic finding)
-    {
-        var actions = new List<CodeAction>();
-        foreach (Type type in RuleCatalog.Rules.Single(rule => rule.Id == finding.Id).FixerTypes)
-        {
-            var fixer = (CodeFixProvider)Activator.CreateInstance(type)!;
-            await fixer.RegisterCodeFixesAsync(new CodeFixContext(document, finding, (action, _) => actions.Add(action), CancellationToken.None));
-        }
-
-        return actions;
     }
 }

@@ -1,12 +1,9 @@
-using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Linq;
-using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 using Xunit;
@@ -61,10 +58,10 @@ public class OddFixTests
         int errorsBefore = CountErrors(compilation);
         foreach (Diagnostic finding in findings.Where(finding => finding.Location.IsInSource))
         {
-            foreach (CodeAction action in await OfferAsync(document, finding))
+            foreach (CodeAction action in await OfferedFixes.OfAsync(document, finding))
             {
                 offered.Add(finding.Id);
-                Document changed = await ApplyAsync(document, action);
+                Document changed = await OfferedFixes.ApplyAsync(document, action);
                 string text = (await changed.GetTextAsync()).ToString();
                 Compilation after = (await changed.Project.GetCompilationAsync())!;
                 Assert.True(text != source, $"{name}: '{action.Title}' changes nothing");
@@ -91,28 +88,6 @@ public class OddFixTests
             parseOptions: compilation.SyntaxTrees.First().Options,
             metadataReferences: compilation.References));
         return workspace.AddDocument(projectId, "Odd.cs", SourceText.From(source));
-    }
-
-    private static async Task<List<CodeAction>> OfferAsync(Document document, Diagnostic finding)
-    {
-        var actions = new List<CodeAction>();
-        foreach (Type type in RuleCatalog.Rules.Single(rule => rule.Id == finding.Id).FixerTypes)
-        {
-            var fixer = (CodeFixProvider)Activator.CreateInstance(type)!;
-            await fixer.RegisterCodeFixesAsync(new CodeFixContext(
-                document,
-                finding,
-                (action, _) => actions.Add(action),
-                CancellationToken.None));
-        }
-
-        return actions;
-    }
-
-    private static async Task<Document> ApplyAsync(Document document, CodeAction action)
-    {
-        ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(CancellationToken.None);
-        return operations.OfType<ApplyChangesOperation>().Single().ChangedSolution.GetDocument(document.Id)!;
     }
 
     private static int CountErrors(Compilation compilation)

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 using System.Threading;
@@ -18,6 +19,9 @@ internal sealed class Definitions(Compilation compilation)
 {
     /// <summary>How many callers are looked at before a parameter counts as unknown.</summary>
     private const int MaxCallers = 50;
+
+    /// <summary>Fields and properties that were asked about: a type of many buffers asks about one field for each.</summary>
+    private readonly ConcurrentDictionary<ISymbol, bool> _setOnlyWhereDeclared = new(SymbolEqualityComparer.Default);
 
     /// <summary>The value a variable is declared with; null where it is declared without one or is a parameter.</summary>
     public IOperation? InitialValue(IOperation reference, CancellationToken cancellationToken)
@@ -107,7 +111,12 @@ internal sealed class Definitions(Compilation compilation)
     /// does: a constructor, or the <c>init</c> accessor of another property. A struct can also exist without having run
     /// its initialisers.
     /// </summary>
-    private static bool IsSetOnlyWhereDeclared(ISymbol member, CancellationToken cancellationToken)
+    private bool IsSetOnlyWhereDeclared(ISymbol member, CancellationToken cancellationToken)
+        => _setOnlyWhereDeclared.TryGetValue(member, out bool known)
+            ? known
+            : _setOnlyWhereDeclared.GetOrAdd(member, LooksSetOnlyWhereDeclared(member, cancellationToken));
+
+    private static bool LooksSetOnlyWhereDeclared(ISymbol member, CancellationToken cancellationToken)
     {
         if (!member.IsStatic && member.ContainingType.IsValueType)
         {

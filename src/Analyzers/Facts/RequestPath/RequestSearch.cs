@@ -136,6 +136,7 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
         for (bool changed = true; changed;)
         {
             changed = false;
+            cancellationToken.ThrowIfCancellationRequested();
             for (int id = _nodes.Count - 1; id >= 0; id--)
             {
                 int distance = DistanceOf(_nodes[id]);

@@ -166,26 +166,4 @@ public sealed class OddCodeTests
         Assert.Throws<System.OperationCanceledException>(() => RequestPathFact.For(compilation).Classify(
             model.GetOperation(call)!, model.GetEnclosingSymbol(call.SpanStart)!, new ProbeOptions(), source.Token));
     }
-
-    [Fact]
-    public async Task No_compilation_is_kept_alive()
-    {
-        System.WeakReference compilation = await AskAndForgetAsync();
-        for (int i = 0; i < 10 && compilation.IsAlive; i++)
-        {
-            System.GC.Collect();
-            System.GC.WaitForPendingFinalizers();
-        }
-
-        Assert.False(compilation.IsAlive);
-    }
-
-    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
-    private static async Task<System.WeakReference> AskAndForgetAsync()
-    {
-        var test = new RequestPathTest { Files = { ("Test.cs", "class C { void M() => Probe.Here(\"\"); static void Main() { } }") } };
-        CSharpCompilation compilation = await test.CompileAsync();
-        Assert.Single(await test.WholeAsync(compilation));
-        return new System.WeakReference(compilation);
-    }
 }

@@ -5,6 +5,7 @@ using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Tests.Live;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -137,18 +138,14 @@ internal sealed class RequestPathTest
         for (int i = Files.Count - 1; i >= 0; i--)
         {
             CompilationWithAnalyzers analysis = Analyze(await CompileAsync());
-            SyntaxTree tree = analysis.Compilation.SyntaxTrees.First(t => t.FilePath == Files[i].Path);
-            all.AddRange(await analysis.GetAnalyzerSemanticDiagnosticsAsync(
-                analysis.Compilation.GetSemanticModel(tree), filterSpan: null, CancellationToken.None));
+            all.AddRange(await EditorHost.DocumentAsync(analysis, Files[i].Path));
         }
 
         return Show(all.ToImmutable());
     }
 
-    private CompilationWithAnalyzers Analyze(CSharpCompilation compilation) => compilation.WithAnalyzers(
-        [new ProbeAnalyzer()],
-        new CompilationWithAnalyzersOptions(
-            new AnalyzerOptions([], Options), onAnalyzerException: null, concurrentAnalysis: true, logAnalyzerExecutionTime: false));
+    private CompilationWithAnalyzers Analyze(CSharpCompilation compilation)
+        => EditorHost.Analyze(compilation, concurrent: true, Options, new ProbeAnalyzer());
 
     private static ImmutableArray<string> Expected(CSharpCompilation compilation) =>
     [
