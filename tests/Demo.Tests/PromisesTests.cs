@@ -72,6 +72,14 @@ public sealed class PromisesTests
         Assert.Equal(PromiseState.Kept, Judge(s_allRules, After(sharedArrays: 99))[3].State);
     }
 
+    [Theory]
+    [InlineData(5_000_000, PromiseState.Kept)]
+    [InlineData(5_100_000, PromiseState.Broken)]
+    public void Large_objects_go_down_by_half(long lohBytes, object state)
+    {
+        Assert.Equal(state, Judge(s_allRules, After(lohBytes: lohBytes))[4].State);
+    }
+
     private static IReadOnlyList<Promise> Judge(string[] rules, Measurement after, bool onRequestPath = true)
     {
         var scenario = new Scenario
@@ -83,20 +91,21 @@ public sealed class PromisesTests
             Concurrency = 1,
             WarmUp = 0,
             PromisesFewerSlowRequests = onRequestPath,
+            PromisesFewerLargeObjects = true,
         };
-        Measurement before = Measure(slow: 5, induced: 7, pause: 900, pooledArrays: 9, sharedArrays: 0);
+        Measurement before = Measure(slow: 5, induced: 7, pause: 900, pooledArrays: 9, sharedArrays: 0, lohBytes: 10_000_000);
         return Promises.Judge(new HashSet<string>(rules, StringComparer.Ordinal), [new(scenario, before, after)], processors: 2);
     }
 
     private static Measurement After(
-        int slow = 0, int induced = 0, double pause = 0, int pooledArrays = 0, int sharedArrays = 0) =>
-        Measure(slow, induced, pause, pooledArrays, sharedArrays);
+        int slow = 0, int induced = 0, double pause = 0, int pooledArrays = 0, int sharedArrays = 0, long lohBytes = 0) =>
+        Measure(slow, induced, pause, pooledArrays, sharedArrays, lohBytes);
 
     // A hundred requests in ten seconds; a slow one takes 100 ms, the others 10.
-    private static Measurement Measure(int slow, int induced, double pause, int pooledArrays, int sharedArrays) =>
+    private static Measurement Measure(int slow, int induced, double pause, int pooledArrays, int sharedArrays, long lohBytes) =>
         new([new Round(
             [.. Enumerable.Repeat(100.0, slow), .. Enumerable.Repeat(10.0, 100 - slow)],
-            new IntervalReport { Seconds = 10, Induced = induced, PauseTotal = pause },
+            new IntervalReport { Seconds = 10, Induced = induced, PauseTotal = pause, LohAllocatedBytes = lohBytes },
             new AftermathReport
             {
                 Pools =

@@ -44,6 +44,11 @@ public sealed class PresetTests(PackedPackage package)
         Assert.All(severities.Keys, id => Assert.Contains(id, Rules));
     }
 
+    /// <summary>A suggestion that is worth a warning to a team which asks for strictness.</summary>
+    [Fact]
+    public void StrictMakesCollectionsThatDieWithTheRequestAWarning()
+        => Assert.Equal("warning", Severities("strict")["GCG1005"]);
+
     [Fact]
     public void AuditMakesEveryRuleAWarningAndAssumesTheRequestPath()
     {

@@ -15,8 +15,10 @@ internal static class Promises
 {
     private const double MaximumGcTime = 0.05;
     private const double FewerSlowRequests = 0.40;
+    private const double FewerLargeObjects = 0.50;
 
     private static readonly string[] s_inducedGc = ["GCG5001", "GCG5002"];
+    private static readonly string[] s_largeObjects = Area(1, 1, 3, 4);
     private static readonly string[] s_pools = Area(3, 1, 2, 3, 4, 5, 6, 7, 8);
     private static readonly string[] s_requestPath =
         [.. Area(1, 1, 2, 3, 4, 5), .. Area(2, 1, 2, 3, 4, 5, 6, 7, 8), .. Area(4, 1, 2, 3, 4)];
@@ -32,6 +34,7 @@ internal static class Promises
         Judge("Less than 5 % of the time in GC after the fixes", s_requestPath, rules, () => GcTime(comparisons)),
         Judge("At least 40 % fewer slow requests", s_requestPath, rules, () => SlowRequests(comparisons)),
         Judge("At most one pooled array per core in each pool", s_pools, rules, () => PooledArrays(comparisons, processors)),
+        Judge("At least 50 % fewer bytes on the large object heap", s_largeObjects, rules, () => LargeObjects(comparisons)),
     ];
 
     private static Promise Judge(
@@ -72,6 +75,21 @@ internal static class Promises
             double after = c.After.Latencies.ShareOver(limit);
             kept &= after <= before * (1 - FewerSlowRequests);
             details.Add($"{c.Scenario.Title} {Units.Percent(before)} % before, {Units.Percent(after)} % after");
+        }
+
+        return (kept, string.Join("; ", details));
+    }
+
+    private static (bool Kept, string Detail) LargeObjects(IReadOnlyList<Comparison> comparisons)
+    {
+        bool kept = true;
+        var details = new List<string>();
+        foreach (Comparison c in comparisons.Where(c => c.Scenario.PromisesFewerLargeObjects))
+        {
+            double before = c.Before.LohAllocatedPerRequest;
+            double after = c.After.LohAllocatedPerRequest;
+            kept &= after <= before * (1 - FewerLargeObjects);
+            details.Add($"{c.Scenario.Title} {Units.Kilobytes(before)} kB per request before, {Units.Kilobytes(after)} kB after");
         }
 
         return (kept, string.Join("; ", details));

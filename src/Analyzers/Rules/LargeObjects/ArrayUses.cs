@@ -33,7 +33,7 @@ internal sealed class ArrayUses(KnownTypes types)
 
         return use.Value.Parent switch
         {
-            IPropertyReferenceOperation { Property: { Name: "Length", ContainingType.SpecialType: SpecialType.System_Array } } length
+            IPropertyReferenceOperation { Property: { Name: "Length", ContainingType.SpecialType: SpecialType.System_Array }, Parent: not INameOfOperation } length
                 => new ArrayUse(use.Reference, ArrayUseKind.Length, length, ContentUse.None),
             IArrayElementReferenceOperation { Indices.Length: 1 } element when element.ArrayReference == use.Value
                 => OfElement(use, element),

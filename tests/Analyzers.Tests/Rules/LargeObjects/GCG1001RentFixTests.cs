@@ -320,6 +320,8 @@ public class GCG1001RentFixTests
     [InlineData("object", "byte[] a = [|new byte[Big]|]; Range r = 1..; return a[r];")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; Index i = ^1; return a[i];")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return a.LongLength;")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return nameof(a.Length);")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return nameof(a);")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return a.GetLength(0);")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return a?.Length;")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; a.CopyTo(new byte[3], 0); return 1;")]
