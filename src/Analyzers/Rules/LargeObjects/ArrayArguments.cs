@@ -51,6 +51,12 @@ internal sealed class ArrayArguments(KnownTypes types)
             return ArrayUse.Unchanged(use.Reference, ContentUse.Reads);
         }
 
+        // A hash or cipher writes as much as it reads, from the offset on that follows the array.
+        if (method.Name == "TransformBlock" && parameter.Name == "outputBuffer")
+        {
+            return ArrayUse.Unchanged(use.Reference, ContentUse.None);
+        }
+
         return TakesRange(method, parameter)
             ? ArrayUse.Unchanged(
                 use.Reference,

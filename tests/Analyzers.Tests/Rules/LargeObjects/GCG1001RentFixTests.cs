@@ -255,6 +255,38 @@ public class GCG1001RentFixTests
                 """));
 
     [Fact]
+    public Task A_block_that_is_hashed_on_its_way_is_not_cleared()
+        => LargeArrayTest.FixesAsync(
+            "async Task {0}(Stream source, Stream target, System.Security.Cryptography.HashAlgorithm hash)",
+            (
+                """
+                var block = [|new byte[1024 * 1024]|];
+                int read;
+                while ((read = await source.ReadAsync(block).ConfigureAwait(false)) > 0)
+                {
+                    hash.TransformBlock(block, 0, read, block, 0);
+                    await target.WriteAsync(block.AsMemory(0, read)).ConfigureAwait(false);
+                }
+                """,
+                """
+                const int blockLength = 1024 * 1024;
+                var block = ArrayPool<byte>.Shared.Rent(blockLength);
+                try
+                {
+                    int read;
+                    while ((read = await source.ReadAsync(block.AsMemory(0, blockLength)).ConfigureAwait(false)) > 0)
+                    {
+                        hash.TransformBlock(block, 0, read, block, 0);
+                        await target.WriteAsync(block.AsMemory(0, read)).ConfigureAwait(false);
+                    }
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(block);
+                }
+                """));
+
+    [Fact]
     public Task An_uninitialised_array_is_not_cleared()
         => LargeArrayTest.FixesAsync(
             "int {0}(int n)",
