@@ -66,6 +66,16 @@ public class GCG2002BufferedJsonFixTests
                 "await using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))\n{\n    await JsonSerializer.SerializeAsync(stream, rows, cancellationToken: token);\n}"));
 
     [Fact]
+    public Task A_value_that_may_be_read_from_the_file_keeps_the_fix_away()
+        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
+            "void {0}(string path, IEnumerable<Row> lazy, object any)",
+            "System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(System.IO.File.ReadAllLines(path))|]);",
+            "System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(System.IO.File.ReadAllLines(path))|]);",
+            "var rows = System.IO.File.ReadLines(path).Where(line => line.Length > 0);\nSystem.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]);",
+            "System.IO.File.WriteAllBytes(path, [|JsonSerializer.SerializeToUtf8Bytes(lazy)|]);",
+            "System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(any)|]);");
+
+    [Fact]
     public Task Newtonsoft_writes_to_a_file_or_a_writer_of_one()
         => new JsonTest { HasNewtonsoft = true }.FixesAsync(
             "void {0}(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)",

@@ -155,23 +155,26 @@ public partial class GCG2002SameResponseTests
             [HttpGet("file-text")]
             public string File1(string path)
             {
-                System.IO.File.WriteAllText(path, JsonSerializer.Serialize(Data.Orders(), Data.Snake));
+                var orders = Data.Orders();
+                System.IO.File.WriteAllText(path, JsonSerializer.Serialize(orders, Data.Snake));
                 return Data.Hex(path);
             }
 
             [HttpGet("file-async")]
             public async Task<string> File2(string path, CancellationToken token)
             {
-                await System.IO.File.WriteAllTextAsync(path, JsonSerializer.Serialize(Data.Orders(), Data.Odd), token);
+                var orders = Data.Orders();
+                await System.IO.File.WriteAllTextAsync(path, JsonSerializer.Serialize(orders, Data.Odd), token);
                 return Data.Hex(path);
             }
 
             [HttpGet("file-bytes")]
             public async Task<string> File3(string path)
             {
-                System.IO.File.WriteAllBytes(path, JsonSerializer.SerializeToUtf8Bytes(Data.Orders()));
+                var orders = Data.Orders();
+                System.IO.File.WriteAllBytes(path, JsonSerializer.SerializeToUtf8Bytes(orders));
                 string first = Data.Hex(path);
-                await System.IO.File.WriteAllBytesAsync(path, JsonSerializer.SerializeToUtf8Bytes(Data.Orders(3)));
+                await System.IO.File.WriteAllBytesAsync(path, JsonSerializer.SerializeToUtf8Bytes(orders));
                 return first + Data.Hex(path);
             }
 

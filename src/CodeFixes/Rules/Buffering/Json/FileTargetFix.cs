@@ -27,6 +27,7 @@ internal static class FileTargetFix
             || site.Json.Route.Sink.Operation is not IInvocationOperation call
             || !call.TargetMethod.Name.StartsWith("WriteAll", StringComparison.Ordinal)
             || CallStatement.TryFind(call) is not { } place
+            || !IsAtHand(site)
             || !HasPlainUtf8(call)
             || new SinkArguments(call).Get("path") is not { } path
             || Block(site, place, path, new SinkArguments(call).Get("cancellationToken")) is not { } block)
@@ -63,6 +64,17 @@ internal static class FileTargetFix
         return ((CSharpParseOptions)site.Target.Root.SyntaxTree.Options).LanguageVersion < LanguageVersion.CSharp8
             ? null
             : $"await using (var {name} = new {FileStream}({path}, {Mode}.Create, {Access}.Write, {Share}.Read, 4096, useAsync: true))\n{{\nawait {site.Call("SerializeAsync", name, token)};\n}}";
+    }
+
+    /// <summary>
+    /// Whether the value is there before the file is opened. The file is emptied first, so a value that is read from that
+    /// very file, at once or when a sequence is enumerated, would be lost.
+    /// </summary>
+    private static bool IsAtHand(JsonSite site)
+    {
+        IOperation value = site.Json.Call.Value.WithoutConversions();
+        return value is ILocalReferenceOperation or IParameterReferenceOperation or IFieldReferenceOperation
+            && value.Type is not (null or { TypeKind: TypeKind.Interface or TypeKind.TypeParameter } or { SpecialType: SpecialType.System_Object });
     }
 
     /// <summary>Whether the file gets UTF-8 without a byte order mark: no encoding is given, or this very one.</summary>
