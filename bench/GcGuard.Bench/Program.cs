@@ -3,14 +3,29 @@ using System.Globalization;
 using BenchmarkDotNet.Running;
 using GcGuard.Bench;
 using GcGuard.Bench.Effects;
+using GcGuard.Bench.Settings;
 
 // `effects [calls] [rule]` prints what each rewrite, or those of one rule, does for the collector; everything else goes
 // to BenchmarkDotNet.
 if (args is ["effects", ..])
 {
-    int calls = args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 500;
-    EffectTable.Write(Console.Out, calls, args.Length > 2 ? args[2] : "GCG");
+    EffectTable.Write(Console.Out, Number(1, 500), args.Length > 2 ? args[2] : "GCG");
+    return;
+}
+
+// `settings [rounds] [requests]` prints what settings of the collector do under one and the same load.
+if (args is ["settings", ..])
+{
+    SettingsTable.Write(Console.Out, Number(1, 5), Number(2, 20_000));
+    return;
+}
+
+if (args is [SettingsTable.ChildVerb, var requests])
+{
+    Console.WriteLine(SettingsLoad.Run(int.Parse(requests, CultureInfo.InvariantCulture)));
     return;
 }
 
 BenchmarkSwitcher.FromAssembly(typeof(EffectBenchmarks).Assembly).Run(args);
+
+int Number(int at, int otherwise) => args.Length > at ? int.Parse(args[at], CultureInfo.InvariantCulture) : otherwise;

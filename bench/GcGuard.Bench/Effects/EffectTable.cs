@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.IO;
 using System.Linq;
 
@@ -31,19 +30,10 @@ internal static class EffectTable
         {
             Effect effect = effects[row];
             EffectResult[] results = [.. rounds.Select(round => round[row])];
-            string loh = Spread(results.Select(result => result.LohBytes / Kilo));
-            string gen2 = Spread(results.Select(result => result.Gen2));
-            string allocated = Spread(results.Select(result => result.Allocated / Kilo));
+            string loh = Figures.Spread(results.Select(result => result.LohBytes / Kilo));
+            string gen2 = Figures.Spread(results.Select(result => result.Gen2));
+            string allocated = Figures.Spread(results.Select(result => result.Allocated / Kilo));
             output.WriteLine($"| {effect.Rule} | {effect.Name} | {loh} | {gen2} | {allocated} |");
         }
     }
-
-    private static string Spread(IEnumerable<double> values)
-    {
-        double[] sorted = [.. values.Order()];
-        string least = Format(sorted[0]), median = Format(sorted[sorted.Length / 2]), most = Format(sorted[^1]);
-        return least == most ? median : $"{median} ({least}–{most})";
-    }
-
-    private static string Format(double value) => value.ToString("N0", CultureInfo.InvariantCulture);
 }

@@ -79,7 +79,7 @@ public sealed class CostlySettingAnalyzer : SettingsAnalyzer
         return SettingFinding.On(
             project,
             count,
-            $"'{count.Text}' switches DATAS off, which is on by default from .NET 9: the heap no longer shrinks with the load; write {right} to cap the heaps and keep it",
+            $"'{count.Text}' switches DATAS off, which is on by default from .NET 9: the heap no longer follows the live data; write {right} to cap the heaps and keep it",
             SettingEdit.OfName(count, right));
     }
 

@@ -18,7 +18,7 @@ public class GCG7009CostlySettingTests
     public Task A_number_of_heaps_where_DATAS_is_the_default_is_reported(string framework)
         => new Test(framework, hostOptions: "System.GC.Server=true")
             .File("runtimeconfig.template.json", Template("\"{|#0:System.GC.HeapCount\": 4|}"))
-            .Expect("'System.GC.HeapCount = 4' switches DATAS off, which is on by default from .NET 9: the heap no longer shrinks with the load; write System.GC.MaxHeapCount to cap the heaps and keep it")
+            .Expect("'System.GC.HeapCount = 4' switches DATAS off, which is on by default from .NET 9: the heap no longer follows the live data; write System.GC.MaxHeapCount to cap the heaps and keep it")
             .RunAsync();
 
     [Theory]
