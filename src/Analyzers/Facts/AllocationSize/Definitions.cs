@@ -25,18 +25,7 @@ internal sealed class Definitions(Compilation compilation)
 
     /// <summary>The value a variable is declared with; null where it is declared without one or is a parameter.</summary>
     public IOperation? InitialValue(IOperation reference, CancellationToken cancellationToken)
-    {
-        ISymbol? symbol = reference switch
-        {
-            ILocalReferenceOperation local => local.Local,
-            IFieldReferenceOperation { Field.IsReadOnly: true } field => field.Field,
-            _ => null,
-        };
-        return symbol is { DeclaringSyntaxReferences.Length: 1 }
-            && symbol.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Initializer.Value: { } value }
-                ? OperationOf(value, cancellationToken)
-                : null;
-    }
+        => InitializerOf(reference, cancellationToken) is { } value ? OperationOf(value, cancellationToken) : null;
 
     /// <summary>
     /// Every other value the variable a reference reads is given; false where one of them cannot be seen, or nothing
@@ -45,6 +34,12 @@ internal sealed class Definitions(Compilation compilation)
     public bool TryFindOthers(IOperation reference, CancellationToken cancellationToken, out ImmutableArray<IOperation> values)
     {
         ImmutableArray<IOperation>.Builder found = ImmutableArray.CreateBuilder<IOperation>();
+        if (InitializerOf(reference, cancellationToken) is { } initializer && OperationOf(initializer, cancellationToken) is null)
+        {
+            values = ImmutableArray<IOperation>.Empty;
+            return false;
+        }
+
         bool isKnown = reference switch
         {
             ILocalReferenceOperation local => AddAssignments(local, found, cancellationToken),
@@ -76,6 +71,20 @@ internal sealed class Definitions(Compilation compilation)
         }
 
         return value is null ? null : OperationOf(value, cancellationToken);
+    }
+
+    private static ExpressionSyntax? InitializerOf(IOperation reference, CancellationToken cancellationToken)
+    {
+        ISymbol? symbol = reference switch
+        {
+            ILocalReferenceOperation local => local.Local,
+            IFieldReferenceOperation { Field.IsReadOnly: true } field => field.Field,
+            _ => null,
+        };
+        return symbol is { DeclaringSyntaxReferences.Length: 1 }
+            && symbol.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Initializer.Value: { } value }
+                ? value
+                : null;
     }
 
     private bool AddAssignments(
@@ -259,7 +268,28 @@ internal sealed class Definitions(Compilation compilation)
     /// its assembly, and both have to say the same.
     /// </summary>
     private IOperation? OperationOf(ExpressionSyntax expression, CancellationToken cancellationToken)
-        => compilation.ContainsSyntaxTree(expression.SyntaxTree) ? ModelOf(expression.SyntaxTree).GetOperation(expression, cancellationToken) : null;
+    {
+        if (!compilation.ContainsSyntaxTree(expression.SyntaxTree))
+        {
+            return null;
+        }
+
+        // Brackets and `unchecked(…)` are no operations of their own.
+        while (true)
+        {
+            switch (expression)
+            {
+                case ParenthesizedExpressionSyntax parenthesized:
+                    expression = parenthesized.Expression;
+                    break;
+                case CheckedExpressionSyntax check:
+                    expression = check.Expression;
+                    break;
+                default:
+                    return ModelOf(expression.SyntaxTree).GetOperation(expression, cancellationToken);
+            }
+        }
+    }
 
     [SuppressMessage(
         "MicrosoftCodeAnalysisPerformance",

@@ -153,7 +153,7 @@ internal static class CreatedValue
                 ? PayloadVerdict.Unknown
                 : IsPath(creation, argument, query)
                     ? PayloadVerdict.Unbounded("a file's content")
-                    : ValueOrigin.Classify(argument.Value, query);
+                    : Compression.Or(ValueOrigin.Classify(argument.Value, query), creation.Type, query.Types, "what is decompressed");
         }
 
         return PayloadVerdict.Unknown;

@@ -10,6 +10,9 @@ internal static class KnownPayloadTypes
 {
     private const string Scalar = "a scalar";
 
+    /// <summary>What a program is made of: there are as many as its authors wrote.</summary>
+    public const string PartOfProgram = "a part of the program";
+
     /// <summary>The rows by simple name, so that a type of another name costs one look-up.</summary>
     private static readonly Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>> Rows = Build();
 
@@ -73,10 +76,16 @@ internal static class KnownPayloadTypes
         Add(rows, PayloadVerdict.Small(Scalar),
             "System.Guid", "System.DateTimeOffset", "System.TimeSpan", "System.DateOnly", "System.TimeOnly", "System.Half",
             "System.Int128", "System.UInt128", "System.Uri", "System.Version", "System.Net.IPAddress", "System.Net.IPEndPoint",
-            "System.Globalization.CultureInfo", "System.TimeZoneInfo", "System.Type", "System.Text.Encoding", "System.Index", "System.Range",
+            "System.Text.Encoding", "System.Index", "System.Range",
             "System.Threading.CancellationToken", "System.Numerics.Complex", "System.Numerics.Vector2", "System.Numerics.Vector3",
             "System.Net.Mail.MailAddress", "System.Text.Rune", "Microsoft.AspNetCore.Http.PathString", "Microsoft.AspNetCore.Http.QueryString",
             "Microsoft.AspNetCore.Http.HostString", "NodaTime.Instant", "NodaTime.LocalDate", "MongoDB.Bson.ObjectId");
+        Add(rows, PayloadVerdict.Small(PartOfProgram),
+            "System.Reflection.MemberInfo", "System.Reflection.ParameterInfo", "System.Reflection.Assembly", "System.Globalization.CultureInfo",
+            "System.TimeZoneInfo", "Microsoft.AspNetCore.Http.Endpoint", "Microsoft.AspNetCore.Mvc.Abstractions.ActionDescriptor",
+            "Microsoft.AspNetCore.Mvc.ApiExplorer.ApiDescription", "Microsoft.AspNetCore.Authentication.AuthenticationScheme",
+            "Microsoft.Extensions.DependencyInjection.ServiceDescriptor", "System.ComponentModel.PropertyDescriptor",
+            "System.Web.Routing.RouteBase", "System.Web.Http.Description.ApiDescription");
         Add(rows, PayloadVerdict.Small("an error"),
             "System.Exception", "Microsoft.AspNetCore.Mvc.ProblemDetails", "Microsoft.AspNetCore.Http.HttpValidationProblemDetails",
             "Microsoft.AspNetCore.Mvc.ModelBinding.ModelStateDictionary", "Microsoft.AspNetCore.Mvc.ModelBinding.ModelError",

@@ -61,7 +61,9 @@ internal static class LoopGrowth
             IForEachLoopOperation each => inside.IsWithin(each.Collection)
                 ? PayloadVerdict.Small("once")
                 : ValueOrigin.Classify(each.Collection, query),
-            IForLoopOperation { Condition: IBinaryOperation condition } => Limit(condition, query),
+            IForLoopOperation { Condition: IBinaryOperation condition } counted => Limit(condition, query).Or(ChosenRounds.Of(condition, counted, query.CancellationToken)),
+            IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
+                when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Kind: PayloadKind.Unbounded } chosen => chosen,
             IWhileLoopOperation { Condition: { } condition } loopWithCondition => ReadsInput(condition, query.Types)
                 || ReadsInput(loopWithCondition.Body, query.Types)
                 ? PayloadVerdict.Unbounded("all that a loop reads")

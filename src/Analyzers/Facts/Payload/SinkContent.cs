@@ -103,7 +103,9 @@ internal static class SinkContent
 
                 return Combine(WriteCalls.OfArgument(call, argument, query), HeldBy(call, reader, query));
             case IArgumentOperation { Parent: IObjectCreationOperation creation } argument:
-                return Combine(WriteCalls.OfWrapper(creation, argument, query), HeldBy(creation, reader, query));
+                return Combine(WriteCalls.OfWrapper(creation, argument, query), HeldBy(creation, reader, query)) is { } held
+                    ? Compression.Or(held, creation.Type, query.Types, "what is compressed")
+                    : null;
             case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } holder } }:
                 return Classify(holder, reader, query);
             case ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } target } } assignment

@@ -234,10 +234,10 @@ internal sealed class TypeGraph(KnownTypes types)
         return PayloadVerdict.Unknown;
     }
 
-    /// <summary>Whether there are only ever a few elements of a type: errors, claims, headers.</summary>
+    /// <summary>Whether there are only ever a few elements of a type: errors, claims, headers, routes.</summary>
     private bool IsSmallElement(ITypeSymbol element)
         => element.TypeKind is TypeKind.Class or TypeKind.Struct
-            && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" }
+            && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram }
                 || (element.SpecialType == SpecialType.None
                     && !element.Locations.IsEmpty
                     && element.Locations[0].IsInSource

@@ -63,6 +63,11 @@ internal static class EntryPoints
         },
         new(Overrides, "FastEndpoints.BaseEndpoint", "endpoint") { Members = ["HandleAsync", "ExecuteAsync"] },
 
+        new(PublicMethods, "ServiceStack.IService", "ServiceStack service")
+        {
+            Members = ["Any", "AnyAsync", "Get", "GetAsync", "Post", "PostAsync", "Put", "PutAsync", "Delete", "DeleteAsync", "Patch", "PatchAsync"],
+        },
+
         // Remote procedure calls.
         new(Parameter, "Grpc.Core.ServerCallContext", "gRPC method"),
         new(Attribute, "System.ServiceModel.OperationContractAttribute", "WCF operation") { Excludes = "System.ServiceModel.ClientBase`1" },
@@ -137,6 +142,10 @@ internal static class EntryPoints
         new(Parameter, "System.Web.HttpResponseBase", "takes HttpResponse"),
         new(Parameter, "System.Web.HttpPostedFileBase", "takes an upload"),
         new(Parameter, "System.Net.HttpListenerContext", "takes HttpListenerContext"),
+        new(Parameter, "System.Net.HttpListenerRequest", "takes HttpListenerRequest"),
+        new(Parameter, "System.Net.HttpListenerResponse", "takes HttpListenerResponse"),
+        new(Parameter, "ServiceStack.Web.IRequest", "takes IRequest"),
+        new(Parameter, "ServiceStack.Web.IResponse", "takes IResponse"),
         new(Parameter, "Microsoft.Owin.IOwinContext", "takes IOwinContext"),
     ];
 }

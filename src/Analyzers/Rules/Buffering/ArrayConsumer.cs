@@ -30,6 +30,12 @@ internal enum ArrayConsumerKind
     /// <summary>An action result of a file; the overload beside it takes a stream.</summary>
     FileResult,
 
+    /// <summary><c>BinaryWrite</c> of System.Web's response, which writes to the <c>OutputStream</c> beside it.</summary>
+    ResponseWrite,
+
+    /// <summary><c>File.WriteAllBytes</c> where it takes nothing but an array; a stream over the file takes the rest.</summary>
+    FileWrite,
+
     /// <summary>A minimal-API result; the method <c>Bytes</c> beside it takes a <c>ReadOnlyMemory&lt;byte&gt;</c>.</summary>
     BytesResult,
 }

@@ -140,6 +140,11 @@ internal static partial class ArrayConsumers
                 : null;
         }
 
+        if (KnownArrayConsumers.IsResponseWrite(method, types))
+        {
+            return ArrayConsumerKind.ResponseWrite;
+        }
+
         if (OverloadLookup.TakesRange(method, parameter) || OverloadLookup.HasRangeOverload(method, parameter))
         {
             return KindOfRange(call, method, parameter, stream, arrayLocal);
@@ -150,9 +155,12 @@ internal static partial class ArrayConsumers
             return ArrayConsumerKind.Span;
         }
 
-        return OverloadLookup.HasOverload(method, method.Name, parameter, Memory, types)
-            ? ArrayConsumerKind.Memory
-            : null;
+        if (OverloadLookup.HasOverload(method, method.Name, parameter, Memory, types))
+        {
+            return ArrayConsumerKind.Memory;
+        }
+
+        return KnownArrayConsumers.IsFileWrite(method, types) ? ArrayConsumerKind.FileWrite : null;
     }
 
     private static ArrayConsumerKind? KindOfRange(

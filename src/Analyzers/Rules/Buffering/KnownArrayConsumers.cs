@@ -51,6 +51,16 @@ internal static class KnownArrayConsumers
             && (types.Is(method.ContainingType, "Microsoft.AspNetCore.Http.Results")
                 || types.Is(method.ContainingType, "Microsoft.AspNetCore.Http.TypedResults"));
 
+    /// <summary>Whether the method is <c>BinaryWrite</c> of System.Web's response.</summary>
+    public static bool IsResponseWrite(IMethodSymbol method, KnownTypes types)
+        => method is { Name: "BinaryWrite", Parameters.Length: 1 }
+            && (types.IsOrInherits(method.ContainingType, "System.Web.HttpResponse")
+                || types.IsOrInherits(method.ContainingType, "System.Web.HttpResponseBase"));
+
+    /// <summary>Whether the method writes a whole array to a new file.</summary>
+    public static bool IsFileWrite(IMethodSymbol method, KnownTypes types)
+        => method.Name is "WriteAllBytes" or "WriteAllBytesAsync" && types.Is(method.ContainingType, "System.IO.File");
+
     private static BufferHold? HoldOfConstructor(INamedTypeSymbol type, KnownTypes types)
         => type.Name switch
         {
@@ -103,6 +113,8 @@ internal static class KnownArrayConsumers
             case "WriteAllBytesAsync":
             case "AppendAllBytesAsync":
                 return When(types.Is(type, "System.IO.File"), BufferHold.UntilCompleted);
+            case "BinaryWrite":
+                return When(IsResponseWrite(method, types), BufferHold.DuringCall);
             case "WriteBase64":
             case "WriteBinHex":
                 return When(types.IsOrInherits(type, "System.Xml.XmlWriter"), BufferHold.DuringCall);

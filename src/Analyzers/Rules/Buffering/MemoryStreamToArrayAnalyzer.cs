@@ -105,6 +105,8 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
             ArrayConsumerKind.Span or ArrayConsumerKind.View => "pass a span of the stream's own buffer",
             ArrayConsumerKind.Memory or ArrayConsumerKind.BytesResult => "pass a memory of the stream's own buffer",
             ArrayConsumerKind.Segment => "pass a segment of the stream's own buffer",
+            ArrayConsumerKind.ResponseWrite => "write the stream to `OutputStream`",
+            ArrayConsumerKind.FileWrite => "write the stream to a `FileStream`",
             ArrayConsumerKind.FileResult => "return a stream over the stream's own buffer",
             _ => "pass the stream's own buffer with offset and length",
         };

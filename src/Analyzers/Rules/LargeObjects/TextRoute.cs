@@ -9,13 +9,14 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// The way of a text from where it is built to the one call that writes it: directly, through a local, as a memory, or
-/// encoded to a <c>byte[]</c>. A text that is built encoded, as some serialisers do, has the same way.
+/// The way of a text from where it is built to the one call that writes it: directly, through a local, as a memory,
+/// encoded to a <c>byte[]</c>, or as a stream over one. A text that is built encoded, as some serialisers do, has the
+/// same way.
 /// </summary>
 internal sealed class TextRoute
 {
     /// <summary>More steps than any sensible code takes: a local, a view, <c>GetBytes</c>, a local, a view.</summary>
-    private const int MaxSteps = 6;
+    private const int MaxSteps = 8;
 
     private TextRoute(
         TextSink sink,
@@ -60,6 +61,7 @@ internal sealed class TextRoute
         ImmutableArray<LocalFlowFact> locals = ImmutableArray<LocalFlowFact>.Empty;
         ImmutableArray<LocalFlowFact> textLocals = locals;
         bool isWrittenOnly = true;
+        bool isStream = false;
         IOperation current = text;
         for (int step = 0; step < MaxSteps; step++)
         {
@@ -87,7 +89,16 @@ internal sealed class TextRoute
                         continue;
                     }
 
-                    TextSinkKind? kind = isEncoded
+                    if (isEncoded && !isStream && !canBeReply && IsStreamOver(method, parameter, types))
+                    {
+                        isStream = true;
+                        current = call;
+                        continue;
+                    }
+
+                    TextSinkKind? kind = isStream
+                        ? TextSinks.OfStream(method, parameter, types)
+                        : isEncoded
                         ? TextSinks.OfBytes(method, parameter, types)
                         : TextSinks.OfText(method, parameter, types)
                             ?? (canBeReply ? TextSinks.OfReply(method, parameter, types) : null);
@@ -218,6 +229,11 @@ internal sealed class TextRoute
             && parameter.Ordinal == 0
             && method.Parameters.Length == 1
             && types.Is(method.ContainingType, "System.MemoryExtensions");
+
+    private static bool IsStreamOver(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
+        => method.MethodKind == MethodKind.Constructor
+            && parameter.Ordinal == 0
+            && types.Is(method.ContainingType, "System.IO.MemoryStream");
 
     private static bool IsGetBytes(IMethodSymbol method, KnownTypes types)
         => method is { Name: "GetBytes", Parameters.Length: 1 }

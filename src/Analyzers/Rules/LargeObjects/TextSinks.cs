@@ -88,6 +88,30 @@ internal static class TextSinks
             _ => null,
         };
 
+    /// <summary>What a method writes to when it gets a stream over an encoded text; null for every other method.</summary>
+    public static TextSinkKind? OfStream(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
+    {
+        if (!types.IsOrInherits(parameter.Type, "System.IO.Stream"))
+        {
+            return null;
+        }
+
+        INamedTypeSymbol type = method.ContainingType;
+        return method.Name switch
+        {
+            "File" or "Stream" => When(
+                KnownArrayConsumers.IsFileResult(method, types)
+                    || types.Is(type, "Microsoft.AspNetCore.Http.Results")
+                    || types.Is(type, "Microsoft.AspNetCore.Http.TypedResults"),
+                TextSinkKind.Result),
+            ".ctor" when types.Is(type, "System.Net.Http.StreamContent") => TextSinkKind.RequestContent,
+            ".ctor" => When(
+                types.Is(type, "Microsoft.AspNetCore.Mvc.FileStreamResult") || types.Is(type, "System.Web.Mvc.FileStreamResult"),
+                TextSinkKind.Result),
+            _ => null,
+        };
+    }
+
     /// <summary>Whether the property is the text of MVC's <c>ContentResult</c>.</summary>
     public static bool IsContentOfResult(IPropertySymbol property, KnownTypes types)
         => property.Name == "Content"

@@ -63,6 +63,8 @@ internal static class ConsumerRewrite
                 return ArgumentRewrite.With(current, ArgumentRewrite.InsertRange(currentList, index, argument, content));
             case ArrayConsumerKind.WholeRange:
                 return ArgumentRewrite.With(current, ArgumentRewrite.ReplaceRange(list, currentList, argument, content));
+            case ArrayConsumerKind.ResponseWrite or ArrayConsumerKind.FileWrite:
+                return null;
             case ArrayConsumerKind.FileResult:
                 return WithStreamResult(
                     ArgumentRewrite.With(current, ArgumentRewrite.ReplaceArgument(currentList, index, argument, content.Stream)));
@@ -84,8 +86,9 @@ internal static class ConsumerRewrite
         };
 
     /// <summary>
-    /// <c>stream.Write(ms.ToArray(), …)</c> becomes <c>ms.WriteTo(stream)</c>, where the stream is written before the
-    /// dot and the argument list holds nothing that would get lost.
+    /// <c>stream.Write(ms.ToArray(), …)</c> becomes <c>ms.WriteTo(stream)</c>, and <c>response.BinaryWrite(ms.ToArray())</c>
+    /// <c>ms.WriteTo(response.OutputStream)</c>, where the receiver is written before the dot and the argument list holds
+    /// nothing that would get lost.
     /// </summary>
     private static ExpressionSyntax? TryWriteTo(
         NeedlessCopy copy,
@@ -94,14 +97,20 @@ internal static class ConsumerRewrite
         KnownTypes types)
         => copy.IsReadable
             && copy.Consumer.Operation is IInvocationOperation { Instance: not IInstanceReferenceOperation } invocation
-            && KnownArrayConsumers.IsStreamWrite(invocation.TargetMethod, types)
+            && (KnownArrayConsumers.IsStreamWrite(invocation.TargetMethod, types) || copy.Consumer.Kind == ArrayConsumerKind.ResponseWrite)
             && current is InvocationExpressionSyntax
             {
                 Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,
             } call
             && !HasContent(call)
-            ? content.WriteTo(access.Expression).WithTriviaFrom(call)
+            ? content.WriteTo(OutputOf(access.Expression, copy.Consumer.Kind)).WithTriviaFrom(call)
             : null;
+
+    private static ExpressionSyntax OutputOf(ExpressionSyntax receiver, ArrayConsumerKind kind)
+        => kind == ArrayConsumerKind.ResponseWrite
+            ? SyntaxFactory.MemberAccessExpression(
+                SyntaxKind.SimpleMemberAccessExpression, receiver.WithoutTrivia(), SyntaxFactory.IdentifierName("OutputStream"))
+            : receiver;
 
     /// <summary>Whether comments or directives stand inside a node that is written anew.</summary>
     private static bool HasContent(SyntaxNode node)

@@ -160,6 +160,17 @@ public class AllocationSizeTests
             capacity * 4 + 24,
             OfBody($"var list = /*<*/new List<int>()/*>*/; {fill} Use(list.Count);").LargestGrown());
 
+    [Theory]
+    [InlineData("var m = unchecked(data.LongLength << 1); if (m < 0) m = long.MaxValue; object o = /*<*/new int[m]/*>*/;")]
+    [InlineData("var m = (data.Length); if (m < 0) m = int.MaxValue; object o = /*<*/new int[m]/*>*/;")]
+    [InlineData("int m = checked(data.Length * 2); m = 100_000; object o = /*<*/new int[m]/*>*/;")]
+    public void An_initial_value_in_brackets_counts(string body)
+        => Assert.Null(OfBody("byte[] data = new byte[0]; " + body).LargestObject());
+
+    [Fact]
+    public void A_large_initial_value_in_brackets_counts()
+        => Assert.Equal(400_024, OfBody("int m = unchecked((50_000 + 50_000)); object o = /*<*/new int[m]/*>*/;").LargestObject());
+
     [Fact]
     public void What_is_taken_out_is_no_longer_counted()
         => Assert.Null(OfBody("var list = new List<int>(); for (int i = 0; i < Big; i++) list.Add(i); list.Clear(); object o = /*<*/list.ToArray()/*>*/;").LargestObject());

@@ -32,6 +32,9 @@ public class SinkContentTests
     [InlineData("Print(order, ms); Show(ms);", "Order order", "what `Print` writes")]
     [InlineData("save(ms); Show(ms);", "Action<Stream> save", "what `save` writes")]
     [InlineData("image.Save(ms); Show(ms);", "System.Drawing.Bitmap image", "a document of type Bitmap")]
+    [InlineData("using (var gzip = new GZipStream(ms, CompressionMode.Compress)) { gzip.Write(Encoding.UTF8.GetBytes(text)); } Show(ms);", "string text", "what is compressed")]
+    [InlineData("using (var writer = new StreamWriter(new BrotliStream(ms, CompressionLevel.Fastest))) { writer.Write(text); } Show(ms);", "string text", "what is compressed")]
+    [InlineData("var packed = new MemoryStream(Convert.FromBase64String(text)); using var gzip = new GZipStream(packed, CompressionMode.Decompress); gzip.CopyTo(ms); Show(ms);", "string text", "what is decompressed")]
     public async Task What_grows_says_what_is_written(string body, string parameters, string reason)
     {
         PayloadVerdict verdict = await PayloadProbe.OfContentAsync(Stream + body, parameters);
@@ -49,6 +52,8 @@ public class SinkContentTests
     [InlineData("for (int i = 0; i < 10; i++) { ms.WriteByte(1); } Show(ms);", "")]
     [InlineData("MakeQrCode().Save(ms); Show(ms);", "")]
     [InlineData("ms.Write(\"pong\"u8); Show(ms);", "")]
+    [InlineData("using (var gzip = new GZipStream(ms, CompressionMode.Compress)) { gzip.Write(Encoding.UTF8.GetBytes(token)); } Show(ms);", "string token")]
+    [InlineData("using (var gzip = new DeflateStream(ms, CompressionMode.Compress)) { JsonSerializer.Serialize(gzip, person); } Show(ms);", "Person person")]
     [InlineData("ms.WriteByte(1); Show(ms); orders.CopyTo(ms);", "Stream orders")]
     public async Task What_cannot_grow_is_small(string body, string parameters)
         => Assert.Equal(PayloadKind.Small, (await PayloadProbe.OfContentAsync(Stream + body, parameters)).Kind);

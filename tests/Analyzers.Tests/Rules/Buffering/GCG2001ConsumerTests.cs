@@ -170,10 +170,11 @@ public class GCG2001ConsumerTests
                 "await File.WriteAllBytesAsync(path, ms.GetBuffer().AsMemory(0, (int)ms.Length));"));
 
     [Fact]
-    public Task Files_of_older_frameworks_need_the_array()
-        => IsSilentAsync(
-            "void {0}(string path)",
-            "var ms = new MemoryStream(); Source.CopyTo(ms); File.WriteAllBytes(path, ms.ToArray());");
+    public Task Files_of_older_frameworks_take_a_stream()
+        => FixesAsync(
+            "async Task {0}(string path)",
+            ("File.WriteAllBytes(path, [|ms.ToArray()|]);", "File.WriteAllBytes(path, [|ms.ToArray()|]);"),
+            ("await File.WriteAllBytesAsync(path, [|ms.ToArray()|]);", "await File.WriteAllBytesAsync(path, [|ms.ToArray()|]);"));
 
     [Fact]
     public Task Mvc_results()

@@ -221,12 +221,4 @@ public class GCG2001NearMissTests
             "public object {0}()",
             "var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToBase64String(ms.ToArray());");
     }
-
-    [Fact]
-    public Task An_older_framework_has_no_span_overload()
-        => IsSilentAsync(
-            new BufferingTest { ReferenceAssemblies = TestReferences.Net472, LanguageVersion = LanguageVersion.CSharp7_3 },
-            string.Empty,
-            "object {0}(string path)",
-            "var ms = new MemoryStream(); Source.CopyTo(ms); File.WriteAllBytes(path, ms.ToArray()); return null;");
 }

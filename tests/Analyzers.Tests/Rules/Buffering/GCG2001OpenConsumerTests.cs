@@ -156,6 +156,61 @@ public class GCG2001OpenConsumerTests
             """);
 
     [Fact]
+    public Task The_response_of_system_web()
+        => FixesClassAsync(
+            """
+            using System.IO;
+            using System.Web;
+
+            class Handler : IHttpHandler
+            {
+                public bool IsReusable => true;
+
+                public void ProcessRequest(HttpContext context)
+                {
+                    var ms = new MemoryStream();
+                    context.Request.InputStream.CopyTo(ms);
+                    context.Response.BinaryWrite([|ms.ToArray()|]); // all
+                }
+
+                public void Write(HttpResponseBase response, Stream source)
+                {
+                    using (var ms = new MemoryStream())
+                    {
+                        source.CopyTo(ms);
+                        response.BinaryWrite([|ms.ToArray()|]);
+                    }
+                }
+            }
+            """,
+            """
+            using System.IO;
+            using System.Web;
+
+            class Handler : IHttpHandler
+            {
+                public bool IsReusable => true;
+
+                public void ProcessRequest(HttpContext context)
+                {
+                    var ms = new MemoryStream();
+                    context.Request.InputStream.CopyTo(ms);
+                    ms.WriteTo(context.Response.OutputStream); // all
+                }
+
+                public void Write(HttpResponseBase response, Stream source)
+                {
+                    using (var ms = new MemoryStream())
+                    {
+                        source.CopyTo(ms);
+                        ms.WriteTo(response.OutputStream);
+                    }
+                }
+            }
+            """,
+            new BufferingTest { ReferenceAssemblies = GcGuard.Testing.TestReferences.Net472 });
+
+    [Fact]
     public Task What_is_handed_out_while_the_stream_lives_on()
         => IsSilentAsync(
             "ReadOnlyMemory<byte> {0}(Action<ReadOnlyMemory<byte>> publish, MemoryStream given)",

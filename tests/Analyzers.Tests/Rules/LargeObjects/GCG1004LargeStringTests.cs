@@ -101,7 +101,33 @@ public class GCG1004LargeStringTests
             "return File(Encoding.UTF8.GetBytes([|sb.ToString()|]), \"text/csv\", \"rows.csv\");",
             "var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);\nreturn Results.File(bytes, \"text/csv\");",
             "return new System.Net.Http.StringContent([|sb.ToString()|]);",
-            "return new System.Net.Http.ByteArrayContent(Encoding.UTF8.GetBytes([|sb.ToString()|]));");
+            "return new System.Net.Http.ByteArrayContent(Encoding.UTF8.GetBytes([|sb.ToString()|]));",
+            "return File(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])), \"text/csv\");",
+            "var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);\nvar stream = new MemoryStream(bytes);\nreturn new FileStreamResult(stream, \"text/csv\");",
+            "return Results.Stream(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])));",
+            "return new System.Net.Http.StreamContent(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])));");
+
+    [Fact]
+    public Task A_stream_over_the_text_that_is_read_is_silent()
+        => new LargeTextTest().ReportsAsync(
+            "object {0}(List<Row> rows)",
+            "var sb = new StringBuilder();\nforeach (var row in rows) sb.Append(row.Name);\nreturn System.Xml.XmlReader.Create(new MemoryStream(Encoding.UTF8.GetBytes(sb.ToString())));",
+            "var sb = new StringBuilder();\nforeach (var row in rows) sb.Append(row.Name);\nreturn new MemoryStream(Encoding.UTF8.GetBytes(sb.ToString()));");
+
+    [Fact]
+    public Task Rounds_that_a_caller_chooses_are_found()
+        => new LargeTextTest().ReportsAsync(
+            "public object {0}(int seconds, long runtime)",
+            "var sb = new StringBuilder();\nvar step = TimeSpan.FromSeconds(seconds).Ticks;\nlong at = 0;\nwhile (at < runtime) { sb.Append(at).AppendLine(\".vtt\"); at += step; }\nreturn Content([|sb.ToString()|]);",
+            "var sb = new StringBuilder();\nfor (long at = 0; at < runtime; at += seconds) { sb.Append(at).AppendLine(\".ts\"); }\nreturn Content([|sb.ToString()|]);");
+
+    [Fact]
+    public Task Rounds_that_nobody_chooses_are_silent()
+        => new LargeTextTest().ReportsAsync(
+            "public object {0}(int seconds, long runtime)",
+            "var sb = new StringBuilder();\nlong at = 0;\nwhile (at < runtime) { sb.Append(at); at += 3600; }\nreturn Content(sb.ToString());",
+            "var sb = new StringBuilder();\nlong step = 1 + Environment.ProcessorCount;\nfor (long at = 0; at < 100; at += step) { sb.Append(at); }\nreturn Content(sb.ToString());",
+            "var sb = new StringBuilder();\nwhile (sb.Length < runtime) { sb.Append('a'); seconds++; }\nreturn Content(sb.ToString());");
 
     [Fact]
     public Task Joined_sequences_and_parts_of_a_text_are_found()
