@@ -148,6 +148,53 @@ public class CopiedStreamShapeTests
             }
             """);
 
+    /// <summary>The codec of a library is silent where only other projects call it; nothing but the caller differs here.</summary>
+    [Fact]
+    public Task A_codec_of_stored_state_that_a_request_uses()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly Codec _codec = new();
+
+                public async Task<string> Load(string input) => await _codec.DecompressAsync(input) + await _codec.CompressAsync(input);
+            """,
+            """
+            public class Codec
+            {
+                public async ValueTask<string> CompressAsync(string input)
+                {
+                    var bytes = Encoding.UTF8.GetBytes(input);
+                    using var output = new MemoryStream();
+                    await using var gzip = new GZipStream(output, CompressionMode.Compress);
+                    await gzip.WriteAsync(bytes, 0, bytes.Length);
+                    await gzip.FlushAsync();
+                    return Convert.ToBase64String({|GCG2001:output.ToArray()|});
+                }
+
+                public async ValueTask<string> DecompressAsync(string input)
+                {
+                    var bytes = Convert.FromBase64String(input);
+                    using var packed = new MemoryStream(bytes);
+                    await using var gzip = new GZipStream(packed, CompressionMode.Decompress);
+                    using var output = new MemoryStream();
+                    await gzip.CopyToAsync(output);
+                    var plain = {|GCG2001:output.ToArray()|};
+                    return Encoding.UTF8.GetString(plain);
+                }
+            }
+
+            public class CodecNobodyCalls
+            {
+                public async ValueTask<string> CompressAsync(byte[] bytes)
+                {
+                    using var output = new MemoryStream();
+                    await using var gzip = new GZipStream(output, CompressionMode.Compress);
+                    await gzip.WriteAsync(bytes, 0, bytes.Length);
+                    await gzip.FlushAsync();
+                    return Convert.ToBase64String(output.ToArray());
+                }
+            }
+            """);
+
     [Fact]
     public Task An_archive_put_into_the_content_of_an_upload()
         => ShapeTest.ControllerAsync(

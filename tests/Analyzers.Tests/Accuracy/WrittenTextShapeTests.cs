@@ -66,6 +66,56 @@ public class WrittenTextShapeTests
             """);
 
     [Fact]
+    public Task A_playlist_with_an_entry_for_each_segment_of_the_length_asked_for()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<ActionResult> Playlist(Func<Guid, Task<long?>> ticksOf, Guid id, [FromQuery] int segmentLength)
+                {
+                    long runtime = await ticksOf(id) ?? -1;
+                    if (runtime <= 0)
+                        return NotFound();
+
+                    var step = TimeSpan.FromSeconds(segmentLength).Ticks;
+                    var list = new StringBuilder();
+                    list.AppendLine("#EXTM3U").Append("#EXT-X-TARGETDURATION:").Append(segmentLength).AppendLine();
+                    long position = 0;
+                    while (position < runtime)
+                    {
+                        var end = Math.Min(runtime, position + step);
+                        list.Append("#EXTINF:").Append(TimeSpan.FromTicks(Math.Min(runtime - position, step)).TotalSeconds).Append(',').AppendLine();
+                        list.AppendLine(string.Format("stream.vtt?start={0}&end={1}", position, end));
+                        position += step;
+                    }
+
+                    list.AppendLine("#EXT-X-ENDLIST");
+                    return File(Encoding.UTF8.GetBytes({|GCG1004:list.ToString()|}), "application/x-mpegURL");
+                }
+            """);
+
+    [Fact]
+    public Task The_routes_of_an_application()
+        => ShapeTest.SourceAsync(
+            """
+            public class Routes
+            {
+                private readonly RequestDelegate _next;
+
+                public Routes(RequestDelegate next) => _next = next;
+
+                public async Task InvokeAsync(HttpContext context, Microsoft.AspNetCore.Routing.EndpointDataSource source)
+                {
+                    var text = new StringBuilder();
+                    foreach (var endpoint in source.Endpoints.OfType<Microsoft.AspNetCore.Routing.RouteEndpoint>())
+                    {
+                        text.AppendLine(endpoint.RoutePattern.RawText);
+                    }
+
+                    await context.Response.WriteAsync(text.ToString());
+                }
+            }
+            """);
+
+    [Fact]
     public Task A_fixed_list_of_counters()
         => ShapeTest.ControllerAsync(
             """

@@ -99,6 +99,8 @@ public sealed class RootTableTests
         namespace MediatR { public interface IStreamRequestHandler<T, R> { System.Collections.Generic.IAsyncEnumerable<R> Handle(T r, CancellationToken c); } public abstract class NotificationHandler<T> { protected abstract void Handle(T n); } }
         namespace NServiceBus { public interface IHandleMessages<T> { Task Handle(T m); } }
         namespace Rebus.Handlers { public interface IHandleMessages<T> { Task Handle(T m); } }
+        namespace ServiceStack { public interface IService { } }
+        namespace ServiceStack.Web { public interface IRequest { } public interface IResponse { } }
         namespace System.Data.Entity.Migrations { public abstract class DbMigration { public abstract void Up(); } public abstract class DbMigrationsConfiguration<T> { protected virtual void Seed(T c) { } } }
         namespace FluentMigrator { public interface IMigration { void Up(); } }
         namespace System.Web.Mvc { public interface IResultFilter { void OnResultExecuting(object c); } public interface IAuthorizationFilter { void OnAuthorization(object c); } }
@@ -120,6 +122,8 @@ public sealed class RootTableTests
         class K : System.Web.Mvc.IAuthorizationFilter { public void OnAuthorization(object c) => Probe.Here("request: K.OnAuthorization"); }
         class L : System.Web.Http.IHttpActionResult { public Task ExecuteAsync(CancellationToken c) { Probe.Here("request: L.ExecuteAsync"); return null!; } }
         class M : System.Web.Http.ExceptionHandling.ExceptionHandler { public override void Handle(object c) => Probe.Here("cold: exception handler"); }
+        class O : ServiceStack.IService { public object Get(string r) { Probe.Here("request: O.Get"); return r; } public Task<object> AnyAsync(int r) { Probe.Here("request: O.AnyAsync"); return null!; } public void Helper() => Probe.Here("unknown"); }
+        class P { public void In(ServiceStack.Web.IRequest r) => Probe.Here("request: P.In"); public void Out(ServiceStack.Web.IResponse r) => Probe.Here("request: P.Out"); public void Read(System.Net.HttpListenerRequest r) => Probe.Here("request: P.Read"); public void Write(System.Net.HttpListenerResponse r) => Probe.Here("request: P.Write"); }
         class N { public void Options(Microsoft.EntityFrameworkCore.DbContextOptionsBuilder b) => b.UseSeeding((c, _) => Probe.Here("cold: start-up: UseSeeding")); }
         """);
 
