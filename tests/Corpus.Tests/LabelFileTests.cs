@@ -57,21 +57,36 @@ public sealed class LabelFileTests : IDisposable
     }
 
     [Fact]
-    public void Every_file_of_this_repository_is_of_the_format_and_no_repository_is_in_two()
+    public void Every_file_of_this_repository_is_of_the_format_and_names_no_site_twice()
     {
-        string folder = Path.Combine(RepositoryRoot.Find()!, "tests", "Corpus");
-        var owner = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        var owner = new Dictionary<(string, string, string, int), string>();
 
-        foreach (string file in Directory.GetFiles(folder, "*.tsv"))
+        foreach (string file in Directory.GetFiles(CorpusFolder, "*.tsv"))
         {
-            foreach (string repository in LabelFile.Read(file).Select(label => label.Repository).Distinct())
+            foreach (Label label in LabelFile.Read(file))
             {
-                Assert.True(owner.TryAdd(repository, file), $"{repository} is in {file} and in {owner[repository]}");
+                Assert.True(
+                    owner.TryAdd((label.Rule, label.Repository, label.Path, label.Line), file),
+                    $"{label.Rule} {label.Place} is in {file} twice, or in {owner[(label.Rule, label.Repository, label.Path, label.Line)]} as well");
             }
         }
 
-        Assert.Contains(Path.Combine(folder, "tuned.tsv"), owner.Values);
+        Assert.Contains(Path.Combine(CorpusFolder, "tuned.tsv"), owner.Values);
     }
+
+    [Fact]
+    public void No_repository_of_the_held_out_half_is_in_another_file()
+    {
+        string heldOut = Path.Combine(CorpusFolder, "held-out.tsv");
+        HashSet<string> hidden = [.. LabelFile.Read(heldOut).Select(label => label.Repository)];
+
+        foreach (string file in Directory.GetFiles(CorpusFolder, "*.tsv").Where(file => file != heldOut))
+        {
+            Assert.DoesNotContain(LabelFile.Read(file), label => hidden.Contains(label.Repository));
+        }
+    }
+
+    private static string CorpusFolder => Path.Combine(RepositoryRoot.Find()!, "tests", "Corpus");
 
     private static string Message(string file) => Assert.Throws<CorpusInputException>(() => LabelFile.Read(file)).Message;
 

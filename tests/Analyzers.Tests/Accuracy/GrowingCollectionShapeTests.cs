@@ -84,6 +84,24 @@ public class GrowingCollectionShapeTests
             """);
 
     [Fact]
+    public Task A_file_of_settings_changed_by_a_request()
+        => ShapeTest.ControllerAsync(
+            """
+                public void Save(string folder, string name, string value) => Write(Path.Combine(folder, name), name, value);
+
+                private static void Write(string appSettingsPath, string name, string value)
+                {
+                    var text = new List<string>();
+                    foreach (var line in System.IO.File.ReadAllLines(appSettingsPath))
+                    {
+                        text.Add(line.StartsWith(name) ? $"{name} {value}" : line);
+                    }
+
+                    System.IO.File.WriteAllLines(appSettingsPath, text);
+                }
+            """);
+
+    [Fact]
     public Task Items_of_a_request_gathered_in_a_loop()
         => ShapeTest.ControllerAsync(
             """

@@ -169,7 +169,7 @@ internal static class WriteCalls
 
     /// <summary>Factories that only put a writer around a stream: <c>XmlWriter.Create(stream)</c>.</summary>
     private static bool IsCreate(IMethodSymbol method)
-        => method.IsStatic && StartsWith(method.Name, "Create");
+        => method.IsStatic && StartsWith(method.Name, "Create") && !method.ReturnsVoid && method.ReturnType.Name is not ("Task" or "ValueTask");
 
     /// <summary>Methods that write the value they are given and nothing else.</summary>
     private static bool IsExact(IMethodSymbol method, KnownTypes types)

@@ -279,9 +279,38 @@ internal sealed class RootRows
     {
         foreach (IParameterSymbol parameter in method.Parameters)
         {
-            if (parameter.Type is INamedTypeSymbol named && KnownTypes.Inherits(named, type))
+            if (parameter.Type is INamedTypeSymbol named && (KnownTypes.Inherits(named, type) || IsContextAround(named, type)))
             {
                 return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a class named a context shows a request: MVC's <c>ActionContext.HttpContext</c>, a project's own
+    /// <c>ApiContext.Request</c>. What is made after a failure is none.
+    /// </summary>
+    private static bool IsContextAround(INamedTypeSymbol context, INamedTypeSymbol type)
+    {
+        if (context.TypeKind != TypeKind.Class
+            || !context.Name.EndsWith("Context", StringComparison.Ordinal)
+            || type.Name is not ("HttpContext" or "HttpContextBase" or "HttpRequest" or "HttpRequestBase" or "HttpListenerContext" or "HttpListenerRequest" or "IRequest" or "IOwinContext")
+            || SilencingNames.IsOfFailure(context.Name))
+        {
+            return false;
+        }
+
+        for (INamedTypeSymbol? current = context; current is not null && current.SpecialType == SpecialType.None; current = current.BaseType)
+        {
+            foreach (ISymbol member in current.GetMembers())
+            {
+                if (member is IPropertySymbol { IsStatic: false, DeclaredAccessibility: Accessibility.Public, Type: INamedTypeSymbol shown }
+                    && KnownTypes.Inherits(shown, type))
+                {
+                    return true;
+                }
             }
         }
 

@@ -53,6 +53,11 @@ internal static class SilencingNames
     public static bool IsMaintenance(IMethodSymbol action)
         => (HasWordOf(action.Name, MaintenanceWords) || HasWordOf(action.ContainingType.Name, MaintenanceWords)) && IsForOperators(action);
 
+    /// <summary>Whether a type's name says that something has failed: <c>ExceptionContext</c>, <c>AuthenticationFailedContext</c>.</summary>
+    public static bool IsOfFailure(string type)
+        => HasWord(type, "Exception", atStart: false) || HasWord(type, "Failed", atStart: false) || HasWord(type, "Failure", atStart: false)
+            || HasWord(type, "Error", atStart: false);
+
     private static bool IsForOperators(IMethodSymbol action)
     {
         for (INamedTypeSymbol? type = action.ContainingType; type is not null && type.SpecialType == SpecialType.None; type = type.BaseType)

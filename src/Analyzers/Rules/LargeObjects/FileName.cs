@@ -20,19 +20,23 @@ internal static class FileName
         ".gitignore", ".sh", ".cmd", ".bat", ".ps1", ".cs", ".csproj", ".sln", ".html", ".htm", ".md",
     ];
 
+    /// <summary>What the name of a path, or of the class that reads it, says about a file of settings.</summary>
+    private static readonly string[] SettingWords = ["Setting", "Config", "EnvFile", "DotEnv", "Manifest", "License", "Licence", "Secret", "Certificate"];
+
     /// <summary>Folders of a system that hold settings and states, not data.</summary>
     private static readonly string[] SystemFolders = ["/proc/", "/sys/", "/etc/", "/run/", "/var/run/"];
 
     /// <summary>
     /// Whether a file is known to stay small: it has a fixed name and is no table or log, or it is of a kind that is
-    /// small, or lies where a system keeps its settings.
+    /// small, or lies where a system keeps its settings, or the code calls it settings. A name proves no finding, but it
+    /// is enough for silence.
     /// </summary>
     /// <param name="path">The expression for the path.</param>
     /// <param name="cancellationToken">Honoured while locals are followed.</param>
     public static bool IsSmallFile(IOperation path, CancellationToken cancellationToken)
     {
         (string start, string end, bool isWhole) = ConstantParts(path, depth: 0, cancellationToken);
-        if (StartsWithAny(start, SystemFolders) || EndsWithAny(end, SmallFiles))
+        if (StartsWithAny(start, SystemFolders) || EndsWithAny(end, SmallFiles) || IsOfSettings(path, end))
         {
             return true;
         }
@@ -40,6 +44,38 @@ internal static class FileName
         int separator = end.LastIndexOfAny(['/', '\\']);
         bool hasFixedName = isWhole || separator >= 0;
         return hasFixedName && end.Length > separator + 1 && !EndsWithAny(end, RowFiles);
+    }
+
+    private static bool IsOfSettings(IOperation path, string end)
+    {
+        if (EndsWithAny(end, RowFiles))
+        {
+            return false;
+        }
+
+        string? name = path.WithoutConversions() switch
+        {
+            ILocalReferenceOperation local => local.Local.Name,
+            IParameterReferenceOperation parameter => parameter.Parameter.Name,
+            IMemberReferenceOperation member => member.Member.Name,
+            IInvocationOperation call => call.TargetMethod.Name,
+            _ => null,
+        };
+        return (name is not null && HasSettingWord(name))
+            || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart)?.ContainingType is { } type && HasSettingWord(type.Name));
+    }
+
+    private static bool HasSettingWord(string name)
+    {
+        foreach (string word in SettingWords)
+        {
+            if (name.IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Whether a file is a table or log by the end of its name.</summary>

@@ -33,6 +33,8 @@ public class SinkContentTests
     [InlineData("save(ms); Show(ms);", "Action<Stream> save", "what `save` writes")]
     [InlineData("image.Save(ms); Show(ms);", "System.Drawing.Bitmap image", "a document of type Bitmap")]
     [InlineData("using (var gzip = new GZipStream(ms, CompressionMode.Compress)) { gzip.Write(Encoding.UTF8.GetBytes(text)); } Show(ms);", "string text", "what is compressed")]
+    [InlineData("ZipFile.CreateFromDirectory(folder, ms); Show(ms);", "string folder", "what `CreateFromDirectory` writes")]
+    [InlineData("using (var gzip = new GZipStream(ms, CompressionMode.Compress)) { await System.Formats.Tar.TarFile.CreateFromDirectoryAsync(folder, gzip, false); } Show(ms);", "string folder", "what `CreateFromDirectoryAsync` writes")]
     [InlineData("using (var writer = new StreamWriter(new BrotliStream(ms, CompressionLevel.Fastest))) { writer.Write(text); } Show(ms);", "string text", "what is compressed")]
     [InlineData("var packed = new MemoryStream(Convert.FromBase64String(text)); using var gzip = new GZipStream(packed, CompressionMode.Decompress); gzip.CopyTo(ms); Show(ms);", "string text", "what is decompressed")]
     public async Task What_grows_says_what_is_written(string body, string parameters, string reason)

@@ -86,4 +86,27 @@ public sealed class MvcEntryPointTests
         public class WithHooks : Controller { public override void OnActionExecuting(ActionExecutingContext c) => Probe.Here("request: WithHooks.OnActionExecuting"); }
         class Problems : IExceptionFilter { public void OnException(ExceptionContext context) => Probe.Here("cold: exception handler"); }
         """);
+
+    [Fact]
+    public Task A_context_that_shows_a_request() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Http;
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.AspNetCore.Mvc.Filters;
+        public class ApiContext { public HttpRequest Request => null!; }
+        public class ApiErrorContext { public HttpRequest Request => null!; }
+        public class HiddenContext { private HttpRequest Request => null!; public static HttpContext? Current => null; }
+        public class Holder { public HttpRequest Request => null!; }
+        public class DerivedContext : ApiContext { }
+        public class Service
+        {
+            public void Own(ApiContext c) => Probe.Here("request: Service.Own");
+            public void Derived(DerivedContext c) => Probe.Here("request: Service.Derived");
+            public void Mvc(ActionContext c) => Probe.Here("request: Service.Mvc");
+            public void Failed(ApiErrorContext c) => Probe.Here("unknown");
+            public void Failed(ExceptionContext c) => Probe.Here("unknown");
+            public void Hidden(HiddenContext c) => Probe.Here("unknown");
+            public void Named(Holder c) => Probe.Here("unknown");
+            public void Accessor(IHttpContextAccessor c) => Probe.Here("unknown");
+        }
+        """);
 }
