@@ -290,14 +290,14 @@ internal sealed class RootRows
 
     /// <summary>
     /// Whether a class named a context shows a request: MVC's <c>ActionContext.HttpContext</c>, a project's own
-    /// <c>ApiContext.Request</c>. What is made after a failure is none.
+    /// <c>ApiContext.Request</c>. What is made after a failure or for a job is none.
     /// </summary>
     private static bool IsContextAround(INamedTypeSymbol context, INamedTypeSymbol type)
     {
         if (context.TypeKind != TypeKind.Class
             || !context.Name.EndsWith("Context", StringComparison.Ordinal)
             || type.Name is not ("HttpContext" or "HttpContextBase" or "HttpRequest" or "HttpRequestBase" or "HttpListenerContext" or "HttpListenerRequest" or "IRequest" or "IOwinContext")
-            || SilencingNames.IsOfFailure(context.Name))
+            || SilencingNames.IsOfOtherWork(context.Name))
         {
             return false;
         }

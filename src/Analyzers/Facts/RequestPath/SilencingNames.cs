@@ -22,6 +22,12 @@ internal static class SilencingNames
         "Maintenance", "Cleanup", "Clean", "Clear", "Purge", "Reset", "Repair", "Vacuum", "Dump", "Collect", "Diagnostics", "Flush", "Seed",
     ];
 
+    private static readonly string[] OtherWork =
+    [
+        "Exception", "Failed", "Failure", "Error", "Task", "Job", "Execution", "Schedule", "Scheduler", "Scheduled", "Background", "Worker", "Batch",
+        "Import", "Export", "Timer", "Cron", "Startup", "Db", "Test",
+    ];
+
     /// <summary>Whether a method fills a database with its first rows: <c>SeedAsync</c>, a method of <c>OrderSeeder</c>.</summary>
     public static bool IsSeeding(IMethodSymbol method)
     {
@@ -53,10 +59,22 @@ internal static class SilencingNames
     public static bool IsMaintenance(IMethodSymbol action)
         => (HasWordOf(action.Name, MaintenanceWords) || HasWordOf(action.ContainingType.Name, MaintenanceWords)) && IsForOperators(action);
 
-    /// <summary>Whether a type's name says that something has failed: <c>ExceptionContext</c>, <c>AuthenticationFailedContext</c>.</summary>
-    public static bool IsOfFailure(string type)
-        => HasWord(type, "Exception", atStart: false) || HasWord(type, "Failed", atStart: false) || HasWord(type, "Failure", atStart: false)
-            || HasWord(type, "Error", atStart: false);
+    /// <summary>
+    /// Whether a context's name says that something has failed, or that a job runs which may have been started by a
+    /// request: <c>ExceptionContext</c>, <c>TaskExecutionContext</c>.
+    /// </summary>
+    public static bool IsOfOtherWork(string context)
+    {
+        foreach (string word in OtherWork)
+        {
+            if (HasWord(context, word, atStart: false))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool IsForOperators(IMethodSymbol action)
     {

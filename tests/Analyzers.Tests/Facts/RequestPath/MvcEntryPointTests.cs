@@ -94,6 +94,7 @@ public sealed class MvcEntryPointTests
         using Microsoft.AspNetCore.Mvc.Filters;
         public class ApiContext { public HttpRequest Request => null!; }
         public class ApiErrorContext { public HttpRequest Request => null!; }
+        public class TaskExecutionContext { public HttpContext HttpContext => null!; }
         public class HiddenContext { private HttpRequest Request => null!; public static HttpContext? Current => null; }
         public class Holder { public HttpRequest Request => null!; }
         public class DerivedContext : ApiContext { }
@@ -104,6 +105,7 @@ public sealed class MvcEntryPointTests
             public void Mvc(ActionContext c) => Probe.Here("request: Service.Mvc");
             public void Failed(ApiErrorContext c) => Probe.Here("unknown");
             public void Failed(ExceptionContext c) => Probe.Here("unknown");
+            public void Job(TaskExecutionContext c) => Probe.Here("unknown");
             public void Hidden(HiddenContext c) => Probe.Here("unknown");
             public void Named(Holder c) => Probe.Here("unknown");
             public void Accessor(IHttpContextAccessor c) => Probe.Here("unknown");
