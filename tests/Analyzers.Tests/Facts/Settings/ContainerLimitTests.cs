@@ -56,14 +56,22 @@ internal sealed class ControlGroup : IDisposable
     /// <param name="memory">Their memory in bytes, or null.</param>
     public ControlGroup(double? cores, long? memory)
     {
-        if (cores is { } limit)
+        try
         {
-            Write("cpu", "cpu.cfs_quota_us", (long)(limit * Period));
-        }
+            if (cores is { } limit)
+            {
+                Write("cpu", "cpu.cfs_quota_us", (long)(limit * Period));
+            }
 
-        if (memory is { } bytes)
+            if (memory is { } bytes)
+            {
+                Write("memory", "memory.limit_in_bytes", bytes);
+            }
+        }
+        catch
         {
-            Write("memory", "memory.limit_in_bytes", bytes);
+            Dispose();
+            throw;
         }
     }
 
