@@ -218,6 +218,8 @@ public sealed class RealPackageTests
                     private Task Pack() { Probe.Here("request: Cart.Add ← Cart.Pack"); return Task.CompletedTask; }
                     public void Local() => Probe.Here("unknown");
                 }
+                public interface IWatch : Orleans.Runtime.IAddressable { void Told(string text); }
+                public class Watch : IWatch { public void Told(string text) => Probe.Here("request: Watch.Told"); public void Near() => Probe.Here("unknown"); }
                 """),
         },
     }.RunAsync();
@@ -293,6 +295,18 @@ public sealed class RealPackageTests
                     }
                     public class Timing : System.Web.Mvc.ActionFilterAttribute { public override void OnActionExecuted(System.Web.Mvc.ActionExecutedContext context) => Probe.Here("request: Timing.OnActionExecuted"); }
                     public class Handled : System.Web.Mvc.HandleErrorAttribute { public override void OnException(System.Web.Mvc.ExceptionContext context) => Probe.Here("cold: exception handler"); }
+                    public class Log : System.Web.Mvc.IActionFilter
+                    {
+                        public void OnActionExecuting(System.Web.Mvc.ActionExecutingContext context) => Probe.Here("request: Log.OnActionExecuting");
+                        public void OnActionExecuted(System.Web.Mvc.ActionExecutedContext context) => Probe.Here("request: Log.OnActionExecuted");
+                        public void OnActionExecuted(string other) => Probe.Here("unknown");
+                    }
+                    public class Binder : System.Web.Mvc.IModelBinder { public object BindModel(System.Web.Mvc.ControllerContext c, System.Web.Mvc.ModelBindingContext b) { Probe.Here("request: Binder.BindModel"); return null; } }
+                    public class ApiErrors : System.Web.Http.Filters.IExceptionFilter
+                    {
+                        public bool AllowMultiple => true;
+                        public Task ExecuteExceptionFilterAsync(System.Web.Http.Filters.HttpActionExecutedContext c, CancellationToken t) { Probe.Here("cold: exception handler"); return null; }
+                    }
                     public class Errors : System.Web.Mvc.IExceptionFilter { public void OnException(System.Web.Mvc.ExceptionContext context) => Probe.Here("cold: exception handler"); }
                     public static class Config { public static void Register(System.Web.Http.HttpConfiguration config) => Probe.Here("cold: start-up"); }
                     """),
