@@ -179,7 +179,7 @@ public class InducingCallsTests : ReferenceTest
     {
         ModuleMetadata added = ModuleMetadata.CreateFromImage(Image(Compile(Collecting, "Part", OutputKind.NetModule)));
         ModuleMetadata manifest = ModuleMetadata.CreateFromImage(Image(Compile("public class C { }", references: added.GetReference())));
-        AssemblyMetadata assembly = AssemblyMetadata.Create([manifest, added]);
+        AssemblyMetadata assembly = AssemblyMetadata.Create(new[] { manifest, added });
 
         Assert.Single(await FindAsync(Project, [assembly.GetReference(filePath: Packaged)]));
     }
