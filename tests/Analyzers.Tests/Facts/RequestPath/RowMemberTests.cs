@@ -7,8 +7,6 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Tests.Facts.RequestPath;
 
@@ -19,12 +17,9 @@ public sealed class RowMemberTests
     public void Every_row_and_every_member_it_names_occurs_in_a_test()
     {
         string folder = Path.Combine(RepositoryRoot.Find()!, "tests", "Analyzers.Tests", "Facts", "RequestPath");
-        string[] tests =
-        [
-            .. Directory.EnumerateFiles(folder, "*.cs")
-                .SelectMany(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file)).GetRoot().DescendantNodes().OfType<MethodDeclarationSyntax>())
-                .Select(method => method.ToString()),
-        ];
+        // Cut by text: the oldest compiler cannot parse the newest syntax of the tests themselves.
+        string[] tests = [.. Directory.EnumerateFiles(folder, "*.cs").SelectMany(file => Regex.Split(File.ReadAllText(file), @"\n    (?=\[(?:CSharp)?(?:Fact|Theory))").Skip(1))];
+        Assert.True(tests.Length > 100, $"{tests.Length} tests");
         var missing = new List<string>();
         foreach (RootRow row in EntryPoints.Rows.Concat(ColdRoots.Rows).Concat(BackgroundRoots.Rows))
         {
