@@ -39,6 +39,9 @@ public static class RuleIds
     /// <summary>A referenced assembly that induces collections.</summary>
     public const string InducingReference = "GCG5003";
 
+    /// <summary>A buffer that is pinned for long where objects move.</summary>
+    public const string LongPin = "GCG5004";
+
     /// <summary>Calls that wait for or reshape collections without inducing one.</summary>
     public const string CollectionTuning = "GCG5005";
 

@@ -4,6 +4,7 @@ using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules;
@@ -32,6 +33,10 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start)
     /// <summary>Registers an action on operations of one kind.</summary>
     public void OnOperation(Action<OperationAnalysisContext> action, params OperationKind[] kinds)
         => start.RegisterOperationAction(action, kinds);
+
+    /// <summary>Registers an action on syntax that has no operation of its own.</summary>
+    public void OnSyntax(Action<SyntaxNodeAnalysisContext> action, params SyntaxKind[] kinds)
+        => start.RegisterSyntaxNodeAction(action, kinds);
 
     /// <summary>Registers an action on every additional file. Its findings are shown in that file.</summary>
     public void OnAdditionalFile(Action<AdditionalFileAnalysisContext> action) => start.RegisterAdditionalFileAction(action);

@@ -1,0 +1,53 @@
+using System.Collections.Generic;
+using System.Threading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.Analyzers.Rules.InducedGc;
+
+/// <summary>Every place that names a private field.</summary>
+internal static class FieldMentions
+{
+    /// <summary>
+    /// The expressions that name the field, <c>this.</c> or another receiver included, in the order of the text. Null when
+    /// they are not all known: the field is not private, or a part of its type in another file has its name.
+    /// </summary>
+    public static List<ExpressionSyntax>? Of(IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
+    {
+        if (field.DeclaredAccessibility != Accessibility.Private)
+        {
+            return null;
+        }
+
+        List<ExpressionSyntax> mentions = [];
+        foreach (SyntaxReference part in field.ContainingType.DeclaringSyntaxReferences)
+        {
+            foreach (SyntaxToken token in part.GetSyntax(cancellationToken).DescendantTokens())
+            {
+                if (!token.IsKind(SyntaxKind.IdentifierToken) || token.ValueText != field.Name || token.Parent is not IdentifierNameSyntax name)
+                {
+                    continue;
+                }
+
+                if (part.SyntaxTree != model.SyntaxTree)
+                {
+                    return null;
+                }
+
+                if (SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, field.OriginalDefinition))
+                {
+                    mentions.Add(name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name);
+                }
+            }
+        }
+
+        return mentions;
+    }
+
+    /// <summary>The declaration of a field in the model's own file, or null.</summary>
+    public static VariableDeclaratorSyntax? DeclarationOf(IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
+        => field.DeclaringSyntaxReferences is { Length: 1 } declarations && declarations[0].SyntaxTree == model.SyntaxTree
+            ? declarations[0].GetSyntax(cancellationToken) as VariableDeclaratorSyntax
+            : null;
+}

@@ -1,0 +1,120 @@
+using System;
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.InducedGc.LongPinAnalyzer,
+    GcGuard.CodeFixes.Rules.InducedGc.LongPinCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.InducedGc;
+
+/// <summary>What the fix of GCG5004 makes of each shape. Every case also runs fix-all in all scopes.</summary>
+public class GCG5004LongPinFixTests
+{
+    private const string Usings = "using System;\nusing System.IO;\nusing System.Runtime.InteropServices;\n";
+
+    [Theory]
+    [InlineData(
+        "private readonly byte[] _b = new byte[64 * 1024 /* frame */]; // pixels\n    private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }",
+        "private readonly byte[] _b = GC.AllocateArray<byte>(64 * 1024 /* frame */, pinned: true); // pixels\n    private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
+    [InlineData(
+        "private readonly int[] _b; private GCHandle _h;\n    public C() { _b = new int[100]; _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }\n    public void Dispose() => _h.Free();",
+        "private readonly int[] _b; private GCHandle _h;\n    public C() { _b = GC.AllocateArray<int>(100, pinned: true); _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }\n    public void Dispose() => _h.Free();")]
+    [InlineData(
+        "private readonly byte[] _b = GC.AllocateUninitializedArray<byte>(512); private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }",
+        "private readonly byte[] _b = GC.AllocateUninitializedArray<byte>(512, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
+    [InlineData(
+        "private readonly byte[] _b; private GCHandle _h;\n    public C(int n) { _b = new byte[n]; _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }",
+        "private readonly byte[] _b; private GCHandle _h;\n    public C(int n) { _b = GC.AllocateArray<byte>(n, pinned: true); _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
+    [InlineData(
+        "private GCHandle _h;\n    public C() { var b = new byte[512]; _h = [|GCHandle.Alloc(b, GCHandleType.Pinned)|]; }",
+        "private GCHandle _h;\n    public C() { var b = GC.AllocateArray<byte>(512, pinned: true); _h = GCHandle.Alloc(b, GCHandleType.Pinned); }")]
+    [InlineData(
+        "private static readonly GCHandle H = [|GCHandle.Alloc(new byte[512], GCHandleType.Pinned)|];",
+        "private static readonly GCHandle H = GCHandle.Alloc(GC.AllocateArray<byte>(512, pinned: true), GCHandleType.Pinned);")]
+    [InlineData(
+        "private readonly byte[] _b = new byte[512];\n    public unsafe void M(FileStream s) { fixed (byte* p = [|_b|]) { s.Write(_b, 0, 1); } }",
+        "private readonly byte[] _b = GC.AllocateArray<byte>(512, pinned: true);\n    public unsafe void M(FileStream s) { fixed (byte* p = _b) { s.Write(_b, 0, 1); } }")]
+    [InlineData(
+        "struct S { public int X; } private readonly S[] _b = new S[5]; private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }",
+        "struct S { public int X; } private readonly S[] _b = GC.AllocateArray<S>(5, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
+    public async Task The_array_is_created_on_the_pinned_heap(string before, string after) => await VerifyAsync(Class(before), Class(after));
+
+    /// <summary>One change serves a handle and a pointer to the same array.</summary>
+    [Fact]
+    public async Task Two_pins_of_one_array_need_one_change()
+    {
+        VerifyCS.Test test = NewTest(
+            Class("private readonly byte[] _b = new byte[512]; private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }\n    public unsafe void M(FileStream s) { fixed (byte* p = [|_b|]) { s.Flush(); } }"),
+            Class("private readonly byte[] _b = GC.AllocateArray<byte>(512, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }\n    public unsafe void M(FileStream s) { fixed (byte* p = _b) { s.Flush(); } }"));
+        test.NumberOfIncrementalIterations = 1;
+        test.NumberOfFixAllIterations = 1;
+        await test.RunAsync();
+    }
+
+    [Fact]
+    public async Task The_name_is_written_in_full_where_it_is_not_imported()
+        => await VerifyAsync(
+            "using System.Runtime.InteropServices;\nclass C\n{\n    private readonly byte[] _b = new byte[512]; private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }\n}\n",
+            "using System.Runtime.InteropServices;\nclass C\n{\n    private readonly byte[] _b = System.GC.AllocateArray<byte>(512, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }\n}\n");
+
+    /// <summary>Both ways to create an array answer every length alike, so no title has to say more.</summary>
+    [Fact]
+    public void The_runtime_creates_the_same_array()
+    {
+        int length = -1;
+        Assert.Throws<OverflowException>(() => new byte[length]);
+        Assert.Throws<OverflowException>(() => GC.AllocateArray<byte>(length, pinned: true));
+        Assert.Equal(new byte[1000], GC.AllocateArray<byte>(1000, pinned: true));
+        Assert.Empty(GC.AllocateArray<byte>(0, pinned: true));
+    }
+
+    [Theory]
+    // Created anew, by who knows how many calls.
+    [InlineData("private byte[] _b; private GCHandle _h; void Open() { _b = new byte[512]; _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }")]
+    [InlineData("private byte[] _b; private GCHandle _h; public C(bool f) { if (f) { _b = new byte[512]; } else { _b = new byte[1024]; } _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }")]
+    [InlineData("private byte[] _b; private GCHandle _h; public C(int n) { while (n-- > 0) { _b = new byte[512]; } _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }")]
+    [InlineData("private byte[] _b; private GCHandle _h; public C() { Action a = () => _b = new byte[512]; a(); _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }")]
+    // Created with values, or with a length that AllocateArray does not take.
+    [InlineData("private readonly byte[] _b = new byte[] { 1, 2, 3 }; private GCHandle _h; public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }")]
+    [InlineData("private readonly byte[] _b; private GCHandle _h; public C(long n) { _b = new byte[n]; _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }")]
+    public async Task No_fix_where_the_array_is_not_created_once_by_its_length(string members) => await VerifyAsync(Class(members), Class(members));
+
+    [Fact]
+    public async Task No_fix_for_a_buffer_of_each_request()
+    {
+        string source = Usings + """
+            using Microsoft.AspNetCore.Mvc;
+            public class ScanController : ControllerBase
+            {
+                [HttpGet] public long Scan() { using var window = new Window(); return window.Address; }
+            }
+            public sealed class Window : IDisposable
+            {
+                private readonly byte[] _b;
+                private GCHandle _h;
+                public Window() { _b = new byte[4096]; _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }
+                public long Address => _h.AddrOfPinnedObject().ToInt64();
+                public void Dispose() => _h.Free();
+            }
+            """;
+        VerifyCS.Test test = NewTest(source, source);
+        test.ReferenceAssemblies = TestReferences.Net80AspNet;
+        await test.RunAsync();
+    }
+
+    private static string Class(string members) => Usings + "public class C\n{\n    " + members + "\n}\n";
+
+    private static VerifyCS.Test NewTest(string before, string after)
+    {
+        var test = new VerifyCS.Test { TestCode = before, FixedCode = after };
+        test.SolutionTransforms.Add((solution, id) => solution
+            .WithProjectCompilationOptions(id, ((CSharpCompilationOptions)solution.GetProject(id)!.CompilationOptions!).WithAllowUnsafe(true))
+            .WithProjectParseOptions(id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp8)));
+        return test;
+    }
+
+    private static Task VerifyAsync(string before, string after) => NewTest(before, after).RunAsync();
+}
