@@ -95,6 +95,31 @@ public sealed class RowMemberTests
     }.RunAsync();
 
     [Fact]
+    public Task Verbs_of_a_service() => RequestPathTest.RunAsync(
+        """
+        namespace ServiceStack { public interface IService { } }
+        """,
+        """
+        class Orders : ServiceStack.IService
+        {
+            public void Any(int r) => Probe.Here("request: Orders.Any");
+            public Task AnyAsync(int r) { Probe.Here("request: Orders.AnyAsync"); return null!; }
+            public void Get(int r) => Probe.Here("request: Orders.Get");
+            public Task GetAsync(int r) { Probe.Here("request: Orders.GetAsync"); return null!; }
+            public void Post(int r) => Probe.Here("request: Orders.Post");
+            public Task PostAsync(int r) { Probe.Here("request: Orders.PostAsync"); return null!; }
+            public void Put(int r) => Probe.Here("request: Orders.Put");
+            public Task PutAsync(int r) { Probe.Here("request: Orders.PutAsync"); return null!; }
+            public void Delete(int r) => Probe.Here("request: Orders.Delete");
+            public Task DeleteAsync(int r) { Probe.Here("request: Orders.DeleteAsync"); return null!; }
+            public void Patch(int r) => Probe.Here("request: Orders.Patch");
+            public Task PatchAsync(int r) { Probe.Here("request: Orders.PatchAsync"); return null!; }
+            public void Getting(int r) => Probe.Here("unknown");
+            private void Head(int r) => Probe.Here("unknown");
+        }
+        """);
+
+    [Fact]
     public Task Members_that_come_in_pairs() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.AspNetCore.Mvc.Formatters;
