@@ -68,6 +68,67 @@ public class GrowingCollectionShapeTests
             """,
             "public record Stock(int Warehouse, int Product);");
 
+    /// <summary>Without the list, the store would be asked again in each round.</summary>
+    [Fact]
+    public Task Rows_listed_once_and_looked_up_in_each_round()
+        => ShapeTest.ControllerAsync(
+            """
+                public List<string> Get(IOrderRepository repository, int[] ids)
+                {
+                    var orders = repository.All().ToList();
+                    var lines = System.IO.File.ReadAllLines("orders.csv");
+                    var names = new List<string>();
+                    foreach (int id in ids)
+                    {
+                        var order = orders.FirstOrDefault(order => order.Id == id);
+                        if (order != null)
+                            names.Add(lines.First(line => line.StartsWith(order.Number)));
+                    }
+
+                    return names;
+                }
+
+                public string Last(IOrderRepository repository, int[] ids)
+                {
+                    string last = "";
+                    foreach (int id in ids)
+                    {
+                        var orders = {|GCG1003:repository.All().ToList()|};
+                        last = orders.First(order => order.Id == id).Number;
+                    }
+
+                    return last;
+                }
+            """,
+            """
+            public class Order { public int Id { get; set; } public string Number { get; set; } = ""; public List<string> Lines { get; set; } = new(); }
+
+            public interface IOrderRepository { IEnumerable<Order> All(); }
+            """);
+
+    [Fact]
+    public Task Rows_of_which_an_installation_has_a_few()
+        => ShapeTest.ControllerAsync(
+            """
+                public object? Get(IHostRepository hosts, IOrderRepository orders, string name)
+                {
+                    _ = {|GCG1003:orders.All().ToList()|}.FirstOrDefault(order => order.Number == name);
+                    _ = hosts.Roles().ToList().FirstOrDefault(role => role.Name == name);
+                    return hosts.Aliases().ToList().FirstOrDefault(alias => alias.Name == name);
+                }
+            """,
+            """
+            public class Order { public string Number { get; set; } = ""; public List<string> Lines { get; set; } = new(); }
+
+            public class SiteAlias { public string Name { get; set; } = ""; public List<string> Paths { get; set; } = new(); }
+
+            public class UserRole { public string Name { get; set; } = ""; public List<string> Rights { get; set; } = new(); }
+
+            public interface IHostRepository { IEnumerable<SiteAlias> Aliases(); IEnumerable<UserRole> Roles(); }
+
+            public interface IOrderRepository { IEnumerable<Order> All(); }
+            """);
+
     [Fact]
     public Task Small_files_of_the_application_or_the_system()
         => ShapeTest.SourceAsync(

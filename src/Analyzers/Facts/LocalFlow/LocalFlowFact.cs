@@ -229,6 +229,20 @@ internal sealed class LocalFlowFact
         return false;
     }
 
+    /// <summary>Whether a loop inside the local's scope may run an operation more than once for one value of the local.</summary>
+    public bool IsRepeated(IOperation operation)
+    {
+        for (IOperation? current = operation.Parent; current is not null && current != _scope; current = current.Parent)
+        {
+            if (current is ILoopOperation && !(current is IForEachLoopOperation each && operation.IsWithin(each.Collection)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     private bool LeavesScope(IOperation anchor)
     {
         for (IOperation? current = anchor; current is not null && current != _scope; current = current.Parent)

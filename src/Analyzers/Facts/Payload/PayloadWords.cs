@@ -35,6 +35,13 @@ internal static class PayloadWords
         "Signature", "Ticket", "Token", "Tokens", "Version",
     };
 
+    /// <summary>What an installation configures, so that people wrote each row by hand.</summary>
+    private static readonly HashSet<string> FewRows = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Alias", "Configuration", "Country", "Culture", "Currency", "Domain", "Host", "Language", "Locale", "Module", "Option", "Permission",
+        "Plugin", "Provider", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Unit",
+    };
+
     private static readonly HashSet<string> ContentMembers = new(StringComparer.OrdinalIgnoreCase)
     {
         "Attachment", "Base64", "Blob", "Body", "Content", "Contents", "Csv", "Document", "Html", "Json", "Markdown", "Payload",
@@ -46,6 +53,9 @@ internal static class PayloadWords
 
     /// <summary>Whether a type of this name holds an error, a token or another small thing: <c>ErrorResponse</c>.</summary>
     public static bool IsSmallType(string name) => SmallTypes.Contains(Head(name));
+
+    /// <summary>Whether there are only a few rows of a type of this name: <c>SiteAlias</c>, <c>TenantSetting</c>.</summary>
+    public static bool AreFew(string typeName) => FewRows.Contains(Head(typeName)) || IsSmallType(typeName);
 
     /// <summary>Whether a <c>string</c> member of this name holds a document: <c>BodyHtml</c>.</summary>
     public static bool IsContentMember(string name) => ContentMembers.Contains(LastWord(name, name.Length));

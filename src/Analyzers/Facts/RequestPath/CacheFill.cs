@@ -1,5 +1,6 @@
 using System;
 using System.Threading;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -14,6 +15,24 @@ internal static class CacheFill
 {
     /// <summary>The reason of what runs on a cache's miss.</summary>
     public const string Reason = "fills a cache";
+
+    /// <summary>
+    /// Whether a method reads a cache and so calls a factory it is given only on a miss: <c>cache.Get(key, Load)</c> on a
+    /// type that is called a cache, <c>store.GetCached(key, Load)</c>.
+    /// </summary>
+    public static bool IsRead(IMethodSymbol method)
+    {
+        if (method.ReturnsVoid || !NameWords.Has(method.Name, "Get", atStart: true))
+        {
+            return false;
+        }
+
+        IMethodSymbol original = method.ReducedFrom ?? method;
+        string? receiver = original.IsExtensionMethod ? original.Parameters[0].Type.Name : original.ContainingType?.Name;
+        return receiver?.EndsWith("Cache", StringComparison.Ordinal) == true
+            || NameWords.Has(method.Name, "Cache")
+            || NameWords.Has(method.Name, "Cached");
+    }
 
     /// <summary>The cache that was asked in vain when the condition has this outcome; null where none was.</summary>
     public static ExpressionSyntax? MissedBy(ExpressionSyntax condition, bool whenTrue, SemanticModel model, CancellationToken cancellationToken)

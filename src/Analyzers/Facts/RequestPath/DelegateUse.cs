@@ -118,7 +118,7 @@ internal sealed class DelegateUse
             return new DelegateClaim(DelegateTime.Unknown);
         }
 
-        if (RunOnce(method, call, model, cancellationToken) is { } runOnce)
+        if (RunOnce(method, call, target, model, cancellationToken) is { } runOnce)
         {
             return runOnce;
         }
@@ -140,7 +140,12 @@ internal sealed class DelegateUse
     }
 
     /// <summary>Factories whose result is kept: they run on a miss, not on every request.</summary>
-    private DelegateClaim? RunOnce(IMethodSymbol method, SyntaxNode call, SemanticModel model, CancellationToken cancellationToken)
+    private DelegateClaim? RunOnce(
+        IMethodSymbol method,
+        SyntaxNode call,
+        IMethodSymbol? factory,
+        SemanticModel model,
+        CancellationToken cancellationToken)
     {
         if (method.MethodKind == MethodKind.Constructor)
         {
@@ -154,9 +159,10 @@ internal sealed class DelegateUse
             || name.StartsWith("GetOrCreate", StringComparison.Ordinal)
             || name.StartsWith("GetOrSet", StringComparison.Ordinal)
             || (name == "AddOrUpdate" && _types.Is(method.ContainingType, "System.Collections.Concurrent.ConcurrentDictionary`2"))
-            || (name == "GetValue" && _types.Is(method.ContainingType, "System.Runtime.CompilerServices.ConditionalWeakTable`2")))
+            || (name == "GetValue" && _types.Is(method.ContainingType, "System.Runtime.CompilerServices.ConditionalWeakTable`2"))
+            || (factory is { ReturnsVoid: false } && CacheFill.IsRead(method)))
         {
-            return new DelegateClaim(DelegateTime.Cold, "fills a cache");
+            return new DelegateClaim(DelegateTime.Cold, CacheFill.Reason);
         }
 
         return _types.Is(method.ContainingType, "System.Threading.LazyInitializer")

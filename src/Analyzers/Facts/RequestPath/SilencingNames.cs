@@ -1,4 +1,5 @@
 using System;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
@@ -31,7 +32,7 @@ internal static class SilencingNames
     /// <summary>Whether a method fills a database with its first rows: <c>SeedAsync</c>, a method of <c>OrderSeeder</c>.</summary>
     public static bool IsSeeding(IMethodSymbol method)
     {
-        if (method.MethodKind == MethodKind.Ordinary && HasWord(method.Name, "Seed", atStart: true))
+        if (method.MethodKind == MethodKind.Ordinary && NameWords.Has(method.Name, "Seed", atStart: true))
         {
             return true;
         }
@@ -54,10 +55,11 @@ internal static class SilencingNames
     /// <summary>
     /// Whether an action or page handler is something the people who run the server do now and then: in a controller that
     /// is theirs by its name, its base class's, its namespace's or its area's, or because only administrators are let in,
-    /// and a work of maintenance by its own name or its controller's.
+    /// and a work of maintenance by its own name or its controller's. Installing is theirs in any controller.
     /// </summary>
     public static bool IsMaintenance(IMethodSymbol action)
-        => (HasWordOf(action.Name, MaintenanceWords) || HasWordOf(action.ContainingType.Name, MaintenanceWords)) && IsForOperators(action);
+        => IsInstallation(action)
+            || ((HasWordOf(action.Name, MaintenanceWords) || HasWordOf(action.ContainingType.Name, MaintenanceWords)) && IsForOperators(action));
 
     /// <summary>
     /// Whether a context's name says that something has failed, or that a job runs which may have been started by a
@@ -67,7 +69,7 @@ internal static class SilencingNames
     {
         foreach (string word in OtherWork)
         {
-            if (HasWord(context, word, atStart: false))
+            if (NameWords.Has(context, word))
             {
                 return true;
             }
@@ -75,6 +77,13 @@ internal static class SilencingNames
 
         return false;
     }
+
+    /// <summary>Whether an action sets the application up, or adds a package to it or removes one.</summary>
+    private static bool IsInstallation(IMethodSymbol action)
+        => NameWords.Has(action.Name, "Install", atStart: true)
+            || NameWords.Has(action.Name, "Uninstall", atStart: true)
+            || NameWords.Has(action.ContainingType.Name, "Install", atStart: true)
+            || NameWords.Has(action.ContainingType.Name, "Installation", atStart: true);
 
     private static bool IsForOperators(IMethodSymbol action)
     {
@@ -101,7 +110,7 @@ internal static class SilencingNames
     {
         foreach (string word in words)
         {
-            if (HasWord(name, word, atStart: false))
+            if (NameWords.Has(name, word))
             {
                 return true;
             }
@@ -171,26 +180,6 @@ internal static class SilencingNames
             if (attribute.AttributeClass?.Name == name)
             {
                 return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether a name in Pascal case has a word: <c>Seed</c> in <c>SeedOrders</c>, not in <c>Seedling</c>.</summary>
-    private static bool HasWord(string name, string word, bool atStart)
-    {
-        for (int at = name.IndexOf(word, StringComparison.Ordinal); at >= 0; at = name.IndexOf(word, at + 1, StringComparison.Ordinal))
-        {
-            int end = at + word.Length;
-            if ((at == 0 || (!atStart && !char.IsUpper(name[at - 1]))) && (end == name.Length || !char.IsLower(name[end])))
-            {
-                return true;
-            }
-
-            if (atStart)
-            {
-                return false;
             }
         }
 

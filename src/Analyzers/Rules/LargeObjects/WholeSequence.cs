@@ -178,6 +178,7 @@ internal sealed class WholeSequence
         return initializer.Parent is IVariableDeclaratorOperation { Symbol: { RefKind: RefKind.None } local } declarator
             && declarator.EnclosingStatement() is IVariableDeclarationGroupOperation { Parent: { } block }
             && LocalFlowFact.TryAnalyze(local, block, cancellationToken) is { IsSingleAssignment: true, Uses.Length: 1 } flow
+            && !flow.IsRepeated(flow.Uses[0].Reference)
             && SequenceUse.TryClassify(flow.Uses[0].Reference, types) is { } use
             ? (use, flow.Uses[0].Reference, flow)
             : null;

@@ -32,6 +32,21 @@ public sealed class SilencingNameTests
         """);
 
     [Fact]
+    public Task Installing() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Mvc;
+        public class InstallationController : ControllerBase { public void Post() { Probe.Here("unknown"); Sites(); } private void Sites() => Probe.Here("unknown"); }
+        public class InstallController : ControllerBase { public void Index() => Probe.Here("unknown"); }
+        public class PackagesController : ControllerBase
+        {
+            public void InstallById() => Probe.Here("unknown");
+            public void UninstallById() => Probe.Here("unknown");
+            public void Installed() => Probe.Here("request: PackagesController.Installed");
+            public void ListInstall() => Probe.Here("request: PackagesController.ListInstall");
+        }
+        public class InstallmentsController : ControllerBase { public void Get() => Probe.Here("request: InstallmentsController.Get"); }
+        """);
+
+    [Fact]
     public Task Daily_work_in_an_administration_is_hot() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Authorization;
         using Microsoft.AspNetCore.Mvc;

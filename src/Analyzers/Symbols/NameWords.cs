@@ -1,0 +1,30 @@
+using System;
+
+namespace GcGuard.Analyzers.Symbols;
+
+/// <summary>The words of names in Pascal or camel case.</summary>
+internal static class NameWords
+{
+    /// <summary>Whether a name has a word: <c>Seed</c> in <c>SeedOrders</c>, not in <c>Seedling</c>.</summary>
+    /// <param name="name">The name of a symbol.</param>
+    /// <param name="word">The word, with a capital.</param>
+    /// <param name="atStart">Whether the name must begin with it.</param>
+    public static bool Has(string name, string word, bool atStart = false)
+    {
+        for (int at = name.IndexOf(word, StringComparison.Ordinal); at >= 0; at = name.IndexOf(word, at + 1, StringComparison.Ordinal))
+        {
+            int end = at + word.Length;
+            if ((at == 0 || (!atStart && !char.IsUpper(name[at - 1]))) && (end == name.Length || !char.IsLower(name[end])))
+            {
+                return true;
+            }
+
+            if (atStart)
+            {
+                return false;
+            }
+        }
+
+        return false;
+    }
+}
