@@ -7,4 +7,6 @@ namespace GcGuard.Demo.Findings;
 /// <param name="Line">The line, from 1; 0 when there is no location.</param>
 /// <param name="Column">The column, from 1; 0 when there is no location.</param>
 /// <param name="Message">The message.</param>
-internal sealed record Finding(string RuleId, string Level, string File, int Line, int Column, string Message);
+/// <param name="Edit">The fix of a setting, which the finding carries itself; null for all others.</param>
+internal sealed record Finding(
+    string RuleId, string Level, string File, int Line, int Column, string Message, SettingEdit? Edit = null);

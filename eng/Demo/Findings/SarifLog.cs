@@ -89,7 +89,7 @@ internal sealed record SarifLog(IReadOnlyList<Finding> Findings, IReadOnlySet<st
         JsonElement region = physical.GetProperty("region");
         return new Finding(
             id, level, file, region.GetProperty("startLine").GetInt32(),
-            region.TryGetProperty("startColumn", out JsonElement column) ? column.GetInt32() : 0, message);
+            region.TryGetProperty("startColumn", out JsonElement column) ? column.GetInt32() : 0, message, SettingEdit.Read(result));
     }
 
     private static string RelativePath(string uri, string sourceRoot)

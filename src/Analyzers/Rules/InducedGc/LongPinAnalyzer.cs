@@ -3,6 +3,7 @@ using System.Threading;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Lifetime;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -94,16 +95,17 @@ public sealed class LongPinAnalyzer : GcGuardAnalyzer
         }
 
         RequestPathVerdict verdict = context.RequestPath.Classify(creation, owner, options.AnalyzerConfigOptionsProvider, cancellationToken);
-        bool isPerRequest = verdict.Kind == RequestPathKind.RequestPath;
+        bool isPerRequest = verdict.Kind == RequestPathKind.RequestPath
+            && !(owner.ContainingType is { } type && new SingletonTypes(context.Compilation).Contains(type, cancellationToken));
         string element = buffer.Element.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
         return Diagnostic.Create(
             Rule,
             place.GetLocation(),
-            verdict.ChainLocations(),
+            isPerRequest ? verdict.ChainLocations() : ImmutableArray<Location>.Empty,
             isPerRequest ? ImmutableDictionary<string, string?>.Empty.Add(PerRequestProperty, "true") : ImmutableDictionary<string, string?>.Empty,
             GcMessages.Shorten(pinned, "the array"),
             life,
-            GcMessages.Path(verdict),
+            isPerRequest ? GcMessages.Path(verdict) : string.Empty,
             isPerRequest
                 ? "pin it for the call only, or keep one buffer on the pinned heap for many requests"
                 : $"create it with `GC.AllocateArray<{element}>(…, pinned: true)`");

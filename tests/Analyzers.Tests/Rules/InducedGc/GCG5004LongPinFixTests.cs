@@ -105,6 +105,59 @@ public class GCG5004LongPinFixTests
         await test.RunAsync();
     }
 
+    /// <summary>A request may be the first to ask for it; one buffer for the process is what the pinned heap is for.</summary>
+    [Theory]
+    [InlineData("AddSingleton<Window>()")]
+    [InlineData("TryAddSingleton<IDisposable, Shop.Window>()")]
+    [InlineData("AddSingleton(typeof(Window))")]
+    public async Task A_singleton_has_one_buffer_whoever_asks_first(string registration)
+    {
+        string source = Singleton(registration, "new byte[4096]");
+        VerifyCS.Test test = NewTest(source, source.Replace("new byte[4096]", "GC.AllocateArray<byte>(4096, pinned: true)"));
+        test.ReferenceAssemblies = TestReferences.Net80AspNet;
+        await test.RunAsync();
+    }
+
+    [Theory]
+    [InlineData("AddScoped<Window>()")]
+    [InlineData("AddTransient<IDisposable, Window>()")]
+    [InlineData("AddSingleton<Other.Window>()")]
+    [InlineData("AddSingleton<Func<Window>>(() => new Window())")]
+    public async Task Other_registrations_say_nothing_of_one_buffer(string registration)
+    {
+        string source = Singleton(registration, "new byte[4096]");
+        VerifyCS.Test test = NewTest(source, source);
+        test.ReferenceAssemblies = TestReferences.Net80AspNet;
+        await test.RunAsync();
+    }
+
+    private static string Singleton(string registration, string creation) => $$"""
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.Extensions.DependencyInjection;
+        using Microsoft.Extensions.DependencyInjection.Extensions;
+        using System;
+        using System.Runtime.InteropServices;
+        using Shop;
+        public static class Registration { public static void Add(IServiceCollection services) { services.{{registration}}; } }
+        public class ScanController : ControllerBase
+        {
+            [HttpGet] public long Scan() { using var window = new Window(); return window.Address; }
+        }
+        namespace Other { public class Window { } }
+        namespace Shop
+        {
+            public sealed class Window : IDisposable
+            {
+                private readonly byte[] _b = {{creation}};
+                private GCHandle _h;
+                public Window() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }
+                public long Address => _h.AddrOfPinnedObject().ToInt64();
+                public void Dispose() => _h.Free();
+            }
+        }
+
+        """;
+
     private static string Class(string members) => Usings + "public class C\n{\n    " + members + "\n}\n";
 
     private static VerifyCS.Test NewTest(string before, string after)
