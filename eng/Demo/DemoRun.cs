@@ -175,7 +175,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
         progress.Step(string.Create(
             CultureInfo.InvariantCulture,
-            $"{edited.Count} settings edited as the fixes in an editor do; 'dotnet format' leaves such files alone:"));
+            $"Settings edited as the fixes in an editor do ({edited.Count}); 'dotnet format' leaves such files alone:"));
         foreach (Finding finding in edited)
         {
             Progress.Write(string.Create(

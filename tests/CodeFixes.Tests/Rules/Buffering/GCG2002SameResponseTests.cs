@@ -43,7 +43,7 @@ public partial class GCG2002SameResponseTests
 
         public class Rush : Order { public string Secret { get; set; } = "never shown"; }
 
-        public class Failing { public string Text { get; set; } public List<int> Last => Text == null ? throw new InvalidOperationException("no") : []; }
+        public class Failing { public string Text { get; set; } public List<int> Last => Text == null ? throw new InvalidOperationException("no") : new List<int>(); }
 
         public enum Rank { Low, High }
 
@@ -74,7 +74,7 @@ public partial class GCG2002SameResponseTests
                 Total = i % 3 == 0 ? null : i / 7m,
                 Rank = (Rank)(i % 2),
                 Next = i % 10 == 0 ? new Rush { Number = -i } : null,
-                Seal = [1, 2, (byte)i],
+                Seal = new byte[] { 1, 2, (byte)i },
             }).ToList();
 
             public static List<Order> None() => null;
