@@ -241,4 +241,103 @@ public class KeptCopyShapeTests
                 }
             }
             """);
+
+    [Fact]
+    public Task A_zip_of_a_key_and_its_certificates()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult Get(string certificate, string key, string authority)
+                {
+                    var stream = new MemoryStream();
+                    using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                    {
+                        var first = archive.CreateEntry("client.crt", CompressionLevel.Optimal);
+                        using (var target = first.Open())
+                            target.Write(Encoding.UTF8.GetBytes(certificate));
+                        var second = archive.CreateEntry("client.key");
+                        using (var target = second.Open())
+                            target.Write(Encoding.UTF8.GetBytes(key));
+                        var third = archive.CreateEntry("ca.crt");
+                        using (var target = third.Open())
+                        using (var source = new FileStream(authority, FileMode.Open))
+                            source.CopyTo(target);
+                    }
+
+                    return File(stream.ToArray(), "application/zip");
+                }
+
+                public IActionResult Log(string log)
+                {
+                    var stream = new MemoryStream();
+                    using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                    {
+                        var first = archive.CreateEntry("client.crt");
+                        var second = archive.CreateEntry("server.log");
+                        using (var target = second.Open())
+                        using (var source = new FileStream(log, FileMode.Open))
+                            source.CopyTo(target);
+                    }
+
+                    return File({|GCG2001:stream.ToArray()|}, "application/zip");
+                }
+            """);
+
+    [Fact]
+    public Task An_empty_template_for_an_import()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult Template(ISheets sheets)
+                {
+                    var rows = new List<Row>();
+                    var stream = new MemoryStream();
+                    string name = sheets.WriteImportTemplate(rows, stream, "users");
+                    return File(stream.ToArray(), "application/vnd.ms-excel", name);
+                }
+
+                public IActionResult Export(ISheets sheets, List<Row> rows)
+                {
+                    var stream = new MemoryStream();
+                    sheets.WriteRows(rows, stream, "users");
+                    return File({|GCG2001:stream.ToArray()|}, "application/vnd.ms-excel");
+                }
+            """,
+            """
+            public record Row(string Name);
+
+            public interface ISheets { string WriteImportTemplate<T>(List<T> rows, Stream stream, string name); string WriteRows<T>(List<T> rows, Stream stream, string name); }
+            """);
+
+    [Fact]
+    public Task An_icon_drawn_into_a_stream()
+        => ShapeTest.SourceAsync(
+            """
+            public class IconController : ControllerBase
+            {
+                public IActionResult Get(IDrawing drawing, string key)
+                {
+                    using var stream = new MemoryStream();
+                    drawing.Save(stream);
+                    return File(stream.ToArray(), "image/png");
+                }
+            }
+
+            public class PhotoController : ControllerBase
+            {
+                public IActionResult Get(IDrawing drawing, string key)
+                {
+                    using var stream = new MemoryStream();
+                    drawing.Save(stream);
+                    return File({|GCG2001:stream.ToArray()|}, "image/png");
+                }
+
+                public IActionResult Favicon(IDrawing drawing)
+                {
+                    using var stream = new MemoryStream();
+                    drawing.Save(stream);
+                    return File(stream.ToArray(), "image/png");
+                }
+            }
+
+            public interface IDrawing { void Save(Stream stream); }
+            """);
 }

@@ -175,4 +175,71 @@ public class WrittenTextShapeTests
                     return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(text.ToString())));
                 }
             """);
+
+    [Fact]
+    public Task A_page_with_a_nonce_put_in()
+        => ShapeTest.ControllerAsync(
+            """
+                public IResult Index(ITexts texts)
+                {
+                    var page = texts.Find("index");
+                    var builder = new StringBuilder(page, page.Length + 100);
+                    Span<char> nonce = stackalloc char[12];
+                    RandomNumberGenerator.Fill(System.Runtime.InteropServices.MemoryMarshal.AsBytes(nonce));
+                    builder.Append(nonce);
+                    return Results.Text(builder.ToString(), "text/html");
+                }
+
+                public IResult Body(ITexts texts, Span<char> body)
+                {
+                    var builder = new StringBuilder();
+                    builder.Append(body);
+                    return Results.Text({|GCG1004:builder.ToString()|}, "text/html");
+                }
+            """,
+            "public interface ITexts { string Find(string name); }");
+
+    [Fact]
+    public Task A_form_of_a_few_fields()
+        => ShapeTest.ControllerAsync(
+            """
+                public Task Lookup(string token, string app)
+                {
+                    var fields = new Dictionary<string, string>();
+                    if (token.Length > 0)
+                        fields.Add("token", token);
+                    fields["app"] = app;
+                    var form = new StringBuilder();
+                    foreach (var field in fields)
+                    {
+                        if (form.Length > 0)
+                            form.Append('&');
+                        form.Append(field.Key).Append('=').Append(field.Value);
+                    }
+
+                    return Response.WriteAsync(form.ToString());
+                }
+
+                public Task Rows(IFormCollection posted)
+                {
+                    var fields = new Dictionary<string, string>();
+                    foreach (string key in posted.Keys)
+                        fields.Add(key, posted[key]!);
+                    var form = new StringBuilder();
+                    foreach (var field in fields)
+                        form.Append(field.Key).Append('=').Append(field.Value);
+                    return Response.WriteAsync({|GCG1004:form.ToString()|});
+                }
+
+                public Task Filled(IFiller filler)
+                {
+                    var fields = new Dictionary<string, string>();
+                    filler.Fill(fields);
+                    var form = new StringBuilder();
+                    foreach (var field in fields)
+                        form.Append(field.Key).Append('=').Append(field.Value);
+                    return Response.WriteAsync({|GCG1004:form.ToString()|});
+                }
+            """,
+            "public interface IFiller { void Fill(Dictionary<string, string> fields); }");
 }

@@ -36,7 +36,23 @@ internal sealed class PayloadFact
 
     /// <summary>The verdict on what has been written into a local stream or builder up to <paramref name="reader"/>.</summary>
     public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken)
-        => SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken));
+    {
+        PayloadVerdict content = SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken));
+        return content.Kind == PayloadKind.Unbounded && IsOfSmallContent(sink) ? PayloadVerdict.Small("a small thing by name") : content;
+    }
+
+    /// <summary>Whether the code that owns a local is named after something small: <c>IconHandler.ProcessRequest</c>.</summary>
+    private static bool IsOfSmallContent(ILocalSymbol sink)
+    {
+        ISymbol owner = sink.ContainingSymbol;
+        while (owner is IMethodSymbol { MethodKind: MethodKind.AnonymousFunction or MethodKind.LocalFunction })
+        {
+            owner = owner.ContainingSymbol;
+        }
+
+        return PayloadWords.MakesSmallContent(owner.Name)
+            || (owner.ContainingType is { } type && PayloadWords.MakesSmallContent(type.Name));
+    }
 
     /// <summary>The verdict on how often a loop runs <paramref name="inside"/>, an operation within it.</summary>
     public PayloadVerdict RoundsOf(ILoopOperation loop, IOperation inside, CancellationToken cancellationToken)

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -42,6 +43,9 @@ internal static class PayloadWords
         "Plugin", "Provider", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Unit",
     };
 
+    /// <summary>What code is called that makes something of a few kilobytes: an icon, the empty form of an import.</summary>
+    private static readonly string[] SmallProducts = ["Icon", "Favicon", "Captcha", "Barcode", "ImportTemplate"];
+
     private static readonly HashSet<string> ContentMembers = new(StringComparer.OrdinalIgnoreCase)
     {
         "Attachment", "Base64", "Blob", "Body", "Content", "Contents", "Csv", "Document", "Html", "Json", "Markdown", "Payload",
@@ -81,6 +85,23 @@ internal static class PayloadWords
         => typeName.IndexOf("Barcode", StringComparison.OrdinalIgnoreCase) >= 0
             || typeName.IndexOf("QRCode", StringComparison.OrdinalIgnoreCase) >= 0
             || typeName.IndexOf("Captcha", StringComparison.OrdinalIgnoreCase) >= 0;
+
+    /// <summary>
+    /// Whether a method or type of this name makes something of a few kilobytes: <c>IconHandler</c>,
+    /// <c>DownloadImportTemplate</c>.
+    /// </summary>
+    public static bool MakesSmallContent(string name)
+    {
+        foreach (string product in SmallProducts)
+        {
+            if (NameWords.Has(name, product))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>The name an operation's value has in the code; null where it has none.</summary>
     public static string? NameOf(IOperation value)

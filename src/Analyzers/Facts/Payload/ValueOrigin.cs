@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Payload;
@@ -19,6 +20,11 @@ internal static class ValueOrigin
         }
 
         value = value.WithoutConversions();
+        if (value.Syntax is StackAllocArrayCreationExpressionSyntax or ImplicitStackAllocArrayCreationExpressionSyntax)
+        {
+            return PayloadVerdict.Small("memory of the stack");
+        }
+
         if (value.ConstantValue.HasValue || value is IUtf8StringOperation)
         {
             return PayloadVerdict.Small("a constant");
@@ -116,6 +122,11 @@ internal static class ValueOrigin
         if (LocalFlowFact.TryAnalyze(reference.Local, reference, query.CancellationToken) is not { } flow)
         {
             return LoopGrowth.OfElement(reference, query) is { Kind: PayloadKind.Small } element ? element : null;
+        }
+
+        if (HandfulCollection.Classify(flow, reference, query) is { } handful)
+        {
+            return handful;
         }
 
         PayloadVerdict? verdict = null;

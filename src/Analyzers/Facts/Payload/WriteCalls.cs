@@ -48,6 +48,11 @@ internal static class WriteCalls
             return OfLibrary(call.Type);
         }
 
+        if (PayloadWords.MakesSmallContent(call.TargetMethod.Name))
+        {
+            return PayloadVerdict.Small("what `" + call.TargetMethod.Name + "` writes");
+        }
+
         bool isExact = IsExact(call.TargetMethod, query.Types);
         PayloadVerdict written = call.Instance is { } receiver && receiver is not IInstanceReferenceOperation
             ? OfReceiverValue(call, receiver, query)
@@ -136,7 +141,9 @@ internal static class WriteCalls
 
         if (query.Types.Is(creation.Type, "System.IO.Compression.ZipArchive"))
         {
-            return PayloadVerdict.Unbounded("a ZIP archive");
+            return KeyArchive.IsHeldBy(creation, query)
+                ? PayloadVerdict.Small("keys and certificates")
+                : PayloadVerdict.Unbounded("a ZIP archive");
         }
 
         _ = sink;

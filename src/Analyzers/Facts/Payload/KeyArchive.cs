@@ -1,0 +1,60 @@
+using System;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>A ZIP archive of a key and its certificates, each entry named in the code: a few kilobytes.</summary>
+internal static class KeyArchive
+{
+    private static readonly string[] Extensions = [".crt", ".cer", ".pem", ".key", ".pub", ".pfx", ".p12", ".p7b", ".csr"];
+
+    /// <summary>Whether all that the local around a new archive is used for is to create such entries.</summary>
+    public static bool IsHeldBy(IObjectCreationOperation archive, PayloadQuery query)
+    {
+        if (archive.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } }
+            || LocalFlowFact.TryAnalyze(local, ScopeOf(archive), query.CancellationToken) is not { IsSingleAssignment: true, Uses.IsEmpty: false } flow)
+        {
+            return false;
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Value.Parent is not IInvocationOperation { TargetMethod.Name: "CreateEntry", Arguments: { IsEmpty: false } arguments } call
+                || call.Instance != use.Value
+                || arguments[0].Value.ConstantValue is not { HasValue: true, Value: string name }
+                || !HasKey(name))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>The <c>using</c> statement or block that holds the local's declaration and its uses.</summary>
+    private static IOperation ScopeOf(IOperation creation)
+    {
+        IOperation scope = creation;
+        while (scope is not (IUsingOperation or IBlockOperation) && scope.Parent is { } parent)
+        {
+            scope = parent;
+        }
+
+        return scope;
+    }
+
+    private static bool HasKey(string entry)
+    {
+        foreach (string extension in Extensions)
+        {
+            if (entry.EndsWith(extension, StringComparison.OrdinalIgnoreCase))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
