@@ -59,7 +59,7 @@ internal static class PayloadWords
     public static bool IsSmallType(string name) => SmallTypes.Contains(Head(name));
 
     /// <summary>Whether there are only a few rows of a type of this name: <c>SiteAlias</c>, <c>TenantSetting</c>.</summary>
-    public static bool AreFew(string typeName) => FewRows.Contains(Head(typeName)) || IsSmallType(typeName);
+    public static bool AreFew(string typeName) => FewRows.Contains(Head(typeName));
 
     /// <summary>Whether a <c>string</c> member of this name holds a document: <c>BodyHtml</c>.</summary>
     public static bool IsContentMember(string name) => ContentMembers.Contains(LastWord(name, name.Length));

@@ -88,6 +88,7 @@ internal sealed class MemberRoots
 
         return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
             : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled) ? new RootClaim(RootKind.Background, "background work")
+            : member is IMethodSymbol installing && SilencingNames.Installs(installing) ? new RootClaim(RootKind.Background, "installing")
             : RootClaim.None;
     }
 

@@ -52,6 +52,11 @@ internal static class SilencingNames
         return false;
     }
 
+    /// <summary>Whether a method sets the application up, or adds a package to it or removes one: <c>InstallPackage</c>.</summary>
+    public static bool Installs(IMethodSymbol method)
+        => method.MethodKind == MethodKind.Ordinary
+            && (NameWords.Has(method.Name, "Install", atStart: true) || NameWords.Has(method.Name, "Uninstall", atStart: true));
+
     /// <summary>
     /// Whether an action or page handler is something the people who run the server do now and then: in a controller that
     /// is theirs by its name, its base class's, its namespace's or its area's, or because only administrators are let in,
@@ -78,10 +83,8 @@ internal static class SilencingNames
         return false;
     }
 
-    /// <summary>Whether an action sets the application up, or adds a package to it or removes one.</summary>
     private static bool IsInstallation(IMethodSymbol action)
-        => NameWords.Has(action.Name, "Install", atStart: true)
-            || NameWords.Has(action.Name, "Uninstall", atStart: true)
+        => Installs(action)
             || NameWords.Has(action.ContainingType.Name, "Install", atStart: true)
             || NameWords.Has(action.ContainingType.Name, "Installation", atStart: true);
 

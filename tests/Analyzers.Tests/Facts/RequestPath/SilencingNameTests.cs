@@ -47,6 +47,18 @@ public sealed class SilencingNameTests
         """);
 
     [Fact]
+    public Task Installing_on_the_way_from_a_request() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Mvc;
+        public class PackagesController : ControllerBase { Packages packages = null!; public void CheckForUpdates() { packages.InstallPackage(); packages.Find(); } }
+        public class Packages
+        {
+            public void InstallPackage() { Probe.Here("unknown"); Download(); Find(); }
+            private void Download() => Probe.Here("unknown");
+            public void Find() => Probe.Here("request: PackagesController.CheckForUpdates ← Packages.Find");
+        }
+        """);
+
+    [Fact]
     public Task Daily_work_in_an_administration_is_hot() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Authorization;
         using Microsoft.AspNetCore.Mvc;
