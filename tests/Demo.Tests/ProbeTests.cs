@@ -48,17 +48,20 @@ public sealed class ProbeTests
     {
         s_meter.Begin();
         TimeSpan pauses = GC.GetTotalPauseDuration();
+        (int gen0, int gen1, int gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
         GC.Collect(0);
         GC.Collect(1);
         GC.Collect(2, GCCollectionMode.Forced, blocking: true);
         GC.GetTotalMemory(forceFullCollection: false);
         pauses = GC.GetTotalPauseDuration() - pauses;
+        // The collector may make more of a collection than was asked for; its own counts, each with those above it, say so.
+        (gen0, gen1, gen2) = (GC.CollectionCount(0) - gen0, GC.CollectionCount(1) - gen1, GC.CollectionCount(2) - gen2);
         IntervalReport report = s_meter.End();
 
         Assert.Equal(3, report.Induced);
-        Assert.True(report.Gen0 >= 1);
-        Assert.True(report.Gen1 >= 1);
-        Assert.True(report.Gen2Blocking >= 1);
+        Assert.True(report.Gen0 >= gen0 - gen1, $"{report.Gen0} of generation 0");
+        Assert.True(report.Gen1 >= gen1 - gen2, $"{report.Gen1} of generation 1");
+        Assert.True(report.Gen2Blocking >= 1, $"{report.Gen2Blocking} of generation 2");
         Assert.Equal(report.CollectionsCounted, report.Gen0 + report.Gen1 + report.Gen2Blocking + report.Gen2Background);
         Assert.True(report.PauseTotal >= pauses.TotalMilliseconds * 0.9, $"{report.PauseTotal} of {pauses.TotalMilliseconds} ms");
         Assert.InRange(report.PauseLongest, report.PauseTotal / 4, report.PauseTotal);
