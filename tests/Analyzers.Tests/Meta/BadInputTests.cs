@@ -78,7 +78,8 @@ public class BadInputTests
         {
             string text = await File.ReadAllTextAsync(file);
             int[] ends = [.. (await CSharpSyntaxTree.ParseText(text).GetRootAsync()).DescendantTokens().Select(token => token.Span.End).Where((_, n) => n % 2 == 0)];
-            await RunAsync([.. ends.Select(end => ($"P{end}.cs", $"namespace P{end} {{ {text[..end]}"))]);
+            // One after another: the compiler's own binders now and then lose a race over code that is this broken.
+            await RunAsync(concurrent: false, [.. ends.Select(end => ($"P{end}.cs", $"namespace P{end} {{ {text[..end]}"))]);
         }
     }
 
@@ -110,12 +111,14 @@ public class BadInputTests
         ("C.cs", "namespace System { public class String { } public class GC { public static void Collect(Gone g) { } } } namespace System.IO { public class MemoryStream { public byte[] ToArray() => null; } }"),
         ("D.cs", "namespace Microsoft.AspNetCore.Mvc { public class ControllerBase { } public class ControllerBase { } }")));
 
-    private static async Task<ImmutableArray<Diagnostic>> RunAsync(params (string Path, string Text)[] files)
+    private static Task<ImmutableArray<Diagnostic>> RunAsync(params (string Path, string Text)[] files) => RunAsync(concurrent: true, files);
+
+    private static async Task<ImmutableArray<Diagnostic>> RunAsync(bool concurrent, (string Path, string Text)[] files)
     {
         var test = new RequestPathTest();
         test.Files.AddRange(files);
         ImmutableArray<Diagnostic> found = await EditorHost.WholeAsync(
-            EditorHost.Analyze(await test.CompileAsync(), concurrent: true, [.. EditorHost.AllRules(), new ProbeAnalyzer()]));
+            EditorHost.Analyze(await test.CompileAsync(), concurrent, [.. EditorHost.AllRules(), new ProbeAnalyzer()]));
         Diagnostic? exception = found.FirstOrDefault(d => d.Id == "AD0001");
         Assert.True(exception is null, exception?.ToString());
         return found;
