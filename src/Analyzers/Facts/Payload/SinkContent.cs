@@ -102,8 +102,8 @@ internal static class SinkContent
                 }
 
                 return Combine(WriteCalls.OfArgument(call, argument, query), HeldBy(call, reader, query));
-            case IArgumentOperation { Parent: IObjectCreationOperation creation } argument:
-                return Combine(WriteCalls.OfWrapper(creation, argument, query), HeldBy(creation, reader, query)) is { } held
+            case IArgumentOperation { Parent: IObjectCreationOperation creation }:
+                return Combine(WriteCalls.OfWrapper(creation, query), HeldBy(creation, reader, query)) is { } held
                     ? Compression.Or(held, creation.Type, query.Types, "what is compressed")
                     : null;
             case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } holder } }:

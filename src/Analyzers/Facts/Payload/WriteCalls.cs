@@ -132,7 +132,7 @@ internal static class WriteCalls
             && types.Is(call.Instance?.Type, "System.Security.Cryptography.CryptoStream");
 
     /// <summary>What a library writes through an object that is made around the sink: a document, an archive.</summary>
-    public static PayloadVerdict? OfWrapper(IObjectCreationOperation creation, IArgumentOperation sink, PayloadQuery query)
+    public static PayloadVerdict? OfWrapper(IObjectCreationOperation creation, PayloadQuery query)
     {
         if (OfLibrary(creation.Type) is { } library)
         {
@@ -146,7 +146,6 @@ internal static class WriteCalls
                 : PayloadVerdict.Unbounded("a ZIP archive");
         }
 
-        _ = sink;
         return null;
     }
 
