@@ -57,5 +57,12 @@ internal static class HandfulCollection
     }
 
     private static bool IsCollection(ITypeSymbol type)
-        => type is { ContainingNamespace: { Name: "Generic", ContainingNamespace: { Name: "Collections", ContainingNamespace.Name: "System" } } };
+        => type.ContainingNamespace switch
+        {
+            { Name: "Generic", ContainingNamespace: { Name: "Collections", ContainingNamespace.Name: "System" } } => true,
+            { Name: "Linq", ContainingNamespace: { Name: "Json", ContainingNamespace.Name: "Newtonsoft" } } => type.Name is "JObject" or "JArray",
+            { Name: "Nodes", ContainingNamespace: { Name: "Json", ContainingNamespace: { Name: "Text", ContainingNamespace.Name: "System" } } } =>
+                type.Name is "JsonObject" or "JsonArray",
+            _ => false,
+        };
 }

@@ -41,17 +41,26 @@ internal sealed class PayloadFact
         return content.Kind == PayloadKind.Unbounded && IsOfSmallContent(sink) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
+    /// <summary>Whether code is named after an error or another small thing that it writes: <c>WriteError</c>.</summary>
+    public static bool WritesSmallThing(ISymbol code) => PayloadWords.IsSmallType(NamedOwner(code).Name);
+
     /// <summary>Whether the code that owns a local is named after something small: <c>IconHandler.ProcessRequest</c>.</summary>
     private static bool IsOfSmallContent(ILocalSymbol sink)
     {
-        ISymbol owner = sink.ContainingSymbol;
+        ISymbol owner = NamedOwner(sink.ContainingSymbol);
+        return PayloadWords.MakesSmallContent(owner.Name)
+            || (owner.ContainingType is { } type && PayloadWords.MakesSmallContent(type.Name));
+    }
+
+    /// <summary>The member around lambdas and local functions.</summary>
+    private static ISymbol NamedOwner(ISymbol owner)
+    {
         while (owner is IMethodSymbol { MethodKind: MethodKind.AnonymousFunction or MethodKind.LocalFunction })
         {
             owner = owner.ContainingSymbol;
         }
 
-        return PayloadWords.MakesSmallContent(owner.Name)
-            || (owner.ContainingType is { } type && PayloadWords.MakesSmallContent(type.Name));
+        return owner;
     }
 
     /// <summary>The verdict on how often a loop runs <paramref name="inside"/>, an operation within it.</summary>

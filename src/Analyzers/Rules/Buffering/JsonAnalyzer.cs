@@ -37,6 +37,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
     {
         if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
             || !IsOwn(json)
+            || PayloadFact.WritesSmallThing(context.ContainingSymbol)
             || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload)
         {
             return;

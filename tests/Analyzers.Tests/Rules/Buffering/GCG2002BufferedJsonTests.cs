@@ -196,6 +196,19 @@ public class GCG2002BufferedJsonTests
             "await System.IO.File.WriteAllTextAsync(path, JsonSerializer.Serialize((id, day)));");
 
     [Fact]
+    public Task What_a_method_named_after_an_error_writes_is_silent()
+        => new JsonTest().ReportsAsync(
+            "async Task {0}Error(object value)",
+            "await Response.WriteAsync(JsonSerializer.Serialize(value));");
+
+    [Fact]
+    public Task A_document_built_of_a_few_values_is_silent_and_one_filled_in_a_loop_is_not()
+        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
+            "async Task {0}(string name, List<string> names, StreamWriter writer)",
+            "var all = new Newtonsoft.Json.Linq.JObject();\nvar one = new Newtonsoft.Json.Linq.JArray();\nall.Add(\"data\", one);\nif (name != null)\n{\n    one.Add(name);\n}\n\nawait writer.WriteAsync(JsonConvert.SerializeObject(all));",
+            "var all = new Newtonsoft.Json.Linq.JArray();\nforeach (string each in names)\n{\n    all.Add(each);\n}\n\nawait writer.WriteAsync([|JsonConvert.SerializeObject(all)|]);");
+
+    [Fact]
     public Task Error_bodies_caches_and_fallbacks_are_silent()
         => new JsonTest().ReportsAsync(
             "async Task<object> {0}(List<Row> rows, Dictionary<string, string> cache, MemoryStream ms)",
