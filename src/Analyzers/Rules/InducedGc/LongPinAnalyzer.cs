@@ -96,7 +96,7 @@ public sealed class LongPinAnalyzer : GcGuardAnalyzer
 
         RequestPathVerdict verdict = context.RequestPath.Classify(creation, owner, options.AnalyzerConfigOptionsProvider, cancellationToken);
         bool isPerRequest = verdict.Kind == RequestPathKind.RequestPath
-            && !(owner.ContainingType is { } type && new SingletonTypes(context.Compilation).Contains(type, cancellationToken));
+            && !(owner.ContainingType is { } type && new ServiceRegistrations(context.Compilation).Contains(type, ServiceLifetime.Singleton, cancellationToken));
         string element = buffer.Element.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
         return Diagnostic.Create(
             Rule,

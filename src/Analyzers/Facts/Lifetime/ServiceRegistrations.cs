@@ -7,29 +7,44 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Facts.Lifetime;
 
+/// <summary>How long the dependency injection container keeps an object that it makes.</summary>
+internal enum ServiceLifetime
+{
+    /// <summary>Once for the whole process.</summary>
+    Singleton,
+
+    /// <summary>Once for each scope: a request has one.</summary>
+    Scoped,
+
+    /// <summary>Each time somebody asks for it.</summary>
+    Transient,
+}
+
 /// <summary>
-/// Which types the dependency injection container makes once for the whole process: those that this project registers by
-/// <c>AddSingleton</c> or <c>TryAddSingleton</c>, as type argument or by <c>typeof</c>.
+/// Which types the dependency injection container makes, and for how long: those that this project registers by
+/// <c>AddSingleton</c>, <c>AddScoped</c> or <c>AddTransient</c> and their <c>TryAdd…</c>, as type argument or by <c>typeof</c>.
 /// </summary>
 /// <remarks>
 /// Asked of a type with a finding only. Files that do not hold both words are not looked at, and of the others only the
 /// registrations are bound.
 /// </remarks>
-internal sealed class SingletonTypes(Compilation compilation)
+internal sealed class ServiceRegistrations(Compilation compilation)
 {
-    private static readonly int AddHash = IdentifierIndex.Hash("AddSingleton");
-    private static readonly int TryAddHash = IdentifierIndex.Hash("TryAddSingleton");
-
     private readonly KnownTypes _types = KnownTypes.For(compilation);
 
-    /// <summary>Whether the project registers a type as a singleton.</summary>
-    public bool Contains(INamedTypeSymbol type, CancellationToken cancellationToken)
+    /// <summary>Whether the project registers a type for this long.</summary>
+    public bool Contains(INamedTypeSymbol type, ServiceLifetime lifetime, CancellationToken cancellationToken)
     {
+        string add = "Add" + lifetime;
+        string tryAdd = "TryAdd" + lifetime;
+        int addHash = IdentifierIndex.Hash(add);
+        int tryAddHash = IdentifierIndex.Hash(tryAdd);
         int word = IdentifierIndex.Hash(type.Name);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
-            if ((index.Contains(AddHash) || index.Contains(TryAddHash)) && IsRegisteredIn(tree, index, word, type, cancellationToken))
+            if ((index.Contains(addHash) || index.Contains(tryAddHash))
+                && IsRegisteredIn(tree, index, word, type, (add, tryAdd), cancellationToken))
             {
                 return true;
             }
@@ -38,7 +53,13 @@ internal sealed class SingletonTypes(Compilation compilation)
         return false;
     }
 
-    private bool IsRegisteredIn(SyntaxTree tree, IdentifierIndex index, int word, INamedTypeSymbol type, CancellationToken cancellationToken)
+    private bool IsRegisteredIn(
+        SyntaxTree tree,
+        IdentifierIndex index,
+        int word,
+        INamedTypeSymbol type,
+        (string Add, string TryAdd) methods,
+        CancellationToken cancellationToken)
     {
         SyntaxNode root = tree.GetRoot(cancellationToken);
         int cursor = index.First(word);
@@ -48,7 +69,7 @@ internal sealed class SingletonTypes(Compilation compilation)
             if (token.SpanStart == position
                 && token.ValueText == type.Name
                 && token.Parent is SimpleNameSyntax name
-                && RegistrationAround(name) is { } call
+                && RegistrationAround(name, methods) is { } call
                 && ModelOf(tree) is { } model
                 && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, type.OriginalDefinition)
                 && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol method
@@ -62,7 +83,7 @@ internal sealed class SingletonTypes(Compilation compilation)
     }
 
     /// <summary>The call that a name is a type argument, or the type of a <c>typeof</c> argument, of.</summary>
-    private static InvocationExpressionSyntax? RegistrationAround(SimpleNameSyntax name)
+    private static InvocationExpressionSyntax? RegistrationAround(SimpleNameSyntax name, (string Add, string TryAdd) methods)
     {
         SyntaxNode type = name;
         while (type.Parent is QualifiedNameSyntax or AliasQualifiedNameSyntax)
@@ -72,17 +93,19 @@ internal sealed class SingletonTypes(Compilation compilation)
 
         SyntaxNode? call = type.Parent switch
         {
-            TypeArgumentListSyntax { Parent: GenericNameSyntax { Identifier.ValueText: "AddSingleton" or "TryAddSingleton", Parent: { } access } } => access.Parent,
+            TypeArgumentListSyntax { Parent: GenericNameSyntax { Parent: { } access } } => access.Parent,
             TypeOfExpressionSyntax { Parent: ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } invocation } } } => invocation,
             _ => null,
         };
-        return call as InvocationExpressionSyntax;
+        return call is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: var called } } found
+            && (called == methods.Add || called == methods.TryAdd)
+            ? found
+            : null;
     }
 
     private bool IsRegistration(IMethodSymbol method)
-        => method.Name is "AddSingleton" or "TryAddSingleton"
-            && (_types.Is(method.ContainingType, "Microsoft.Extensions.DependencyInjection.ServiceCollectionServiceExtensions")
-                || _types.Is(method.ContainingType, "Microsoft.Extensions.DependencyInjection.Extensions.ServiceCollectionDescriptorExtensions"));
+        => _types.Is(method.ContainingType, "Microsoft.Extensions.DependencyInjection.ServiceCollectionServiceExtensions")
+            || _types.Is(method.ContainingType, "Microsoft.Extensions.DependencyInjection.Extensions.ServiceCollectionDescriptorExtensions");
 
     [SuppressMessage(
         "MicrosoftCodeAnalysisPerformance",
