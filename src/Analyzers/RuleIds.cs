@@ -30,6 +30,12 @@ public static class RuleIds
     /// <summary>JSON that is serialised whole to be the content of a request.</summary>
     public const string BufferedJsonContent = "GCG2003";
 
+    /// <summary>A pool that is made per call, per request or per scope.</summary>
+    public const string ShortLivedPool = "GCG3006";
+
+    /// <summary>A manager of recyclable streams that keeps whatever is returned to it.</summary>
+    public const string UnlimitedStreamManager = "GCG3007";
+
     /// <summary><c>GC.Collect</c> in production code.</summary>
     public const string GcCollect = "GCG5001";
 

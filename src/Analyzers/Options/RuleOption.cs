@@ -67,6 +67,25 @@ internal sealed class ByteCountOption(string key, long defaultValue, string summ
             && value >= DefaultValue;
 }
 
+/// <summary>An option that is a positive number of bytes.</summary>
+internal sealed class SizeOption(string key, long defaultValue, string summary)
+    : RuleOption<long>(
+        key,
+        "whole number of bytes, at least 1",
+        defaultValue.ToString(System.Globalization.CultureInfo.InvariantCulture),
+        summary,
+        defaultValue)
+{
+    /// <inheritdoc/>
+    public override bool TryParse(string text, out long value)
+        => long.TryParse(
+                text.Trim(),
+                System.Globalization.NumberStyles.None,
+                System.Globalization.CultureInfo.InvariantCulture,
+                out value)
+            && value > 0;
+}
+
 /// <summary>An option that lists names, separated by commas or spaces.</summary>
 internal sealed class NameListOption(string key, string valueForm, string summary)
     : RuleOption<ImmutableArray<string>>(key, valueForm, string.Empty, summary, ImmutableArray<string>.Empty)

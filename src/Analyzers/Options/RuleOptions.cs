@@ -33,6 +33,16 @@ internal static class RuleOptions
         defaultValue: false,
         "Keeps replies and requests that are sent with a `Content-Length`: no fix makes them chunked. Some servers and clients need the header.");
 
+    public static readonly SizeOption SmallPoolFreeBytes = new(
+        "gcguard.small_pool_free_bytes",
+        defaultValue: 16 * 1024 * 1024,
+        "How many bytes of free blocks the fix of GCG3007 lets a manager of recyclable streams keep.");
+
+    public static readonly SizeOption LargePoolFreeBytes = new(
+        "gcguard.large_pool_free_bytes",
+        defaultValue: 64 * 1024 * 1024,
+        "How many bytes of free large buffers the fix of GCG3007 lets a manager of recyclable streams keep.");
+
     public static readonly ChoiceOption UnattendedFixes = new(
         "gcguard.unattended_fixes",
         [AllFixes, SafeFixes],
@@ -52,6 +62,8 @@ internal static class RuleOptions
         LohThreshold,
         InducedGcAllow,
         KeepContentLength,
+        SmallPoolFreeBytes,
+        LargePoolFreeBytes,
         UnattendedFixes);
 
     /// <summary>The option of this key (lower case), or null when there is none.</summary>

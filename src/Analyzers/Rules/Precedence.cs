@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Rules.Pools;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
@@ -15,7 +16,8 @@ internal static class Precedence
 {
     /// <summary>The table. Rules that can never meet have no row.</summary>
     public static readonly ImmutableArray<PrecedenceRow> Rows = ImmutableArray.Create(
-        new PrecedenceRow(RuleIds.GrownCollection, RuleIds.RequestCollection, IsGrownCollection));
+        new PrecedenceRow(RuleIds.GrownCollection, RuleIds.RequestCollection, IsGrownCollection),
+        new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UnlimitedStreamManager, IsShortLivedPool));
 
     /// <summary>Whether a more specific rule than <paramref name="ruleId"/> reports the expression.</summary>
     public static bool IsTaken(
@@ -40,4 +42,9 @@ internal static class Precedence
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
         => expression is IObjectCreationOperation creation
             && GrownCollection.TryFind(creation, rule.Size, options, cancellationToken) is not null;
+
+    private static bool IsShortLivedPool(
+        IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
+        => expression.SemanticModel?.GetEnclosingSymbol(expression.Syntax.SpanStart, cancellationToken) is { } member
+            && ShortLivedPoolAnalyzer.TryFind(expression, member, rule, options, cancellationToken) is not null;
 }

@@ -1,3 +1,4 @@
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Meta;
@@ -88,8 +89,17 @@ internal static class OddCode
 
                 public static IntPtr Address => Handle.AddrOfPinnedObject();
             }
+
+            [HttpDelete]
+            public int Measure(int length)
+            {
+                var pool = System.Buffers.ArrayPool<byte>.Create();
+                return pool.Rent(length).Length;
+            }
+
+            public static readonly Microsoft.IO.RecyclableMemoryStreamManager Streams = new Microsoft.IO.RecyclableMemoryStreamManager();
         }
-        """;
+        """ + RecyclableStreamStubs.Version3;
 
     public static TheoryData<string, string> Sources => new()
     {
@@ -129,6 +139,7 @@ internal static class OddCode
         { "texts and collections in odd places", "using System.Collections.Generic; using System.IO; using System.Linq; using System.Text; class A<T> { string F = string.Join(',', new List<T>()); void M(TextWriter w, StringBuilder b, IEnumerable<T> s, dynamic d) { w.Write(b.ToString()); w.Write($\"{b}{s}\" + b + string.Concat(s)); w?.Write(string.Join(d, s)); List<T> l = new(); foreach (var x in s) foreach (var (y, z) in new[] { (x, x) }) l.AddRange(from q in s select q); System.Action a = () => { var c = new StringBuilder(); foreach (var x in s) c.Append(x); w.WriteAsync(c.ToString()); }; static void L(ref StringBuilder r, TextWriter w) { r = new(); w.Write(r.ToString()); } } }" },
         { "json in odd places", "using System.Collections.Generic; using System.IO; using System.Linq; using System.Text; using System.Text.Json; class A<T> { string F = JsonSerializer.Serialize(new List<T>()); byte[] B => Encoding.UTF8.GetBytes(JsonSerializer.Serialize(F)); void M(TextWriter w, Stream s, dynamic d, T t) { w.Write(JsonSerializer.Serialize(d)); w?.Write(JsonSerializer.Serialize(t)); s.Write(d ? JsonSerializer.SerializeToUtf8Bytes(t) : default); (string a, var b) = (JsonSerializer.Serialize(t), 1); w.Write(a); string c; w.Write(c = JsonSerializer.Serialize(t)); for (var j = JsonSerializer.Serialize(t); ; ) w.Write(j); } System.Func<string> L = () => { string N() => JsonSerializer.Serialize(new List<T>()); return N(); }; }" },
         { "pins in odd places", "using System; using System.Runtime.InteropServices; unsafe class A<T> where T : unmanaged { T[] b = new T[9]; GCHandle h; static readonly GCHandle[] G = { GCHandle.Alloc(new byte[3], GCHandleType.Pinned) }; GCHandle P { get; } = GCHandle.Alloc(null, GCHandleType.Pinned); A() { h = GCHandle.Alloc(b, GCHandleType.Pinned); (h, b) = (GCHandle.Alloc(b ??= new T[1], (GCHandleType)3), new T[2]); fixed (T* p = b, q = &b[0]) fixed (T* r = (b)) System.Threading.Thread.Sleep(1); fixed (char* c = \"\") { } h = h = GCHandle.Alloc(this.b); } partial class B { GCHandle h = GCHandle.Alloc(new int[2, 2], GCHandleType.Pinned); } }" },
+        { "pools in odd places", "using System; using System.Buffers; using Microsoft.Extensions.ObjectPool; using Microsoft.IO; class A<T>(ArrayPool<T> p) where T : class, new() { ArrayPool<T> Q = p ?? ArrayPool<T>.Create(); ArrayPool<T> R => ArrayPool<T>.Create(1, 2); RecyclableMemoryStreamManager M { get; init; } = new(new() { MaximumSmallPoolFreeBytes = 1L, }); RecyclableMemoryStreamManager N = new(null) { }; object O() => ObjectPool.Create<T>().Get(); object S => ArrayPool<T>.Create()?.Rent(1)[0]; void L(dynamic d) { (ArrayPool<T> a, var b) = (ArrayPool<T>.Create(), d); for (var q = ArrayPool<T>.Create(); ; q.Rent(1)) { } using var z = (IDisposable)ArrayPool<T>.Create(); Func<ArrayPool<T>> f = ArrayPool<T>.Create; f().Rent(d); new DefaultObjectPool<T>(d).Get(); new RecyclableMemoryStreamManager(d); } }" },
         { "unfinished", "class A { void M() { System.GC.Collect( ; using var m = new System.IO.MemoryStream(; System.Convert.ToBase64String(m.ToArray( " },
         { "unbalanced", "}}} class { ( [ System.GC.Collect(); new System.IO.MemoryStream().ToArray(); <<<<<<< HEAD" },
         { "not C#", "\0\u0001\ud800 SELECT * FROM Orders" },

@@ -50,7 +50,7 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
                 if (collect.Forces)
                 {
                     Report(
-                        context, types, requestPath, GcMessages.Shorten(call.Syntax, "GC.Collect(…)"), collect.Effect("{0}"),
+                        context, types, requestPath, MessageParts.Shorten(call.Syntax, "GC.Collect(…)"), collect.Effect("{0}"),
                         onlyOnRequestPath: collect.IsYoung && !IsRepeated(call));
                 }
 

@@ -56,7 +56,7 @@ internal static class GcReport
             properties,
             code,
             string.Format(CultureInfo.InvariantCulture, effect, GcMessages.Victims(verdict)),
-            GcMessages.Path(verdict),
+            MessageParts.Path(verdict),
             remedy));
     }
 }

@@ -103,9 +103,9 @@ public sealed class LongPinAnalyzer : GcGuardAnalyzer
             place.GetLocation(),
             isPerRequest ? verdict.ChainLocations() : ImmutableArray<Location>.Empty,
             isPerRequest ? ImmutableDictionary<string, string?>.Empty.Add(PerRequestProperty, "true") : ImmutableDictionary<string, string?>.Empty,
-            GcMessages.Shorten(pinned, "the array"),
+            MessageParts.Shorten(pinned, "the array"),
             life,
-            isPerRequest ? GcMessages.Path(verdict) : string.Empty,
+            isPerRequest ? MessageParts.Path(verdict) : string.Empty,
             isPerRequest
                 ? "pin it for the call only, or keep one buffer on the pinned heap for many requests"
                 : $"create it with `GC.AllocateArray<{element}>(…, pinned: true)`");

@@ -1,0 +1,132 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Pools.ShortLivedPoolAnalyzer,
+    GcGuard.CodeFixes.Rules.Pools.ShortLivedPoolCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Pools;
+
+/// <summary>Which pools GCG3006 calls short-lived, and where its fix keeps them.</summary>
+public class GCG3006ShortLivedPoolTests
+{
+    private const string Usings = """
+        using System;
+        using System.Buffers;
+        using System.Collections.Generic;
+        using System.Text;
+        using System.Threading;
+        using System.Threading.Tasks;
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.Extensions.DependencyInjection;
+        using Microsoft.Extensions.Hosting;
+        using Microsoft.Extensions.ObjectPool;
+        using Microsoft.IO;
+
+        """;
+
+    [Theory]
+    // A local, and no variable at all.
+    [InlineData(
+        "public class C\n{\n    public int M(int n)\n    {\n        ArrayPool<byte> pool = [|ArrayPool<byte>.Create()|]; // own\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return b.Length;\n    }\n}\n",
+        "public class C\n{\n    private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n    public int M(int n)\n    {\n        ArrayPool<byte> pool = BufferPool; // own\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return b.Length;\n    }\n}\n")]
+    [InlineData(
+        "public class C\n{\n    private const int Max = 1024;\n    private static readonly object s_gate = new object();\n\n    public int M(int n) => [|ArrayPool<byte>.Create(Max, 2 * Environment.ProcessorCount)|].Rent(n).Length;\n}\n",
+        "public class C\n{\n    private const int Max = 1024;\n    private static readonly object s_gate = new object();\n    private static readonly ArrayPool<byte> s_bufferPool = ArrayPool<byte>.Create(Max, 2 * Environment.ProcessorCount);\n\n    public int M(int n) => s_bufferPool.Rent(n).Length;\n}\n")]
+    [InlineData(
+        "public class C\n{\n    private int _n;\n\n    public void M()\n    {\n        var manager = [|new RecyclableMemoryStreamManager()|];\n        using (var stream = manager.GetStream()) { stream.WriteByte(1); }\n    }\n}\n",
+        "public class C\n{\n    private static readonly RecyclableMemoryStreamManager StreamManager = new RecyclableMemoryStreamManager();\n    private int _n;\n\n    public void M()\n    {\n        var manager = StreamManager;\n        using (var stream = manager.GetStream()) { stream.WriteByte(1); }\n    }\n}\n")]
+    [InlineData(
+        "public class C\n{\n    public string M()\n    {\n        var pool = [|ObjectPool.Create(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 100 })|];\n        StringBuilder b = pool.Get();\n        pool.Return(b);\n        return b.ToString();\n    }\n}\n",
+        "public class C\n{\n    private static readonly ObjectPool<StringBuilder> StringBuilderPool = ObjectPool.Create(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 100 });\n\n    public string M()\n    {\n        var pool = StringBuilderPool;\n        StringBuilder b = pool.Get();\n        pool.Return(b);\n        return b.ToString();\n    }\n}\n")]
+    [InlineData(
+        "public static class C\n{\n    public static StringBuilder M() => [|new DefaultObjectPoolProvider().CreateStringBuilderPool()|].Get();\n}\n",
+        "public static class C\n{\n    private static readonly ObjectPool<StringBuilder> StringBuilderPool = new DefaultObjectPoolProvider().CreateStringBuilderPool();\n\n    public static StringBuilder M() => StringBuilderPool.Get();\n}\n")]
+    [InlineData(
+        "public class C\n{\n    public void M()\n    {\n        var a = [|ArrayPool<int>.Create()|];\n        var b = [|ArrayPool<char>.Create()|];\n        a.Return(a.Rent(1));\n        b.Return(b.Rent(1));\n    }\n}\n",
+        "public class C\n{\n    private static readonly ArrayPool<int> BufferPool = ArrayPool<int>.Create();\n    private static readonly ArrayPool<char> BufferPool2 = ArrayPool<char>.Create();\n\n    public void M()\n    {\n        var a = BufferPool;\n        var b = BufferPool2;\n        a.Return(a.Rent(1));\n        b.Return(b.Rent(1));\n    }\n}\n")]
+    // A property that makes one at each reading.
+    [InlineData(
+        "public static class C\n{\n    public static ArrayPool<byte> Pool => [|ArrayPool<byte>.Create()|]; // all\n}\n",
+        "public static class C\n{\n    public static ArrayPool<byte> Pool { get; } = ArrayPool<byte>.Create(); // all\n}\n")]
+    // An owner that is made per request or scope.
+    [InlineData(
+        "public class OrdersController : ControllerBase\n{\n    private readonly ArrayPool<byte> _pool = [|ArrayPool<byte>.Create()|];\n    [HttpGet] public int Get() => _pool.Rent(1).Length;\n}\n",
+        "public class OrdersController : ControllerBase\n{\n    private static readonly ArrayPool<byte> _pool = ArrayPool<byte>.Create();\n    [HttpGet] public int Get() => _pool.Rent(1).Length;\n}\n")]
+    [InlineData(
+        "public static class S { public static void Add(IServiceCollection services) { services.AddScoped<Store>(); } }\npublic class Store\n{\n    readonly RecyclableMemoryStreamManager _streams; // one\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        _streams = [|new RecyclableMemoryStreamManager()|];\n        _n = n;\n    }\n\n    public long Get() => _streams.GetStream().Length + _n;\n}\n",
+        "public static class S { public static void Add(IServiceCollection services) { services.AddScoped<Store>(); } }\npublic class Store\n{\n    static readonly RecyclableMemoryStreamManager _streams = new RecyclableMemoryStreamManager(); // one\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        _n = n;\n    }\n\n    public long Get() => _streams.GetStream().Length + _n;\n}\n")]
+    [InlineData(
+        "public static class S { public static void Add(IServiceCollection services) { services.AddTransient<IDisposable, Store>(); } }\npublic sealed class Store : IDisposable\n{\n    private ArrayPool<byte> Pool { get; } = [|ArrayPool<byte>.Create()|];\n    public void Dispose() => Pool.Rent(1);\n}\n",
+        "public static class S { public static void Add(IServiceCollection services) { services.AddTransient<IDisposable, Store>(); } }\npublic sealed class Store : IDisposable\n{\n    private static ArrayPool<byte> Pool { get; } = ArrayPool<byte>.Create();\n    public void Dispose() => Pool.Rent(1);\n}\n")]
+    public async Task A_pool_that_dies_young_is_kept(string before, string after) => await VerifyAsync(before, after);
+
+    [Theory]
+    // What the creation needs exists only in the call, or the place has no static fields.
+    [InlineData("public class C { public int M(int n) { var pool = [|ArrayPool<byte>.Create(n, 4)|]; return pool.Rent(1).Length; } }")]
+    [InlineData("public class C { private int _n; public int M() => [|ArrayPool<byte>.Create(_n, 4)|].Rent(1).Length; }")]
+    [InlineData("public class C { public int M<T>() => [|ArrayPool<T>.Create()|].Rent(1).Length; }")]
+    [InlineData("public interface I { int M() => [|ArrayPool<byte>.Create()|].Rent(1).Length; }")]
+    [InlineData("public class OrdersController : ControllerBase { internal ArrayPool<byte> Pool = [|ArrayPool<byte>.Create()|]; }")]
+    [InlineData("public class OrdersController : ControllerBase { private ArrayPool<byte> _pool = [|ArrayPool<byte>.Create()|]; [HttpGet] public int Get() => this._pool.Rent(1).Length; }")]
+    [InlineData("public class OrdersController : ControllerBase { private readonly ArrayPool<byte> _pool = [|ArrayPool<byte>.Create()|]; [HttpGet] public int Get() => this._pool.Rent(1).Length; }")]
+    [InlineData("public class C { public ArrayPool<byte> Pool => [|ArrayPool<byte>.Create()|]; }")]
+    [InlineData("public static class C { public static ArrayPool<byte> Pool { get { return [|ArrayPool<byte>.Create()|]; } } }")]
+    public async Task Reported_without_a_fix(string source) => await VerifyAsync(source, source);
+
+    [Theory]
+    // Kept, or handed to somebody who may keep it.
+    [InlineData("public class C { private static readonly ArrayPool<byte> Pool = ArrayPool<byte>.Create(); static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(); }")]
+    [InlineData("public class C { private readonly ArrayPool<byte> _pool = ArrayPool<byte>.Create(); }")]
+    [InlineData("public class C { private static ArrayPool<byte> s_pool; public static ArrayPool<byte> Pool => s_pool ?? (s_pool = ArrayPool<byte>.Create()); }")]
+    [InlineData("public class C { public static ArrayPool<byte> Make() => ArrayPool<byte>.Create(); }")]
+    [InlineData("public class C { public static void Make(out ArrayPool<byte> pool) { pool = ArrayPool<byte>.Create(); } }")]
+    [InlineData("public class C { ArrayPool<byte> _p; public void M() { var pool = ArrayPool<byte>.Create(); pool.Rent(1); _p = pool; } }")]
+    [InlineData("public class C { public void M() { var pool = ArrayPool<byte>.Create(); pool.Rent(1); Keep(pool); } void Keep(ArrayPool<byte> p) { } }")]
+    [InlineData("public class C { public Func<byte[]> M() { var pool = ArrayPool<byte>.Create(); return () => pool.Rent(1); } }")]
+    [InlineData("public class C { public object M() { var m = new RecyclableMemoryStreamManager(); m.UsageReport += (s, e) => { }; return m.GetStream(); } }")]
+    [InlineData("public class C { public void M(ObjectPoolProvider provider) { var pool = provider.Create<List<int>>(); pool.Get(); } }")]
+    [InlineData("public class C { public void M() { ArrayPool<byte>.Shared.Rent(1); } }")]
+    // Made once for the process.
+    [InlineData("public static class S { public static void Add(IServiceCollection s) { s.AddSingleton<Store>(); s.AddScoped<Store>(); } } public class Store { readonly ArrayPool<byte> _p = ArrayPool<byte>.Create(); }")]
+    [InlineData("public static class S { public static void Add(IServiceCollection s) { s.AddSingleton(new RecyclableMemoryStreamManager()); } }")]
+    [InlineData("public class OrdersController : ControllerBase { private static readonly ArrayPool<byte> Pool = ArrayPool<byte>.Create(); }")]
+    // A loop in a service has its pool as long as the process.
+    [InlineData("public class Worker : BackgroundService { protected override async Task ExecuteAsync(CancellationToken t) { var pool = ArrayPool<byte>.Create(); while (!t.IsCancellationRequested) { pool.Return(pool.Rent(1)); await Task.Yield(); } } }")]
+    // At start-up.
+    [InlineData("public static class P { static readonly int N = First(); static int First() => ArrayPool<byte>.Create().Rent(1).Length; }")]
+    // Names alone.
+    [InlineData("public class C { class ArrayPool<T> { public static ArrayPool<T> Create() => null; public T[] Rent(int n) => null; } public void M() { ArrayPool<byte>.Create().Rent(1); } }")]
+    public async Task Kept_or_unknown_pools_are_silent(string source) => await VerifyAsync(source, source);
+
+    /// <summary>A request that rents in a loop still makes the pool anew.</summary>
+    [Fact]
+    public async Task A_loop_within_a_request_is_no_excuse()
+        => await VerifyAsync(
+            "public class OrdersController : ControllerBase\n{\n    [HttpGet]\n    public void Get(int[] sizes)\n    {\n        var pool = [|ArrayPool<byte>.Create()|];\n        foreach (int n in sizes) { pool.Return(pool.Rent(n)); }\n    }\n}\n",
+            "public class OrdersController : ControllerBase\n{\n    private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n    [HttpGet]\n    public void Get(int[] sizes)\n    {\n        var pool = BufferPool;\n        foreach (int n in sizes) { pool.Return(pool.Rent(n)); }\n    }\n}\n");
+
+    /// <summary>The message shows the code, what keeps the pool, and the path.</summary>
+    [Fact]
+    public async Task The_message_says_for_what_and_on_which_path()
+    {
+        VerifyCS.Test test = NewTest(
+            Usings + "public class OrdersController : ControllerBase { [HttpGet] public int {|#1:Get|}() => {|#0:ArrayPool<byte>.Create()|}.Rent(1).Length; }\n" + RecyclableStreamStubs.Version3,
+            Usings + "public class OrdersController : ControllerBase { private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n[HttpGet] public int Get() => BufferPool.Rent(1).Length; }\n" + RecyclableStreamStubs.Version3);
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithArguments(
+            "ArrayPool<byte>.Create()", "for this one call", " (OrdersController.Get)"));
+        await test.RunAsync();
+    }
+
+    private static VerifyCS.Test NewTest(string before, string after)
+    {
+        var test = new VerifyCS.Test { TestCode = before, FixedCode = after, ReferenceAssemblies = TestReferences.Net80AspNet };
+        test.SolutionTransforms.Add((solution, id) => solution
+            .WithProjectParseOptions(id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp9)));
+        return test;
+    }
+
+    private static Task VerifyAsync(string before, string after)
+        => NewTest(Usings + before + RecyclableStreamStubs.Version3, Usings + after + RecyclableStreamStubs.Version3).RunAsync();
+}
