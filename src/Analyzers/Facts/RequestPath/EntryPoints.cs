@@ -56,6 +56,7 @@ internal static class EntryPoints
         new(Overrides, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1", "authentication handler") { Members = ["Handle*"] },
         new(PublicMethods, "Microsoft.AspNetCore.SignalR.Hub", "SignalR hub"),
         new(Implements, "Microsoft.AspNetCore.SignalR.IHubFilter", "SignalR hub filter"),
+        new(PublicMethods, "Microsoft.AspNet.SignalR.Hub", "SignalR hub"),
         new(Overrides, "Microsoft.AspNetCore.Components.ComponentBase", "Blazor component")
         {
             Members = ["OnInitialized*", "OnParametersSet*", "OnAfterRender*", "SetParametersAsync", "BuildRenderTree"],
@@ -67,6 +68,13 @@ internal static class EntryPoints
         {
             Members = ["Any", "AnyAsync", "Get", "GetAsync", "Post", "PostAsync", "Put", "PutAsync", "Delete", "DeleteAsync", "Patch", "PatchAsync"],
         },
+
+        // Services whose methods a framework serves as actions.
+        new(PublicMethods, "Volo.Abp.IRemoteService", "application service") { Excludes = "Volo.Abp.Http.Client.ClientProxying.ClientProxyBase`1" },
+        new(PublicMethods, "Abp.Application.Services.IApplicationService", "application service"),
+        new(PublicMethods, "Furion.DynamicApiController.IDynamicApiController", "application service"),
+        new(PublicMethods, "ZhonTai.DynamicApi.IDynamicApi", "application service"),
+        new(PublicMethods, "Panda.DynamicWebApi.IDynamicWebApi", "application service"),
 
         // Remote procedure calls.
         new(Parameter, "Grpc.Core.ServerCallContext", "gRPC method"),
@@ -91,6 +99,16 @@ internal static class EntryPoints
         new(Implements, "Rebus.Handlers.IHandleMessages`1", "message handler"),
         new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.HttpTriggerAttribute", "HTTP-triggered function"),
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.HttpTriggerAttribute", "HTTP-triggered function"),
+
+        new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.QueueTriggerAttribute", "message-triggered function"),
+        new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.ServiceBusTriggerAttribute", "message-triggered function"),
+        new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.EventHubTriggerAttribute", "message-triggered function"),
+        new(ParameterAttribute, "Microsoft.Azure.WebJobs.QueueTriggerAttribute", "message-triggered function"),
+        new(ParameterAttribute, "Microsoft.Azure.WebJobs.ServiceBusTriggerAttribute", "message-triggered function"),
+        new(ParameterAttribute, "Microsoft.Azure.WebJobs.EventHubTriggerAttribute", "message-triggered function"),
+        new(Parameter, "Amazon.Lambda.Core.ILambdaContext", "Lambda function"),
+        new(Parameter, "Microsoft.Bot.Builder.ITurnContext", "bot's turn"),
+        new(Attribute, "DotNetCore.CAP.CapSubscribeAttribute", "message consumer"),
 
         // Outgoing calls made while a request is served.
         new(Overrides, "System.Net.Http.DelegatingHandler", "HTTP message handler") { Members = ["Send", "SendAsync"] },
@@ -141,6 +159,7 @@ internal static class EntryPoints
         new(Parameter, "System.Web.HttpResponse", "takes HttpResponse"),
         new(Parameter, "System.Web.HttpResponseBase", "takes HttpResponse"),
         new(Parameter, "System.Web.HttpPostedFileBase", "takes an upload"),
+        new(Parameter, "System.Web.HttpPostedFile", "takes an upload"),
         new(Parameter, "System.Net.HttpListenerContext", "takes HttpListenerContext"),
         new(Parameter, "System.Net.HttpListenerRequest", "takes HttpListenerRequest"),
         new(Parameter, "System.Net.HttpListenerResponse", "takes HttpListenerResponse"),

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using GcGuard.Analyzers.Options;
@@ -70,6 +71,13 @@ internal sealed class RequestPathFact
             return found.Verdict;
         }
 
+        if (member is not null
+            && answers.Roots.Of(member).Kind == RootKind.None
+            && RequestInHand.IsReadAround(operation, KnownTypes.For(_compilation), cancellationToken))
+        {
+            return RequestPathVerdict.OnRequestPath(ImmutableArray.Create(new ChainLink(ChainNames.Of(member), ChainNames.LocationOf(member))));
+        }
+
         if (options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath))
         {
             return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
@@ -125,10 +133,12 @@ internal sealed class RequestPathFact
     {
         public Answers(RequestPathFact fact, AnalyzerConfigOptionsProvider options)
         {
-            var roots = new MemberRoots(fact._compilation, options);
-            Delegates = new DelegateUse(roots, KnownTypes.For(fact._compilation));
-            Walk = new CallerWalk(roots, new Callers(fact._compilation, roots, Delegates, fact.Effort), fact._inferred.Value);
+            Roots = new MemberRoots(fact._compilation, options);
+            Delegates = new DelegateUse(Roots, KnownTypes.For(fact._compilation));
+            Walk = new CallerWalk(Roots, new Callers(fact._compilation, Roots, Delegates, fact.Effort), fact._inferred.Value);
         }
+
+        public MemberRoots Roots { get; }
 
         public DelegateUse Delegates { get; }
 

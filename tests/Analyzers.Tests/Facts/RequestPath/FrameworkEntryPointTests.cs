@@ -112,10 +112,19 @@ public sealed class FrameworkEntryPointTests
         {
             public sealed class FunctionAttribute : System.Attribute { public FunctionAttribute(string name) { } }
             public sealed class HttpTriggerAttribute : System.Attribute { }
+            public sealed class QueueTriggerAttribute : System.Attribute { }
+            public sealed class ServiceBusTriggerAttribute : System.Attribute { }
+            public sealed class EventHubTriggerAttribute : System.Attribute { }
             public sealed class TimerTriggerAttribute : System.Attribute { public TimerTriggerAttribute(string schedule) { } }
         }
         namespace Microsoft.Azure.Functions.Worker.Http { public abstract class HttpRequestData { } }
-        namespace Microsoft.Azure.WebJobs { public sealed class HttpTriggerAttribute : System.Attribute { } }
+        namespace Microsoft.Azure.WebJobs
+        {
+            public sealed class HttpTriggerAttribute : System.Attribute { }
+            public sealed class QueueTriggerAttribute : System.Attribute { }
+            public sealed class ServiceBusTriggerAttribute : System.Attribute { }
+            public sealed class EventHubTriggerAttribute : System.Attribute { }
+        }
         """,
         """
         using Microsoft.Azure.Functions.Worker;
@@ -123,10 +132,88 @@ public sealed class FrameworkEntryPointTests
         {
             [Function("a")] public void Get([HttpTrigger] object request) => Probe.Here("request: Orders.Get");
             [Function("b")] public void InProcess([Microsoft.Azure.WebJobs.HttpTrigger] object request) => Probe.Here("request: Orders.InProcess");
+            [Function("d")] public void Queued([QueueTrigger] string message) => Probe.Here("request: Orders.Queued");
+            [Function("e")] public void Sent([ServiceBusTrigger] string message) => Probe.Here("request: Orders.Sent");
+            [Function("f")] public void Streamed([EventHubTrigger] string[] messages) => Probe.Here("request: Orders.Streamed");
+            public void QueuedInProcess([Microsoft.Azure.WebJobs.QueueTrigger] string message) => Probe.Here("request: Orders.QueuedInProcess");
+            public void SentInProcess([Microsoft.Azure.WebJobs.ServiceBusTrigger] string message) => Probe.Here("request: Orders.SentInProcess");
+            public void StreamedInProcess([Microsoft.Azure.WebJobs.EventHubTrigger] string[] messages) => Probe.Here("request: Orders.StreamedInProcess");
             [Function("c")] public void Nightly([TimerTrigger("0 0 * * *")] object timer) => Probe.Here("unknown");
             private void Read(Microsoft.Azure.Functions.Worker.Http.HttpRequestData r) => Probe.Here("request: Orders.Read");
         }
         """);
+
+    [Fact]
+    public Task Services_that_a_framework_serves_as_actions() => RequestPathTest.RunAsync(
+        """
+        namespace Volo.Abp { public interface IRemoteService { } }
+        namespace Volo.Abp.Http.Client.ClientProxying { public class ClientProxyBase<T> { } }
+        namespace Abp.Application.Services { public interface IApplicationService { } }
+        namespace Furion.DynamicApiController { public interface IDynamicApiController { } }
+        namespace ZhonTai.DynamicApi { public interface IDynamicApi { } }
+        namespace Panda.DynamicWebApi { public interface IDynamicWebApi { } }
+        """,
+        """
+        interface IOrders : Volo.Abp.IRemoteService { Task Export(); }
+        class Orders : IOrders { public Task Export() { Probe.Here("request: Orders.Export"); return Build(); } private Task Build() { Probe.Here("request: Orders.Export ← Orders.Build"); return null!; } }
+        class OrdersProxy : Volo.Abp.Http.Client.ClientProxying.ClientProxyBase<IOrders>, IOrders { public Task Export() { Probe.Here("unknown"); return null!; } }
+        class Old : Abp.Application.Services.IApplicationService { public void Get() => Probe.Here("request: Old.Get"); }
+        class Pay : Furion.DynamicApiController.IDynamicApiController { public void CallBack() => Probe.Here("request: Pay.CallBack"); internal void Helper() => Probe.Here("unknown"); }
+        class Users : ZhonTai.DynamicApi.IDynamicApi { public void List() => Probe.Here("request: Users.List"); }
+        class Files : Panda.DynamicWebApi.IDynamicWebApi { public void List() => Probe.Here("request: Files.List"); }
+        """);
+
+    [Fact]
+    public Task Functions_bots_messages_and_hubs_of_other_frameworks() => RequestPathTest.RunAsync(
+        """
+        namespace Amazon.Lambda.Core { public interface ILambdaContext { } }
+        namespace Microsoft.Bot.Builder { public interface ITurnContext { } public interface ITurnContext<T> : ITurnContext { } }
+        namespace DotNetCore.CAP { public sealed class CapSubscribeAttribute : System.Attribute { public CapSubscribeAttribute(string name) { } } }
+        namespace Microsoft.AspNet.SignalR { public abstract class Hub { } }
+        """,
+        """
+        class Function { public Task Handle(string order, Amazon.Lambda.Core.ILambdaContext context) { Probe.Here("request: Function.Handle"); return null!; } public void Other() => Probe.Here("unknown"); }
+        class Bot { public Task OnMessage(Microsoft.Bot.Builder.ITurnContext<string> turn) { Probe.Here("request: Bot.OnMessage"); return null!; } }
+        class Stock { [DotNetCore.CAP.CapSubscribe("ordered")] public void Ordered(string order) => Probe.Here("request: Stock.Ordered"); public void Count() => Probe.Here("unknown"); }
+        class Chat : Microsoft.AspNet.SignalR.Hub { public void Send(string text) => Probe.Here("request: Chat.Send"); private void Log() => Probe.Here("unknown"); }
+        """);
+
+    [Fact]
+    public Task Code_that_gets_hold_of_the_request_it_serves() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Http;
+        public class Payments
+        {
+            private readonly IHttpContextAccessor _accessor;
+            public Payments(IHttpContextAccessor accessor) => _accessor = accessor;
+            public async Task CallBack() { await using var body = _accessor.HttpContext!.Request.Body; Probe.Here("request: Payments.CallBack"); }
+            public void Answer() { _accessor.HttpContext!.Response.StatusCode = 200; Probe.Here("request: Payments.Answer"); }
+            public void MaybeLog() { string? agent = _accessor.HttpContext?.Request.Headers["User-Agent"]; Probe.Here("unknown"); }
+            public void MaybeAsk() { string? agent = _accessor.HttpContext!.Request?.Path; Probe.Here("unknown"); }
+            public void User() { var user = _accessor.HttpContext!.User; Probe.Here("unknown"); }
+            public Action Later() => () => { var body = _accessor.HttpContext!.Request.Body; Probe.Here("unknown"); };
+            public static void InstallAll(IHttpContextAccessor accessor) { var body = accessor.HttpContext!.Request.Body; Probe.Here("unknown"); }
+            private class Order { public string Request { get; } = ""; }
+            public void Text() { string text = new Order().Request; Probe.Here("unknown"); }
+        }
+        """);
+
+    [Fact]
+    public Task Code_that_gets_hold_of_the_request_it_serves_on_the_net_framework() => new RequestPathTest
+    {
+        References = TestReferences.Net472,
+        Files =
+        {
+            ("Test.cs", """
+                using System.Web;
+                public static class Download
+                {
+                    public static void Send(string text) { HttpContext.Current.Response.Write(text); Probe.Here("request: Download.Send"); }
+                    public static void Upload(HttpPostedFile file) => Probe.Here("request: Download.Upload");
+                    public static void Log() { if (HttpContext.Current != null) { Probe.Here("unknown"); } }
+                }
+                """),
+        },
+    }.RunAsync();
 
     [Fact]
     public Task System_web_and_wcf() => new RequestPathTest
