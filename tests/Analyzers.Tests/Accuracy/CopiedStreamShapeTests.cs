@@ -219,4 +219,30 @@ public class CopiedStreamShapeTests
                     return (int)response.StatusCode;
                 }
             """);
+
+    [Fact]
+    public Task An_upload_made_Base64_by_a_helper()
+        => ShapeTest.SourceAsync(
+            """
+            public sealed class Moderation : IDisposable
+            {
+                private readonly HttpClient _client = new HttpClient();
+
+                public async Task<string> CheckAsync(IFormFile file, CancellationToken token)
+                {
+                    var image = await this.ToBase64Async(file);
+                    return image.Replace("data:image/png;base64,", "");
+                }
+
+                public void Dispose() => _client.Dispose();
+
+                private async Task<string> ToBase64Async(IFormFile file)
+                {
+                    using var stream = new MemoryStream();
+                    await file.CopyToAsync(stream);
+                    var bytes = {|GCG2001:stream.ToArray()|};
+                    return Convert.ToBase64String(bytes);
+                }
+            }
+            """);
 }

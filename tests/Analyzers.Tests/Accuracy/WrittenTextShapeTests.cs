@@ -242,4 +242,98 @@ public class WrittenTextShapeTests
                 }
             """,
             "public interface IFiller { void Fill(Dictionary<string, string> fields); }");
+
+    [Fact]
+    public Task Rows_gathered_in_a_query_of_lines_and_joined_to_an_answer()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<IActionResult> Vectors(IVectors vectors, string text)
+                {
+                    IActionResult result = await vectors.OfAsync(text);
+                    if (result is OkObjectResult ok && ok.Value is Vector[] found)
+                    {
+                        IEnumerable<string> lines = found
+                            .SelectMany(vector => vector.Data)
+                            .Select(row => string.Join(",", row.Select(number => number.ToString())));
+                        return Content({|GCG1004:string.Join("\n", lines)|}, "text/plain");
+                    }
+
+                    return result;
+                }
+            """,
+            """
+            public record Vector(float[][] Data);
+
+            public interface IVectors { Task<IActionResult> OfAsync(string text); }
+            """);
+
+    [Fact]
+    public Task A_text_of_all_rows_that_a_condition_lets_be_made_smaller()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<IActionResult> Scripts(IScripts scripts, bool minify)
+                {
+                    var text = new StringBuilder();
+                    foreach (var script in await scripts.AllAsync())
+                    {
+                        text.AppendLine(script.Body);
+                    }
+
+                    return Content(minify ? scripts.Minify(text.ToString()) : {|GCG1004:text.ToString()|}, "application/javascript", Encoding.UTF8);
+                }
+            """,
+            """
+            public record Script(string Body);
+
+            public interface IScripts { Task<IList<Script>> AllAsync(); string Minify(string text); }
+            """);
+
+    [Fact]
+    public Task A_builder_that_a_method_of_the_same_class_fills_with_all_rows()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<IActionResult> Map(IPages pages)
+                {
+                    var text = new StringBuilder();
+                    text.Append("[");
+                    AppendPages(text, await pages.AllAsync());
+                    text.Append("]");
+                    return Content({|GCG1004:text.ToString()|}, "application/json");
+                }
+
+                private static void AppendPages(StringBuilder text, IList<Page> all)
+                {
+                    foreach (var page in all)
+                    {
+                        text.Append("{ \"title\": \"").Append(page.Title).Append("\" },");
+                    }
+                }
+            """,
+            """
+            public record Page(string Title);
+
+            public interface IPages { Task<IList<Page>> AllAsync(); }
+            """);
+
+    [Fact]
+    public Task A_builder_that_a_method_of_the_same_class_gives_a_few_fields()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<IActionResult> Card(IPages pages, int id)
+                {
+                    var text = new StringBuilder();
+                    AppendPage(text, await pages.OneAsync(id));
+                    return Content(text.ToString(), "application/json");
+                }
+
+                private static void AppendPage(StringBuilder text, Page page)
+                {
+                    text.Append(page.Id).Append(',').Append(page.Parents.Count);
+                }
+            """,
+            """
+            public record Page(int Id, List<int> Parents);
+
+            public interface IPages { Task<Page> OneAsync(int id); }
+            """);
 }

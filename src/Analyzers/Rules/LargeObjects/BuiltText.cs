@@ -48,15 +48,24 @@ internal sealed class BuiltText
             _ => null,
         };
         return content is not null && TextRoute.TryFind(operation, types, cancellationToken) is { } route
-            ? new BuiltText(operation, content, (content as ILocalReferenceOperation)?.Local, route)
+            ? new BuiltText(operation, content, content is ILocalReferenceOperation { Local: { } local } && IsBuilder(local.Type, types) ? local : null, route)
             : null;
     }
 
     /// <summary>Whether the text can grow with what a user sends or stores, and with what.</summary>
     public PayloadVerdict Classify(PayloadFact payload, CancellationToken cancellationToken)
-        => Builder is { } builder
-            ? BuilderGrowth.Classify(builder, Operation, payload, cancellationToken)
-            : JoinedRows.Classify(Content, payload, cancellationToken);
+    {
+        if (Builder is { } builder)
+        {
+            return BuilderGrowth.Classify(builder, Operation, payload, cancellationToken);
+        }
+
+        // A list of texts is judged by what fills it, and where that says nothing, by the rows it is a query of.
+        return Content is ILocalReferenceOperation { Local: { } list }
+            && BuilderGrowth.Classify(list, Operation, payload, cancellationToken) is { Kind: PayloadKind.Unbounded } grown
+                ? grown
+                : JoinedRows.Classify(Content, payload, cancellationToken);
+    }
 
     /// <summary>The expression as a message shows it: <c>csv.ToString()</c>, <c>string.Join</c>.</summary>
     public string Describe()

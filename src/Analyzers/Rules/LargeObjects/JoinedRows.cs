@@ -12,22 +12,40 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// </summary>
 internal static class JoinedRows
 {
+    /// <summary>More operators than any sensible query has.</summary>
+    private const int MaxSteps = 20;
+
     /// <summary>The verdict on a sequence.</summary>
     public static PayloadVerdict Classify(IOperation sequence, PayloadFact payload, CancellationToken cancellationToken)
     {
-        IOperation source = SourceOf(sequence);
+        IOperation source = SourceOf(sequence, cancellationToken);
         return ElementOf(source.Type) is { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface }
             ? payload.Classify(sequence, cancellationToken)
             : default;
     }
 
-    /// <summary>What a chain of queries starts from: <c>rows</c> in <c>rows.Where(…).Select(…)</c>.</summary>
-    private static IOperation SourceOf(IOperation sequence)
+    /// <summary>
+    /// What a chain of queries starts from: <c>rows</c> in <c>rows.Where(…).Select(…)</c>, through variables that hold a
+    /// part of the chain.
+    /// </summary>
+    private static IOperation SourceOf(IOperation sequence, CancellationToken cancellationToken)
     {
         IOperation current = sequence.WithoutConversions();
-        while (current is IInvocationOperation { TargetMethod.IsExtensionMethod: true, Arguments: { IsEmpty: false } arguments })
+        for (int step = 0; step < MaxSteps; step++)
         {
-            current = arguments[0].Value.WithoutConversions();
+            switch (current)
+            {
+                case IInvocationOperation { TargetMethod.IsExtensionMethod: true, Arguments: { IsEmpty: false } arguments }:
+                    current = arguments[0].Value.WithoutConversions();
+                    continue;
+                case ILocalReferenceOperation { Local: { } local } reference
+                    when LocalFlowFact.TryAnalyze(local, reference, cancellationToken)
+                        is { IsSingleAssignment: true, InitialValue: IInvocationOperation { TargetMethod.IsExtensionMethod: true } query }:
+                    current = query;
+                    continue;
+            }
+
+            break;
         }
 
         return current;

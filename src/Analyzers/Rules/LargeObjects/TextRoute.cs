@@ -68,6 +68,11 @@ internal sealed class TextRoute
             IOperation value = current.WithImplicitConversions();
             switch (value.Parent)
             {
+                case IConditionalOperation choice when choice.Condition != value && !canBeReply:
+                    // `minify ? Minify(text.ToString()) : text.ToString()`: one of two texts is written.
+                    isWrittenOnly = false;
+                    current = choice;
+                    continue;
                 case IArgumentOperation { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter, Parent: { } call } argument:
                     if (call.CalledMethod() is not { } method)
                     {
