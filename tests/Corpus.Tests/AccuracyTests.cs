@@ -44,6 +44,25 @@ public sealed class AccuracyTests : IDisposable
     }
 
     [Fact]
+    public async Task Recall_is_told_for_sites_that_are_claimed_and_for_others()
+    {
+        Project(
+            """
+            class C
+            {
+                void Found() { System.GC.Collect(); }
+                void Missed() { System.GC.KeepAlive(this); }
+                void Library() { System.GC.KeepAlive(this); }
+                void Quiet() { System.GC.KeepAlive(this); }
+            }
+            """);
+
+        (_, string output, _) = await RunAsync("TEST001 3 true claimed", "TEST001 4 true claimed", "TEST001 5 true elsewhere", "TEST001 6 false");
+
+        Assert.Contains("  claimed               1 of 2  50.0 % (9.5 to 90.5)\n  callers are elsewhere 0 of 1  0.0 % (0.0 to 79.3)\n", Plain(output), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_label_answers_for_its_statement_but_not_for_a_lambda_inside_or_a_nested_statement()
     {
         Project(
@@ -211,9 +230,10 @@ public sealed class AccuracyTests : IDisposable
 
     private async Task<(int Exit, string Output, string Error)> RunAsync(AnalyzerCatalog catalog, params string[] labels)
     {
+        bool saysClaims = labels.Any(label => label.Split(' ').Length == 4);
         IEnumerable<string> lines = labels.Select(label => label.Split(' '))
-            .Select(cells => $"{cells[0]}\to/n\t{Commit}\tA/A.cs\t{cells[1]}\t{cells[2]}\treason");
-        string file = _folder.Write("labels.tsv", string.Join('\n', lines.Prepend(LabelFile.Header)) + "\n");
+            .Select(cells => $"{cells[0]}\to/n\t{Commit}\tA/A.cs\t{cells[1]}\t{cells[2]}\treason" + (saysClaims ? "\t" + cells.ElementAtOrDefault(3) : string.Empty));
+        string file = _folder.Write("labels.tsv", string.Join('\n', lines.Prepend(saysClaims ? LabelFile.HeaderWithClaim : LabelFile.Header)) + "\n");
         var output = new StringWriter();
         var error = new StringWriter();
         int exit = await CorpusCommand.RunAsync(

@@ -20,6 +20,29 @@ public sealed class LabelFileTests : IDisposable
     }
 
     [Theory]
+    [InlineData("true\tr\tclaimed", LabelClaim.Claimed)]
+    [InlineData("true\tr\telsewhere", LabelClaim.Elsewhere)]
+    [InlineData("true\tr\tleft out", LabelClaim.LeftOut)]
+    [InlineData("false\tr\t", LabelClaim.Unsaid)]
+    public void An_eighth_column_says_which_true_sites_are_claimed(string end, object claim)
+    {
+        string file = _folder.Write("claims.tsv", $"{LabelFile.HeaderWithClaim}\nGCG2001\to/n\t{Commit}\ta.cs\t1\t{end}\n");
+
+        Assert.Equal(claim, Assert.Single(LabelFile.Read(file)).Claim);
+    }
+
+    [Theory]
+    [InlineData("true\tr\t")]
+    [InlineData("true\tr\tyes")]
+    [InlineData("false\tr\tclaimed")]
+    public void An_eighth_column_that_does_not_fit_the_verdict_is_an_error(string end)
+    {
+        string file = _folder.Write("claims.tsv", $"{LabelFile.HeaderWithClaim}\nGCG2001\to/n\t{Commit}\ta.cs\t1\t{end}\n");
+
+        Assert.Contains("claims.tsv:2: ", Message(file), StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("GCG2001\to/n\t{0}\ta.cs\t1\ttrue", "6 columns")]
     [InlineData("", "1 columns")]
     [InlineData("GCG-1\to/n\t{0}\ta.cs\t1\ttrue\tr", "no rule id")]

@@ -22,6 +22,7 @@ internal sealed class AccuracyReport(
         Line($"{_labels.Length} labelled sites in {outcomes.Length} repositories.");
         Group("Default warnings", warnings);
         Group("Suggestions", suggestions);
+        Claims();
         Paths();
         Kinds();
         Sites("False alarms", LabelVerdict.False, reported: true);
@@ -51,6 +52,26 @@ internal sealed class AccuracyReport(
                 ? string.Empty
                 : string.Create(CultureInfo.InvariantCulture, $"  (precision counts {row.StrayHits} true and {row.StrayAlarms} false sites of other rules)");
             Line($"{row.Rule,-9}{row.True,6}{row.False,7}{row.Hits,6}{row.Alarms,14}{row.Missed,8}{row.Doubtful,10}{row.Unlabelled,12}  {row.Precision.ToString(),-26}{row.Recall}{stray}");
+        }
+    }
+
+    /// <summary>How many of the true sites are found that the rules claim to find, and how many of those they do not.</summary>
+    private void Claims()
+    {
+        if (_labels.All(outcome => outcome.Label.Claim == LabelClaim.Unsaid))
+        {
+            return;
+        }
+
+        output.WriteLine();
+        output.WriteLine("Recall by what the rules claim (default warnings):");
+        foreach ((LabelClaim claim, string name) in ((LabelClaim, string)[])
+            [(LabelClaim.Claimed, "claimed"), (LabelClaim.Elsewhere, "callers are elsewhere"), (LabelClaim.LeftOut, "left out by the page")])
+        {
+            ImmutableArray<LabelOutcome> sites =
+                [.. _labels.Where(outcome => outcome.Label.Verdict == LabelVerdict.True && outcome.Label.Claim == claim && warnings.Contains(outcome.Label.Rule))];
+            int hits = sites.Count(Reported);
+            Line($"  {name,-21} {hits} of {sites.Length}  {new WilsonInterval(hits, sites.Length)}");
         }
     }
 

@@ -13,6 +13,22 @@ internal enum LabelVerdict
     Doubtful,
 }
 
+/// <summary>Whether the rules claim to find a true site.</summary>
+internal enum LabelClaim
+{
+    /// <summary>The file does not say.</summary>
+    Unsaid,
+
+    /// <summary>Calls in the site's own project lead from an entry point to it, and the rule's page leaves nothing of it out.</summary>
+    Claimed,
+
+    /// <summary>The calls stand in other projects, in a framework, or in a dispatcher that finds its targets when it runs.</summary>
+    Elsewhere,
+
+    /// <summary>The rule's page says that such a site is not reported.</summary>
+    LeftOut,
+}
+
 /// <summary>One labelled site.</summary>
 /// <param name="Rule">Id of the rule the site is about.</param>
 /// <param name="Repository"><c>owner/name</c>.</param>
@@ -21,7 +37,9 @@ internal enum LabelVerdict
 /// <param name="Line">1-based line where the allocating expression starts.</param>
 /// <param name="Verdict">The verdict.</param>
 /// <param name="Reason">Why, in the labeller's words.</param>
-internal sealed record Label(string Rule, string Repository, string Commit, string Path, int Line, LabelVerdict Verdict, string Reason)
+/// <param name="Claim">Whether the rules claim to find a true site.</param>
+internal sealed record Label(
+    string Rule, string Repository, string Commit, string Path, int Line, LabelVerdict Verdict, string Reason, LabelClaim Claim = LabelClaim.Unsaid)
 {
     /// <summary>The site as reports show it.</summary>
     public string Place => $"{Repository}:{Path}:{Line}";

@@ -3,13 +3,14 @@ using System.Globalization;
 
 namespace GcGuard.Corpus.Accuracy;
 
-/// <summary>Reads a file of labelled sites: one header line, then seven columns parted by tabs.</summary>
+/// <summary>Reads a file of labelled sites: one header line, then seven or eight columns parted by tabs.</summary>
 internal static class LabelFile
 {
     /// <summary>The header line.</summary>
     public const string Header = "rule\trepository\tcommit\tpath\tline\tverdict\treason";
 
-    private static readonly int s_columns = Header.Split('\t').Length;
+    /// <summary>The header line of a file that says as well which true sites the rules claim to find.</summary>
+    public const string HeaderWithClaim = Header + "\tclaim";
 
     /// <summary>Reads <paramref name="file"/>.</summary>
     /// <exception cref="CorpusInputException">The file is missing or a line is not of the format; the message names the line and the remedy.</exception>
@@ -21,16 +22,16 @@ internal static class LabelFile
         }
 
         string[] lines = File.ReadAllLines(file);
-        if (lines.Length == 0 || lines[0] != Header)
+        if (lines.Length == 0 || (lines[0] != Header && lines[0] != HeaderWithClaim))
         {
-            throw Bad(file, 1, $"not the header; the first line must be: {Header.Replace("\t", "<tab>", StringComparison.Ordinal)}");
+            throw Bad(file, 1, $"not the header; the first line must be: {Header.Replace("\t", "<tab>", StringComparison.Ordinal)}, with or without <tab>claim");
         }
 
         ImmutableArray<Label>.Builder labels = ImmutableArray.CreateBuilder<Label>(lines.Length);
         var first = new Dictionary<(string Repository, string Path, int Line, string Rule), int>();
         for (int i = 1; i < lines.Length; i++)
         {
-            Label label = Parse(file, i + 1, lines[i]);
+            Label label = Parse(file, i + 1, lines[i], lines[0].Split('\t').Length);
             labels.Add(label);
             if (!first.TryAdd((label.Repository, label.Path, label.Line, label.Rule), i + 1))
             {
@@ -41,12 +42,12 @@ internal static class LabelFile
         return labels.Count > 0 ? labels.DrainToImmutable() : throw Bad(file, 1, "no labelled site follows the header; add one a line");
     }
 
-    private static Label Parse(string file, int number, string line)
+    private static Label Parse(string file, int number, string line, int columns)
     {
         string[] cells = line.Split('\t');
-        if (cells.Length != s_columns)
+        if (cells.Length != columns)
         {
-            throw Bad(file, number, $"{cells.Length} columns; write the {s_columns} of the header, parted by tabs");
+            throw Bad(file, number, $"{cells.Length} columns; write the {columns} of the header, parted by tabs");
         }
 
         if (cells[0].Length == 0 || !cells[0].All(char.IsAsciiLetterOrDigit))
@@ -82,8 +83,16 @@ internal static class LabelFile
             "doubtful" => LabelVerdict.Doubtful,
             _ => throw Bad(file, number, $"'{cells[5]}' is no verdict; write true, false or doubtful"),
         };
+        LabelClaim claim = (columns == 8 ? cells[7] : string.Empty) switch
+        {
+            "" when columns == 7 || verdict != LabelVerdict.True => LabelClaim.Unsaid,
+            "claimed" when verdict == LabelVerdict.True => LabelClaim.Claimed,
+            "elsewhere" when verdict == LabelVerdict.True => LabelClaim.Elsewhere,
+            "left out" when verdict == LabelVerdict.True => LabelClaim.LeftOut,
+            _ => throw Bad(file, number, $"'{cells[7]}' says nothing of what is claimed; write claimed, elsewhere or left out for a true site, and nothing for others"),
+        };
         return cells[6].Trim().Length > 0
-            ? new Label(cells[0], cells[1], cells[2], cells[3], at, verdict, cells[6])
+            ? new Label(cells[0], cells[1], cells[2], cells[3], at, verdict, cells[6], claim)
             : throw Bad(file, number, "a verdict without a reason; say why");
     }
 
