@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Linq;
 using System.Threading;
 using GcGuard.CodeFixes.Infrastructure;
@@ -54,7 +53,7 @@ internal static class LatencyModeRestoration
             return null;
         }
 
-        string name = FreeName(target, statement);
+        string name = FreeName.Choose(statement, Saved);
         string indentation = Reindentation.Of(statement);
         SyntaxTrivia lineEnd = TriviaLines.EndOfLine(target.Root);
         string setting = start.Left.WithoutTrivia().ToString();
@@ -83,20 +82,4 @@ internal static class LatencyModeRestoration
             .OfType<AssignmentExpressionSyntax>()
             .Any(assignment => assignment != except
                 && assignment.Left.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == property));
-
-    private static string FreeName(FixTarget target, StatementSyntax statement)
-    {
-        SyntaxNode scope = statement.FirstAncestorOrSelf<MemberDeclarationSyntax>() ?? target.Root;
-        string name = Saved;
-        for (int number = 1; IsTaken(name); number++)
-        {
-            name = Saved + number.ToString(CultureInfo.InvariantCulture);
-        }
-
-        return name;
-
-        bool IsTaken(string candidate)
-            => !target.Model.LookupSymbols(statement.SpanStart, name: candidate).IsEmpty
-                || scope.DescendantTokens().Any(token => token.IsKind(SyntaxKind.IdentifierToken) && token.ValueText == candidate);
-    }
 }

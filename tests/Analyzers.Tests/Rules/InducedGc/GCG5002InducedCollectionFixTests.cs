@@ -47,7 +47,7 @@ public class GCG5002InducedCollectionFixTests
         "// fast\nvar latencyMode = GCSettings.LatencyMode;\nGCSettings.LatencyMode = GCLatencyMode.LowLatency;\ntry\n{\n    Work();\n    foreach (char c in text)\n    {\n        Work(); // each\n    }\n}\nfinally\n{\n    GCSettings.LatencyMode = latencyMode;\n}")]
     [InlineData(
         "int latencyMode = 1;\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\nConsole.WriteLine(latencyMode);",
-        "int latencyMode = 1;\nvar latencyMode1 = GCSettings.LatencyMode;\nGCSettings.LatencyMode = GCLatencyMode.LowLatency;\ntry\n{\n    Console.WriteLine(latencyMode);\n}\nfinally\n{\n    GCSettings.LatencyMode = latencyMode1;\n}")]
+        "int latencyMode = 1;\nvar latencyMode2 = GCSettings.LatencyMode;\nGCSettings.LatencyMode = GCLatencyMode.LowLatency;\ntry\n{\n    Console.WriteLine(latencyMode);\n}\nfinally\n{\n    GCSettings.LatencyMode = latencyMode2;\n}")]
     public async Task A_latency_mode_is_restored_in_finally(string before, string after) => await VerifyBody(before, after);
 
     [Theory]
