@@ -54,10 +54,13 @@ public sealed class WorkloadTests
         Assert.All(
             (Action<Stream>[])
             [
-                json.ResponseString, json.ResponseBody, json.TextResult, json.JsonResult, json.StreamBytes, json.StreamItself,
-                json.StringContent, json.Content,
+                json.ResponseString, json.ResponseBody, json.TextResult, json.MinimalJsonResult, json.ContentResult, json.MvcJsonResult,
+                json.StreamBytes, json.StreamItself, json.StringContent, json.BytesContent, json.Content,
             ],
             write => Assert.Equal(expected, Written(write)));
+        Assert.All(
+            (Action<Stream>[])[json.NewtonsoftBuffered, json.NewtonsoftString, json.NewtonsoftWriter],
+            write => Assert.Equal(Written(json.NewtonsoftResponse), Written(write)));
         Assert.Equal(expected, InFile(json, json.FileText));
         Assert.Equal(expected, InFile(json, json.FileStreamed));
         Assert.Equal(InFile(json, json.NewtonsoftFileText), InFile(json, json.NewtonsoftFileStreamed));

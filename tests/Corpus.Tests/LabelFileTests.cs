@@ -109,6 +109,16 @@ public sealed class LabelFileTests : IDisposable
         }
     }
 
+    [Fact]
+    public void The_sites_of_serialised_json_are_of_the_format_and_their_halves_share_no_repository()
+    {
+        string folder = Path.Combine(CorpusFolder, "buffered-json");
+        ImmutableArray<Label> tuned = LabelFile.Read(Path.Combine(folder, "tuned.tsv"));
+        HashSet<string> hidden = [.. LabelFile.Read(Path.Combine(folder, "held-out.tsv")).Select(label => label.Repository)];
+
+        Assert.DoesNotContain(tuned, label => hidden.Contains(label.Repository));
+    }
+
     private static string CorpusFolder => Path.Combine(RepositoryRoot.Find()!, "tests", "Corpus");
 
     private static string Message(string file) => Assert.Throws<CorpusInputException>(() => LabelFile.Read(file)).Message;

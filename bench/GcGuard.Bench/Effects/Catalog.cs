@@ -36,7 +36,13 @@ internal static class Catalog
         new("GCG2002", $"string to a response, {size}", () => json.ResponseString(Stream.Null)),
         new("GCG2002", $"serialized to the response's body, {size}", () => json.ResponseBody(Stream.Null)),
         new("GCG2002", $"`Results.Text` of a string, {size}", () => json.TextResult(Stream.Null)),
-        new("GCG2002", $"`Results.Json`, {size}", () => json.JsonResult(Stream.Null)),
+        new("GCG2002", $"`Results.Json`, {size}", () => json.MinimalJsonResult(Stream.Null)),
+        new("GCG2002", $"`Content` of a string, {size}", () => json.ContentResult(Stream.Null)),
+        new("GCG2002", $"`JsonResult`, {size}", () => json.MvcJsonResult(Stream.Null)),
+        new("GCG2002", $"Newtonsoft.Json, string to a response, {size}", () => json.NewtonsoftResponse(Stream.Null)),
+        new("GCG2002", $"Newtonsoft.Json, through a buffer to a response, {size}", () => json.NewtonsoftBuffered(Stream.Null)),
+        new("GCG2002", $"Newtonsoft.Json, string to a writer, {size}", () => json.NewtonsoftString(Stream.Null)),
+        new("GCG2002", $"Newtonsoft.Json, serialized to the writer, {size}", () => json.NewtonsoftWriter(Stream.Null)),
         new("GCG2002", $"array to a stream, {size}", () => json.StreamBytes(Stream.Null)),
         new("GCG2002", $"serialized to the stream, {size}", () => json.StreamItself(Stream.Null)),
         new("GCG2002", $"string and its bytes, {size}", () => GC.KeepAlive(json.EncodedString())),
@@ -46,6 +52,7 @@ internal static class Catalog
         new("GCG2002", $"Newtonsoft.Json, string to a file, {size}", json.NewtonsoftFileText),
         new("GCG2002", $"Newtonsoft.Json, serialized to the file, {size}", json.NewtonsoftFileStreamed),
         new("GCG2003", $"`StringContent`, {size}", () => json.StringContent(Stream.Null)),
+        new("GCG2003", $"`ByteArrayContent`, {size}", () => json.BytesContent(Stream.Null)),
         new("GCG2003", $"`JsonContent`, {size}", () => json.Content(Stream.Null)),
     ];
 }

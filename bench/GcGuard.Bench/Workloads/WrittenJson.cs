@@ -8,8 +8,13 @@ using System.Net.Http.Json;
 using System.Text;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Abstractions;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.AspNetCore.WebUtilities;
 using Microsoft.Extensions.DependencyInjection;
 using Newtonsoft.Json;
+using JsonResult = Microsoft.AspNetCore.Mvc.JsonResult;
 using JsonSerializer = System.Text.Json.JsonSerializer;
 
 namespace GcGuard.Bench.Workloads;
@@ -17,7 +22,7 @@ namespace GcGuard.Bench.Workloads;
 /// <summary>The JSON of GCG2002 and GCG2003: a list of orders, written as the code is found and as the fix leaves it.</summary>
 internal sealed class WrittenJson
 {
-    private static readonly IServiceProvider Services = new ServiceCollection().AddLogging().BuildServiceProvider();
+    private static readonly IServiceProvider Services = Provide();
 
     private readonly List<Order> _orders;
 
@@ -46,7 +51,42 @@ internal sealed class WrittenJson
     public void TextResult(Stream target) => Wait(target, response => Results.Text(JsonSerializer.Serialize(_orders), "application/json").ExecuteAsync(response.HttpContext));
 
     /// <summary>As the fix leaves it.</summary>
-    public void JsonResult(Stream target) => Wait(target, response => Results.Json(_orders, JsonSerializerOptions.Default, "application/json").ExecuteAsync(response.HttpContext));
+    public void MinimalJsonResult(Stream target) => Wait(target, response => Results.Json(_orders, JsonSerializerOptions.Default, "application/json").ExecuteAsync(response.HttpContext));
+
+    /// <summary>As the code is found with MVC: a result of the whole text.</summary>
+    public void ContentResult(Stream target) => Execute(target, new ContentResult { Content = JsonSerializer.Serialize(_orders), ContentType = "application/json" });
+
+    /// <summary>As the fix leaves it.</summary>
+    public void MvcJsonResult(Stream target) => Execute(target, new JsonResult(_orders, JsonSerializerOptions.Default) { ContentType = "application/json" });
+
+    /// <summary>As the code is found with Newtonsoft.Json and a response.</summary>
+    public void NewtonsoftResponse(Stream target) => Wait(target, response => response.WriteAsync(JsonConvert.SerializeObject(_orders)));
+
+    /// <summary>As the fix leaves it: what is beyond 32 kB lies in a temporary file meanwhile.</summary>
+    public void NewtonsoftBuffered(Stream target) => Wait(target, async response =>
+    {
+        await using var buffer = new FileBufferingWriteStream();
+        using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))
+        {
+            Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(writer, _orders);
+        }
+
+        await buffer.DrainBufferAsync(response.Body);
+    });
+
+    /// <summary>As the code is found with Newtonsoft.Json and a writer, System.Web's response among them.</summary>
+    public void NewtonsoftString(Stream target)
+    {
+        using var writer = new StreamWriter(target, leaveOpen: true);
+        writer.Write(JsonConvert.SerializeObject(_orders));
+    }
+
+    /// <summary>As the fix leaves it.</summary>
+    public void NewtonsoftWriter(Stream target)
+    {
+        using var writer = new StreamWriter(target, leaveOpen: true);
+        Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(writer, _orders);
+    }
 
     /// <summary>As the code is found with a stream: one array of the whole JSON.</summary>
     public void StreamBytes(Stream target) => target.Write(JsonSerializer.SerializeToUtf8Bytes(_orders));
@@ -87,12 +127,29 @@ internal sealed class WrittenJson
         content.CopyToAsync(target).GetAwaiter().GetResult();
     }
 
+    /// <summary>As the code is found with a request: an array.</summary>
+    public void BytesContent(Stream target)
+    {
+        using var content = new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(_orders));
+        content.CopyToAsync(target).GetAwaiter().GetResult();
+    }
+
     /// <summary>As the fix leaves it.</summary>
     public void Content(Stream target)
     {
         using var content = JsonContent.Create(_orders, null, JsonSerializerOptions.Default);
         content.CopyToAsync(target).GetAwaiter().GetResult();
     }
+
+    private static ServiceProvider Provide()
+    {
+        var services = new ServiceCollection();
+        services.AddLogging().AddMvcCore();
+        return services.BuildServiceProvider();
+    }
+
+    private static void Execute(Stream target, IActionResult result)
+        => Wait(target, response => result.ExecuteResultAsync(new ActionContext(response.HttpContext, new RouteData(), new ActionDescriptor())));
 
     private static void Wait(Stream target, Func<HttpResponse, System.Threading.Tasks.Task> write)
     {

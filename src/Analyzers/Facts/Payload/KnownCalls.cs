@@ -44,6 +44,8 @@ internal static class KnownCalls
                 or "ReadAllLinesAsync" or "ReadLines" or "ReadLinesAsync" or "OpenRead" or "OpenText" or "Open"
                 when types.Is(type, "System.IO.File"):
                 return PayloadVerdict.Unbounded("a file's content");
+            case "Empty" when method.Parameters.IsEmpty && (type.SpecialType == SpecialType.System_Array || types.Is(type, "System.Linq.Enumerable")):
+                return PayloadVerdict.Small("nothing");
             case "GetManifestResourceStream":
                 return PayloadVerdict.Small("an embedded resource");
             case "Serialize" or "SerializeToUtf8Bytes" or "SerializeToElement" or "SerializeToNode" or "SerializeToDocument"

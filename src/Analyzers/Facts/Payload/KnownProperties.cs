@@ -1,3 +1,4 @@
+using System;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.Operations;
@@ -58,8 +59,31 @@ internal static class KnownProperties
             return known;
         }
 
+        if (IsOfSettings(owner))
+        {
+            return PayloadVerdict.Small("a setting of the program");
+        }
+
         return owner is ILocalReferenceOperation local && LoopGrowth.OfElement(local, query) is { Kind: PayloadKind.Small } element
             ? element
             : null;
+    }
+
+    /// <summary>Whether a value is read from the settings of the program, whose type is named after them.</summary>
+    private static bool IsOfSettings(IOperation? owner)
+    {
+        for (int i = 0; i < 4 && owner?.Type is { } type; i++)
+        {
+            if (type.Name.EndsWith("Options", StringComparison.Ordinal)
+                || type.Name.EndsWith("Settings", StringComparison.Ordinal)
+                || type.Name.EndsWith("Configuration", StringComparison.Ordinal))
+            {
+                return true;
+            }
+
+            owner = (owner as IPropertyReferenceOperation)?.Instance?.WithoutConversions();
+        }
+
+        return false;
     }
 }

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
@@ -43,6 +44,19 @@ internal sealed class PayloadFact
 
     /// <summary>Whether code is named after an error or another small thing that it writes: <c>WriteError</c>.</summary>
     public static bool WritesSmallThing(ISymbol code) => PayloadWords.IsSmallType(NamedOwner(code).Name);
+
+    /// <summary>
+    /// Whether code that writes a file keeps what an installation configures: the value, its type, the method or the type
+    /// around it is called settings, a configuration or a manifest.
+    /// </summary>
+    public static bool WritesSettings(ISymbol code, IOperation value)
+    {
+        ISymbol owner = NamedOwner(code);
+        return PayloadWords.AreSettings(owner.Name)
+            || (owner.ContainingType is { } type && PayloadWords.AreSettings(type.Name))
+            || (value.WithoutConversions().Type is { } written && PayloadWords.AreSettings(written.Name))
+            || (PayloadWords.NameOf(value.WithoutConversions()) is { } name && PayloadWords.AreSettings(name));
+    }
 
     /// <summary>Whether the code that owns a local is named after something small: <c>IconHandler.ProcessRequest</c>.</summary>
     private static bool IsOfSmallContent(ILocalSymbol sink)

@@ -16,7 +16,7 @@ internal static class PayloadWords
     private static readonly HashSet<string> Suffixes = new(StringComparer.OrdinalIgnoreCase)
     {
         "Async", "Body", "Bytes", "Data", "Details", "Detail", "Dto", "Info", "Json", "Message", "Model", "Output",
-        "Payload", "Response", "Result", "String", "Text", "Value", "View", "Status",
+        "Payload", "Request", "Response", "Result", "String", "Text", "Value", "View", "Status",
     };
 
     private static readonly HashSet<string> ShortValues = new(StringComparer.OrdinalIgnoreCase)
@@ -42,6 +42,9 @@ internal static class PayloadWords
         "Alias", "Configuration", "Country", "Culture", "Currency", "Domain", "Host", "Language", "Locale", "Module", "Option", "Permission",
         "Plugin", "Provider", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Unit",
     };
+
+    /// <summary>What the settings of a program, and the files that hold them, are called.</summary>
+    private static readonly string[] Settings = ["Settings", "Setting", "Config", "Configuration", "Options", "Manifest", "Preferences"];
 
     /// <summary>What code is called that makes something of a few kilobytes: an icon, the empty form of an import.</summary>
     private static readonly string[] SmallProducts = ["Icon", "Favicon", "Captcha", "Barcode", "ImportTemplate"];
@@ -95,6 +98,21 @@ internal static class PayloadWords
         foreach (string product in SmallProducts)
         {
             if (NameWords.Has(name, product))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a name speaks of settings: <c>SaveSettings</c>, <c>ConfigManager</c>, <c>manifest</c>.</summary>
+    public static bool AreSettings(string name)
+    {
+        foreach (string word in Settings)
+        {
+            if (NameWords.Has(name, word)
+                || name.StartsWith(word, StringComparison.OrdinalIgnoreCase) && (name.Length == word.Length || char.IsUpper(name[word.Length])))
             {
                 return true;
             }

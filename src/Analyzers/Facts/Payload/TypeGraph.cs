@@ -241,7 +241,26 @@ internal sealed class TypeGraph(KnownTypes types)
                 || (element.SpecialType == SpecialType.None
                     && !element.Locations.IsEmpty
                     && element.Locations[0].IsInSource
-                    && PayloadWords.IsSmallType(element.Name)));
+                    && (PayloadWords.IsSmallType(element.Name) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)))));
+
+    /// <summary>Whether all members of a type are scalars and short strings.</summary>
+    private static bool HasPlainMembers(ITypeSymbol type)
+    {
+        foreach ((ISymbol member, ITypeSymbol declaredType) in PayloadMembers.Of(type))
+        {
+            ITypeSymbol memberType = Unwrap(declaredType);
+            bool isPlain = memberType.TypeKind == TypeKind.Enum
+                || IsScalar(memberType.SpecialType)
+                || memberType.Name is "Guid" or "DateTimeOffset" or "TimeSpan" or "DateOnly" or "TimeOnly" or "Version" or "Uri"
+                || (memberType.SpecialType == SpecialType.System_String && !PayloadWords.IsContentMember(member.Name));
+            if (!isPlain)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     /// <summary>Whether the members of a type of the platform say nothing about what it holds.</summary>
     private static bool IsOpaque(ITypeSymbol type)

@@ -26,6 +26,14 @@ public sealed class BufferedJsonAnalyzer : JsonAnalyzer
     private protected override bool IsOwn(SerializedJson json) => !json.IsRequestContent;
 
     private protected override string Advice(SerializedJson json)
+        => json switch
+        {
+            { Call.IsHelper: true } => "give `" + json.Call.Invocation.TargetMethod.Name + "` a form that writes to a stream, and " + Target(json),
+            { Route.IsPart: true } => "write what stands around the JSON by itself, and " + Target(json),
+            _ => Target(json),
+        };
+
+    private static string Target(SerializedJson json)
         => json.Route.Sink.Kind switch
         {
             TextSinkKind.Reply => "return the value and let the framework serialize it, or serialize to the response's body",

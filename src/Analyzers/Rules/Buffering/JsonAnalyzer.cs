@@ -38,6 +38,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
             || !IsOwn(json)
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
+            || (json.Route.Sink.Kind == TextSinkKind.File && PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value))
             || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload)
         {
             return;

@@ -30,7 +30,7 @@ internal sealed class SerializedJson
     public bool IsRequestContent => Route.Sink.Kind == TextSinkKind.RequestContent;
 
     /// <summary>Whether the JSON exists as text, and not only as bytes.</summary>
-    public bool IsText => Call.Kind != SerializerKind.Utf8Bytes;
+    public bool IsText => Call.Invocation.Type?.SpecialType == SpecialType.System_String;
 
     /// <summary>
     /// The JSON that a call makes, or null when it makes none, or JSON that is more than written. Cheap: it is asked of
@@ -38,11 +38,14 @@ internal sealed class SerializedJson
     /// </summary>
     public static SerializedJson? TryFind(IOperation operation, KnownTypes types, CancellationToken cancellationToken)
         => operation is IInvocationOperation invocation
-            && SerializerCall.TryFind(invocation, types) is { } call
+            && SerializerCall.TryFind(invocation, types, cancellationToken) is { } call
             && TextRoute.TryFind(invocation, types, cancellationToken, canBeReply: true) is { } route
             && !IsWrittenAgain(invocation, route)
             && !IsCollected(route, types)
             && !IsEncodedInVain(call, route)
+            && !JsonPurpose.IsError(route)
+            && !JsonPurpose.IsPartOfForm(route, types)
+            && !JsonPurpose.IsKept(route, types)
                 ? new SerializedJson(call, route)
                 : null;
 
@@ -83,7 +86,7 @@ internal sealed class SerializedJson
     /// </summary>
     private static bool IsEncodedInVain(SerializerCall call, TextRoute route)
         => route.Sink.Kind == TextSinkKind.Encoding
-            && (call.Kind != SerializerKind.Text || !IsUtf8(route.Encoding!));
+            && (call is not { Kind: SerializerKind.Text, IsHelper: false } || route.IsPart || !IsUtf8(route.Encoding!));
 
     /// <summary>Whether a call of <c>GetBytes</c> is one of UTF-8, whatever the encoding does about invalid text: JSON has none.</summary>
     public static bool IsUtf8(IInvocationOperation encoding)

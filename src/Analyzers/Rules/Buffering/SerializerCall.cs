@@ -1,3 +1,4 @@
+using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -32,11 +33,22 @@ internal readonly record struct SerializerCall(IInvocationOperation Invocation, 
 {
     private const string TextJson = "System.Text.Json.JsonSerializer", NewtonsoftConvert = "Newtonsoft.Json.JsonConvert";
 
+    /// <summary>Whether the call is one of a method of the project that hides the serialiser's.</summary>
+    public bool IsHelper { get; init; }
+
     /// <summary>Whether the compilation has one of the serialisers.</summary>
     public static bool IsAvailable(KnownTypes types) => types.Has(TextJson) || types.Has(NewtonsoftConvert);
 
-    /// <summary>The serialiser's call that an invocation is, or null. Cheap: it is asked of every invocation.</summary>
-    public static SerializerCall? TryFind(IInvocationOperation invocation, KnownTypes types)
+    /// <summary>
+    /// The serialiser's call that an invocation is or, as a helper of the project, stands for; null where it is none.
+    /// Cheap: it is asked of every invocation.
+    /// </summary>
+    /// <param name="invocation">The invocation.</param>
+    /// <param name="types">The types of the compilation.</param>
+    /// <param name="cancellationToken">Honoured where a helper is read.</param>
+    /// <param name="depth">How many helpers have led here.</param>
+    public static SerializerCall? TryFind(
+        IInvocationOperation invocation, KnownTypes types, CancellationToken cancellationToken, int depth = 0)
     {
         IMethodSymbol method = invocation.TargetMethod;
         switch (method.Name)
@@ -54,7 +66,7 @@ internal readonly record struct SerializerCall(IInvocationOperation Invocation, 
                 && types.IsOrInherits(token.Type, "Newtonsoft.Json.Linq.JToken"):
                 return new SerializerCall(invocation, SerializerKind.NewtonsoftToken, token);
             default:
-                return null;
+                return SerializerHelper.TryFind(invocation, types, depth, cancellationToken);
         }
     }
 

@@ -22,12 +22,14 @@ internal sealed class TextRoute
         TextSink sink,
         IInvocationOperation? encoding,
         ImmutableArray<LocalFlowFact> locals,
-        bool isWrittenOnly)
+        bool isWrittenOnly,
+        bool isPart = false)
     {
         Sink = sink;
         Encoding = encoding;
         Locals = locals;
         IsWrittenOnly = isWrittenOnly;
+        IsPart = isPart;
     }
 
     /// <summary>The call that writes the text.</summary>
@@ -41,6 +43,9 @@ internal sealed class TextRoute
 
     /// <summary>Whether nothing else looks at the text, so that a rewrite can do without it. A log entry does.</summary>
     public bool IsWrittenOnly { get; }
+
+    /// <summary>Whether the text becomes a part of a larger one on its way: <c>$"callback({json})"</c>.</summary>
+    public bool IsPart { get; }
 
     /// <summary>The route of a text, or null when it is more than written, or written by code that is not known.</summary>
     /// <param name="text">The expression that makes the text, or the <c>byte[]</c> of its encoded form.</param>
@@ -61,6 +66,7 @@ internal sealed class TextRoute
         ImmutableArray<LocalFlowFact> locals = ImmutableArray<LocalFlowFact>.Empty;
         ImmutableArray<LocalFlowFact> textLocals = locals;
         bool isWrittenOnly = true;
+        bool isPart = false;
         bool isStream = false;
         IOperation current = text;
         for (int step = 0; step < MaxSteps; step++)
@@ -108,26 +114,32 @@ internal sealed class TextRoute
                         : TextSinks.OfText(method, parameter, types)
                             ?? (canBeReply ? TextSinks.OfReply(method, parameter, types) : null);
                     return kind is { } known
-                        ? new TextRoute(new TextSink(call, argument, known), encoding, locals, isWrittenOnly)
-                        : canBeReply ? Encoded(encoding, textLocals, isWrittenOnly) : null;
+                        ? new TextRoute(new TextSink(call, argument, known), encoding, locals, isWrittenOnly, isPart)
+                        : canBeReply ? Encoded(encoding, textLocals, isWrittenOnly, isPart) : null;
                 case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property: { } property } } assignment
                     when !isEncoded && assignment.Value == value && TextSinks.IsContentOfResult(property, types):
                     return new TextRoute(
-                        new TextSink(assignment, null, TextSinkKind.Result), encoding, locals, isWrittenOnly);
+                        new TextSink(assignment, null, TextSinkKind.Result), encoding, locals, isWrittenOnly, isPart);
                 case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }:
                     if (FlowOf(declarator, cancellationToken) is not { } flow
                         || OnlyReader(flow, types, canBeReply, ref isWrittenOnly) is not { } reader)
                     {
-                        return canBeReply ? Encoded(encoding, textLocals, isWrittenOnly) : null;
+                        return canBeReply ? Encoded(encoding, textLocals, isWrittenOnly, isPart) : null;
                     }
 
                     locals = locals.Add(flow);
                     current = reader;
                     continue;
                 case IReturnOperation reply when canBeReply && !isEncoded:
-                    return new TextRoute(new TextSink(reply, null, TextSinkKind.Reply), encoding, locals, isWrittenOnly);
+                    return new TextRoute(new TextSink(reply, null, TextSinkKind.Reply), encoding, locals, isWrittenOnly, isPart);
+                case { } whole when canBeReply && !isEncoded && LargerText.IsAround(value, whole):
+                    // Whoever writes the larger text has to write its parts, so nothing is rewritten.
+                    isPart |= whole is not (IConditionalOperation or ICoalesceOperation);
+                    isWrittenOnly = false;
+                    current = whole is IInterpolationOperation ? whole.Parent! : whole;
+                    continue;
                 default:
-                    return canBeReply ? Encoded(encoding, textLocals, isWrittenOnly) : null;
+                    return canBeReply ? Encoded(encoding, textLocals, isWrittenOnly, isPart) : null;
             }
         }
 
@@ -138,13 +150,15 @@ internal sealed class TextRoute
     /// <param name="encoding">The call that encodes, or null.</param>
     /// <param name="locals">The locals that hold the text, and not its bytes.</param>
     /// <param name="isWrittenOnly">Whether nothing else looks at the text.</param>
+    /// <param name="isPart">Whether it has become a part of a larger one.</param>
     private static TextRoute? Encoded(
         IInvocationOperation? encoding,
         ImmutableArray<LocalFlowFact> locals,
-        bool isWrittenOnly)
+        bool isWrittenOnly,
+        bool isPart)
         => encoding is { Arguments.Length: 1 }
             ? new TextRoute(
-                new TextSink(encoding, encoding.Arguments[0], TextSinkKind.Encoding), encoding, locals, isWrittenOnly)
+                new TextSink(encoding, encoding.Arguments[0], TextSinkKind.Encoding), encoding, locals, isWrittenOnly, isPart)
             : null;
 
     private static LocalFlowFact? FlowOf(IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
@@ -178,7 +192,9 @@ internal sealed class TextRoute
                 continue;
             }
 
-            if (reader is not null || !(use.Kind == LocalUseKind.Argument || (canBeReply && use.Kind == LocalUseKind.Returned)))
+            if (reader is not null
+                || !(use.Kind == LocalUseKind.Argument
+                    || (canBeReply && (use.Kind == LocalUseKind.Returned || LargerText.IsAround(use.Value, use.Value.Parent!)))))
             {
                 return null;
             }

@@ -66,6 +66,71 @@ public class GCG2002BufferedJsonFixTests
                 "await using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))\n{\n    await JsonSerializer.SerializeAsync(stream, rows, cancellationToken: token);\n}"));
 
     [Fact]
+    public Task A_file_is_serialized_to_at_its_end()
+        => new JsonTest { HasNewtonsoft = true }.FixesAsync(
+            "void {0}(List<Row> rows, string path)",
+            (
+                "System.IO.File.AppendAllText(path, [|JsonSerializer.Serialize(rows)|]);",
+                "using (var stream = new FileStream(path, FileMode.Append, FileAccess.Write, FileShare.Read))\n{\n    JsonSerializer.Serialize(stream, rows);\n}"),
+            (
+                "System.IO.File.AppendAllText(path, [|JsonConvert.SerializeObject(rows)|]);",
+                "using (var writer = new StreamWriter(path, true))\n{\n    Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(writer, rows);\n}"));
+
+    [Fact]
+    public Task Newtonsoft_goes_to_a_response_through_a_buffer()
+        => new JsonTest { HasNewtonsoft = true }.FixesAsync(
+            "async Task {0}(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, CancellationToken token)",
+            (
+                "var json = [|JsonConvert.SerializeObject(rows, settings)|];\nResponse.ContentType = \"application/json\";\nResponse.Headers.Append(\"X-Rows\", \"all\");\nawait Response.WriteAsync(json, token); // sent",
+                "Response.ContentType = \"application/json\";\nResponse.Headers.Append(\"X-Rows\", \"all\");\nawait using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())\n{\n    using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))\n    {\n        Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);\n    }\n\n    await buffer.DrainBufferAsync(Response.Body, token);\n} // sent"),
+            (
+                "await Response.Body.WriteAsync(Encoding.UTF8.GetBytes([|JsonConvert.SerializeObject(rows, Newtonsoft.Json.Formatting.Indented)|]));",
+                "await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())\n{\n    using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))\n    {\n        var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();\n        serializer.Formatting = Newtonsoft.Json.Formatting.Indented;\n        serializer.Serialize(writer, rows);\n    }\n\n    await buffer.DrainBufferAsync(Response.Body);\n}"));
+
+    [Fact]
+    public Task An_endpoint_that_answers_a_string_answers_a_result()
+        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            TestCode = Endpoints(
+                "() => [|JsonSerializer.Serialize(new List<int>(Ids), Options)|]",
+                "async () =>\n        {\n            await Task.Yield();\n            var ids = new List<int>(Ids);\n            string json = [|JsonSerializer.Serialize(ids)|];\n            return json;\n        }"),
+            FixedCode = Endpoints(
+                "() => Results.Json(new List<int>(Ids), Options, \"text/plain; charset=utf-8\")",
+                "async () =>\n        {\n            await Task.Yield();\n            var ids = new List<int>(Ids);\n            return Results.Json(ids, JsonSerializerOptions.Default, \"text/plain; charset=utf-8\");\n        }"),
+        }.RunAsync();
+
+    [Fact]
+    public Task An_endpoint_whose_result_might_differ_stays()
+        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            TestCode = Endpoints(
+                "(HttpContext context) => [|JsonSerializer.Serialize(new List<int>(Ids))|]",
+                "string () => [|JsonSerializer.Serialize(new List<int>(Ids))|]",
+                "(int id) =>\n        {\n            if (id == 0)\n            {\n                return \"none\";\n            }\n\n            return [|JsonSerializer.Serialize(new List<int>(Ids))|];\n        }"),
+        }.RunAsync();
+
+    private static string Endpoints(params string[] handlers)
+        => """
+            using System.Collections.Generic;
+            using System.Text.Json;
+            using System.Threading.Tasks;
+            using Microsoft.AspNetCore.Builder;
+            using Microsoft.AspNetCore.Http;
+
+            public static class Endpoints
+            {
+                private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
+
+                public static List<int> Ids { get; } = new List<int>();
+
+                public static void Map(WebApplication app)
+                {
+
+            """ + string.Concat(System.Linq.Enumerable.Select(handlers, (handler, i) => $"        app.MapGet(\"/{i}\", {handler});\n")) + "    }\n}\n";
+
+    [Fact]
     public Task A_value_that_may_be_read_from_the_file_keeps_the_fix_away()
         => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
             "void {0}(string path, IEnumerable<Row> lazy, object any)",
@@ -131,6 +196,17 @@ public class GCG2002BufferedJsonFixTests
                 }
                 """,
         }.RunAsync();
+
+    [Fact]
+    public Task The_newest_framework_has_the_fixes()
+        => new JsonTest { Framework = TestReferences.Net100AspNet, HasNewtonsoft = true }.FixesAsync(
+            "async Task<object> {0}(List<Row> rows, CancellationToken token)",
+            ("await Response.WriteAsync([|JsonSerializer.Serialize(rows)|], token);\nreturn null;", "await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);\nreturn null;"),
+            ("await Response.BodyWriter.WriteAsync([|JsonSerializer.SerializeToUtf8Bytes(rows)|], token);\nreturn null;", "await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);\nreturn null;"),
+            ("return Content([|JsonSerializer.Serialize(rows)|], \"application/json\");", "return new JsonResult(rows, JsonSerializerOptions.Default) { ContentType = \"application/json\" };"),
+            (
+                "await Response.WriteAsync([|JsonConvert.SerializeObject(rows)|], token);\nreturn null;",
+                "await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())\n{\n    using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))\n    {\n        Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(writer, rows);\n    }\n\n    await buffer.DrainBufferAsync(Response.Body, token);\n}\nreturn null;"));
 
     [Fact]
     public Task An_older_language_has_the_fixes_that_need_no_newer_one()

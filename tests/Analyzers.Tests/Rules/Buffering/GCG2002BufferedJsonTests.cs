@@ -80,10 +80,10 @@ public class GCG2002BufferedJsonTests
             "async Task<object> {0}(List<Row> rows, JObject document, StreamWriter writer, Stream target, string path)",
             "return Content([|JsonConvert.SerializeObject(rows)|], \"application/json\");",
             "return new ContentResult { Content = [|JsonConvert.SerializeObject(rows)|], ContentType = \"application/json\" };",
-            "await Response.WriteAsync([|JsonConvert.SerializeObject(rows)|]);\nreturn null;",
+            "return await Task.Run(async () =>\n{\n    var task = Response.WriteAsync([|JsonConvert.SerializeObject(rows)|]);\n    await task;\n    return 1;\n});",
             "var json = [|JsonConvert.SerializeObject(rows, Newtonsoft.Json.Formatting.Indented)|];\nawait writer.WriteAsync(json);\nreturn null;",
             "writer.Write([|JsonConvert.SerializeObject(rows)|]);\nreturn null;",
-            "await Response.Body.WriteAsync(Encoding.UTF8.GetBytes([|JsonConvert.SerializeObject(rows)|]));\nreturn null;",
+            "await target.WriteAsync(Encoding.UTF8.GetBytes([|JsonConvert.SerializeObject(rows)|]));\nreturn null;",
             "await System.IO.File.WriteAllTextAsync(path, [|JsonConvert.SerializeObject(rows)|]);\nreturn null;",
             "await Response.WriteAsync([|document.ToString()|]);\nreturn null;",
             "return Results.Text([|document.ToString(Newtonsoft.Json.Formatting.None)|]);",
@@ -172,7 +172,7 @@ public class GCG2002BufferedJsonTests
             "byte[] json = [|JsonSerializer.SerializeToUtf8Bytes(rows)|];\ntarget.Write(json, 1, 2);",
             "target?.Write([|JsonSerializer.SerializeToUtf8Bytes(rows)|]);",
             "System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|], Encoding.UTF8);",
-            "System.IO.File.AppendAllText(path, [|JsonSerializer.Serialize(rows)|]);",
+            "System.IO.File.AppendAllText(path, [|JsonSerializer.Serialize(rows)|], Encoding.Unicode);",
             "await writer.WriteAsync([|JsonSerializer.Serialize(rows)|]);",
             "var flushed = await Response.BodyWriter.WriteAsync([|JsonSerializer.SerializeToUtf8Bytes(rows)|]);");
 

@@ -23,10 +23,37 @@ public class GCG2003JsonRequestContentTests
                 "using var content = System.Net.Http.Json.JsonContent.Create<object>(rows, new System.Net.Http.Headers.MediaTypeHeaderValue(\"application/vnd.rows+json\") { CharSet = \"utf-8\" }, options);\nusing var response = await client.PutAsync(address, content);"));
 
     [Fact]
+    public Task A_content_goes_with_a_request_and_its_headers()
+        => new JsonTest().FixesAsync(
+            Signature,
+            (
+                "using var request = new HttpRequestMessage(HttpMethod.Post, address)\n{\n    Content = new StringContent([|JsonSerializer.Serialize(rows, options)|], Encoding.UTF8, \"application/json\"),\n};\nrequest.Headers.Add(\"X-Key\", $\"key {address}\");\nusing var response = await client.SendAsync(request, token);",
+                "using var request = new HttpRequestMessage(HttpMethod.Post, address)\n{\n    Content = System.Net.Http.Json.JsonContent.Create(rows, null, options),\n};\nrequest.Headers.Add(\"X-Key\", $\"key {address}\");\nusing var response = await client.SendAsync(request, token);"),
+            (
+                "var second = new HttpRequestMessage(HttpMethod.Put, address);\nvar content = new StringContent([|JsonSerializer.Serialize(rows, options)|]);\nsecond.Content = content;\nsecond.Headers.Authorization = new System.Net.Http.Headers.AuthenticationHeaderValue(\"Bearer\", address);\nawait client.SendAsync(second, HttpCompletionOption.ResponseHeadersRead, token).ConfigureAwait(false);",
+                "var second = new HttpRequestMessage(HttpMethod.Put, address);\nvar content = System.Net.Http.Json.JsonContent.Create(rows, new System.Net.Http.Headers.MediaTypeHeaderValue(\"text/plain\") { CharSet = \"utf-8\" }, options);\nsecond.Content = content;\nsecond.Headers.Authorization = new System.Net.Http.Headers.AuthenticationHeaderValue(\"Bearer\", address);\nawait client.SendAsync(second, HttpCompletionOption.ResponseHeadersRead, token).ConfigureAwait(false);"),
+            (
+                "using (var content = new ByteArrayContent([|JsonSerializer.SerializeToUtf8Bytes(rows, options)|]))\n{\n    content.Headers.ContentType = System.Net.Http.Headers.MediaTypeHeaderValue.Parse(\"application/json\");\n    using (var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = content })\n    using (var response = await client.SendAsync(request))\n    {\n        response.EnsureSuccessStatusCode();\n    }\n}",
+                "using (var content = System.Net.Http.Json.JsonContent.Create(rows, null, options))\n{\n    content.Headers.ContentType = System.Net.Http.Headers.MediaTypeHeaderValue.Parse(\"application/json\");\n    using (var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = content })\n    using (var response = await client.SendAsync(request))\n    {\n        response.EnsureSuccessStatusCode();\n    }\n}"));
+
+    [Fact]
+    public Task A_part_of_a_form_is_silent()
+        => new JsonTest().ReportsAsync(
+            Signature,
+            "using var form = new MultipartFormDataContent();\nform.Add(new StringContent(JsonSerializer.Serialize(rows)), \"info\");\nawait client.PostAsync(address, form);",
+            "using var form = new MultipartFormDataContent();\nvar info = new StringContent(JsonSerializer.Serialize(rows));\nform.Add(info, \"info\");\nawait client.PostAsync(address, form);");
+
+    [Fact]
     public Task A_content_that_may_be_sent_later_or_differently_stays()
         => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
             Signature,
-            "var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = new StringContent([|JsonSerializer.Serialize(rows)|]) };\nawait client.SendAsync(request, token);",
+            "var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = new StringContent([|JsonSerializer.Serialize(rows)|]) };\nrows.Clear();\nawait client.SendAsync(request, token);",
+            "var request = new HttpRequestMessage(HttpMethod.Post, address);\nrequest.Content = new StringContent([|JsonSerializer.Serialize(rows)|]);\nSign(request);\nawait client.SendAsync(request, token);\nvoid Sign(HttpRequestMessage one) => rows.Clear();",
+            "var request = new HttpRequestMessage(HttpMethod.Post, address);\nrequest.Content = new StringContent([|JsonSerializer.Serialize(rows)|]);\nif (rows.Count > 0)\n{\n    await client.SendAsync(request, token);\n}",
+            "var content = new StringContent([|JsonSerializer.Serialize(rows)|]);\ncontent.Headers.ContentType.CharSet = \"utf-16\";\nawait client.PostAsync(address, content);",
+            "var content = new StringContent([|JsonSerializer.Serialize(rows)|]);\ncontent.Headers.ContentType = new System.Net.Http.Headers.MediaTypeHeaderValue(\"application/json\") { CharSet = \"utf-16\" };\nawait client.PostAsync(address, content);",
+            "var content = new StringContent([|JsonSerializer.Serialize(rows)|]);\nvar other = content;\nrows.Clear();\nawait client.PostAsync(address, other);",
+            "var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = new StringContent([|JsonSerializer.Serialize(rows)|]) };\nvar sent = client.SendAsync(request, token);\nrows.Clear();\nawait sent;",
             "var content = new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.UTF8, \"application/json\");\nrows.Clear();\nawait client.PostAsync(address, content);",
             "var sent = client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|]));\nrows.Clear();\nawait sent;",
             "await client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.Unicode));",

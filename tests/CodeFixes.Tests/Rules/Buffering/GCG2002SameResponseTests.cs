@@ -29,6 +29,7 @@ public partial class GCG2002SameResponseTests
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.AspNetCore.Routing;
         using Microsoft.Extensions.DependencyInjection;
+        using JsonConvert = Newtonsoft.Json.JsonConvert;
 
         public class Order
         {
@@ -44,6 +45,8 @@ public partial class GCG2002SameResponseTests
         public class Rush : Order { public string Secret { get; set; } = "never shown"; }
 
         public class Failing { public string Text { get; set; } public List<int> Last => Text == null ? throw new InvalidOperationException("no") : new List<int>(); }
+
+        public class Cyclic { public List<Cyclic> Others { get; } = new(); public Cyclic() => Others.Add(this); }
 
         public enum Rank { Low, High }
 
@@ -65,6 +68,14 @@ public partial class GCG2002SameResponseTests
                 Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
                 DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
                 Converters = { new UpperConverter(), new JsonStringEnumConverter() },
+            };
+
+            public static readonly Newtonsoft.Json.JsonSerializerSettings Camel = new()
+            {
+                ContractResolver = new Newtonsoft.Json.Serialization.CamelCasePropertyNamesContractResolver(),
+                NullValueHandling = Newtonsoft.Json.NullValueHandling.Ignore,
+                StringEscapeHandling = Newtonsoft.Json.StringEscapeHandling.EscapeHtml,
+                Converters = { new Newtonsoft.Json.Converters.StringEnumConverter() },
             };
 
             public static List<Order> Orders(int count = 2000) => Enumerable.Range(0, count).Select(i => new Order
@@ -205,6 +216,54 @@ public partial class GCG2002SameResponseTests
             [HttpGet("content-result")]
             public IActionResult Content6() => new ContentResult { Content = JsonSerializer.Serialize(Data.Orders(), Data.Web), ContentType = "application/json", StatusCode = 207 };
 
+            [HttpGet("newtonsoft")]
+            public async Task Newtonsoft1() { Response.ContentType = "application/json"; await Response.WriteAsync(JsonConvert.SerializeObject(Data.Orders())); }
+
+            [HttpGet("newtonsoft-settings")]
+            public async Task Newtonsoft2(CancellationToken token)
+            {
+                var json = JsonConvert.SerializeObject(Data.Orders(), Data.Camel);
+                Response.StatusCode = 202;
+                Response.ContentType = "application/json; charset=utf-8";
+                await Response.WriteAsync(json, token);
+            }
+
+            [HttpGet("newtonsoft-indented")]
+            public async Task Newtonsoft3() { await Response.WriteAsync(JsonConvert.SerializeObject(Data.Orders(), Newtonsoft.Json.Formatting.Indented, Data.Camel), Encoding.UTF8); }
+
+            [HttpGet("newtonsoft-null")]
+            public async Task Newtonsoft4() { var none = Data.None(); await Response.WriteAsync(JsonConvert.SerializeObject(none)); }
+
+            [HttpGet("newtonsoft-body")]
+            public async Task Newtonsoft5()
+            {
+                var bytes = Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(Data.Orders()));
+                await Response.Body.WriteAsync(bytes, 0, bytes.Length, HttpContext.RequestAborted);
+            }
+
+            [HttpGet("newtonsoft-fails-late")]
+            public async Task Newtonsoft6()
+            {
+                var rows = Enumerable.Repeat(new Failing { Text = new string('x', 1000) }, 1000).Append(new Failing()).ToList();
+                await Response.WriteAsync(JsonConvert.SerializeObject(rows));
+            }
+
+            [HttpGet("newtonsoft-cyclic")]
+            public async Task Newtonsoft7() { await Response.WriteAsync(JsonConvert.SerializeObject(new Cyclic())); }
+
+            [HttpGet("cyclic")]
+            public async Task Cyclic1() { await Response.WriteAsync(JsonSerializer.Serialize(new Cyclic())); }
+
+            [HttpGet("file-append")]
+            public string File4(string path)
+            {
+                var orders = Data.Orders(300);
+                System.IO.File.AppendAllText(path, JsonSerializer.Serialize(orders));
+                System.IO.File.AppendAllText(path, JsonConvert.SerializeObject(orders, Data.Camel));
+                System.IO.File.AppendAllText(path, JsonSerializer.Serialize(orders, Data.Odd));
+                return Data.Hex(path);
+            }
+
             [HttpGet("fails-early")]
             public async Task Fails1() { await Response.WriteAsync(JsonSerializer.Serialize(new List<Failing> { new() })); }
 
@@ -218,6 +277,8 @@ public partial class GCG2002SameResponseTests
             public static void Map(IEndpointRouteBuilder app)
             {
                 app.MapGet("min-text", () => Results.Text(JsonSerializer.Serialize(Data.Orders().ToArray().ToList(), Data.Snake), "application/json"));
+                app.MapGet("min-string", () => JsonSerializer.Serialize(new List<Order>(Data.Orders()), Data.Snake));
+                app.MapGet("min-string-async", async () => { await Task.Yield(); var orders = new List<Order>(Data.Orders()); return JsonSerializer.Serialize(orders); });
                 app.MapGet("min-plain", () => { var orders = new List<Order>(Data.Orders()); return Results.Text(JsonSerializer.Serialize(orders)); });
                 app.MapGet("min-content", () => { var orders = new List<Order>(Data.Orders()); return Results.Content(JsonSerializer.Serialize(orders, Data.Odd), "application/json", Encoding.UTF8, 203); });
                 app.MapGet("min-response", async (HttpContext context) => { await context.Response.WriteAsync(JsonSerializer.Serialize(Data.Orders()), context.RequestAborted); });
@@ -245,9 +306,9 @@ public partial class GCG2002SameResponseTests
             Unframed,
             replies.Where(reply => reply.Before.Framing != reply.After.Framing).Select(reply => reply.Path));
         Assert.All(replies.Where(reply => Unframed.Contains(reply.Path)), reply => Assert.Equal("chunked", reply.After.Framing));
-        Assert.Equal(["fails-early"], replies.Where(reply => reply.Before.Status >= 300).Select(reply => reply.Path));
+        Assert.Equal(["newtonsoft-fails-late", "newtonsoft-cyclic", "cyclic", "fails-early"], replies.Where(reply => reply.Before.Status >= 300).Select(reply => reply.Path));
         Assert.True(replies.Count(reply => reply.Before.Body.Length > 100_000) > 15);
-        Assert.Equal(27, program.Count);
+        Assert.Equal(27 + 7 + 1 + 3 + 2, program.Count);
     }
 
     [Fact]

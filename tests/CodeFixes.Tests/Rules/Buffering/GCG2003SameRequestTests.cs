@@ -59,6 +59,45 @@ public class GCG2003SameRequestTests
                 return await response.Content.ReadAsStringAsync();
             }
 
+            [HttpGet("message")]
+            public async Task<string> Message(CancellationToken token)
+            {
+                var request = new HttpRequestMessage(HttpMethod.Post, Echo)
+                {
+                    Content = new StringContent(JsonSerializer.Serialize(Rows(), Snake), Encoding.UTF8, "application/json"),
+                };
+                request.Headers.Add("X-Kind", $"rows of {request.Method.Method}");
+                using var response = await Client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, token);
+                return await response.Content.ReadAsStringAsync(token);
+            }
+
+            [HttpGet("assigned")]
+            public async Task<string> Assigned()
+            {
+                using var request = new HttpRequestMessage(HttpMethod.Put, Echo);
+                var content = new StringContent(JsonSerializer.Serialize(Rows()));
+                content.Headers.ContentType = new System.Net.Http.Headers.MediaTypeHeaderValue("application/json");
+                request.Content = content;
+                request.Headers.Authorization = new System.Net.Http.Headers.AuthenticationHeaderValue("Bearer", "key");
+                var response = await Client.SendAsync(request);
+                return await response.Content.ReadAsStringAsync();
+            }
+
+            [HttpGet("bytes")]
+            public async Task<string> Bytes()
+            {
+                string echo = Echo;
+                using (var content = new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(Rows(), Snake)))
+                {
+                    content.Headers.ContentType = System.Net.Http.Headers.MediaTypeHeaderValue.Parse("application/json");
+                    using (var request = new HttpRequestMessage(HttpMethod.Post, echo) { Content = content })
+                    using (var response = await Client.SendAsync(request))
+                    {
+                        return await response.Content.ReadAsStringAsync();
+                    }
+                }
+            }
+
             private static List<Row> None() => null;
 
             private static List<Row> Rows() => Enumerable.Range(0, 3000).Select(i => new Row { RowNumber = i, Name = "Größe \ud83d\ude00 <" + i }).ToList();
@@ -71,9 +110,9 @@ public class GCG2003SameRequestTests
     {
         FixedProgram program = await FixedProgram.CreateAsync<JsonRequestContentAnalyzer, JsonRequestContentCodeFixProvider>(Source);
 
-        var replies = await Replies.CompareAsync(program, "direct", "locals", "plain", "nothing");
+        var replies = await Replies.CompareAsync(program, "direct", "locals", "plain", "nothing", "message", "assigned", "bytes");
 
-        Assert.Equal(4, program.Count);
+        Assert.Equal(7, program.Count);
         Assert.All(replies, reply =>
         {
             string[] before = reply.Before.Text.Split('\n', 3);
@@ -84,7 +123,8 @@ public class GCG2003SameRequestTests
             Assert.Equal("chunked", after[1]);
         });
         Assert.StartsWith("application/json; charset=utf-8\n", replies[0].Before.Text);
+        Assert.StartsWith("application/json\n", replies[5].After.Text);
         Assert.Equal("null", replies[3].Before.Text.Split('\n')[2]);
-        Assert.True(replies.Count(reply => reply.Before.Text.Length > 100_000) == 3);
+        Assert.True(replies.Count(reply => reply.Before.Text.Length > 100_000) == 6);
     }
 }

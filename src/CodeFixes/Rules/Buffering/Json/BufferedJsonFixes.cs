@@ -29,11 +29,14 @@ internal static class BufferedJsonFixes
     private static Fix? TryPropose(JsonSite site)
         => site.Json.Route.Sink.Kind switch
         {
+            TextSinkKind.Response or TextSinkKind.Stream when site.Json.Call.Kind == SerializerKind.Newtonsoft =>
+                NewtonsoftResponseFix.TryPropose(site),
             TextSinkKind.Response => StreamTargetFix.OfResponse(site),
             TextSinkKind.Stream => StreamTargetFix.OfStream(site),
             TextSinkKind.File => FileTargetFix.TryPropose(site),
             TextSinkKind.ClassicResponse or TextSinkKind.Writer => NewtonsoftWriterFix.TryPropose(site),
             TextSinkKind.Result => ResultFix.TryPropose(site),
+            TextSinkKind.Reply => ResultFix.OfEndpoint(site),
             TextSinkKind.Encoding => StreamTargetFix.OfEncoding(site),
             TextSinkKind.RequestContent => RequestContentFix.TryPropose(site),
             _ => null,

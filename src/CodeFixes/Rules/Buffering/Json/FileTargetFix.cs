@@ -6,14 +6,13 @@ using GcGuard.CodeFixes.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Formatting;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Buffering.Json;
 
 /// <summary>
-/// Serialises straight to a file, opened as <c>File.WriteAllText</c> opens it: created or emptied, others may read it
-/// meanwhile, UTF-8 without a byte order mark.
+/// Serialises straight to a file, opened as <c>File.WriteAllText</c> and <c>AppendAllText</c> open it: created or emptied,
+/// or written to at its end, others may read it meanwhile, UTF-8 without a byte order mark.
 /// </summary>
 internal static class FileTargetFix
 {
@@ -25,50 +24,47 @@ internal static class FileTargetFix
     {
         if (!site.IsUtf8
             || site.Json.Route.Sink.Operation is not IInvocationOperation call
-            || !call.TargetMethod.Name.StartsWith("WriteAll", StringComparison.Ordinal)
             || CallStatement.TryFind(call) is not { } place
             || !IsAtHand(site)
             || !HasPlainUtf8(call)
             || new SinkArguments(call).Get("path") is not { } path
-            || Block(site, place, path, new SinkArguments(call).Get("cancellationToken")) is not { } block)
+            || Block(site, place, path, IsAppending(call), new SinkArguments(call).Get("cancellationToken")) is not { } block)
         {
             return null;
         }
 
-        StatementSyntax statement = FullNames
-            .Simplify(SyntaxFactory.ParseStatement(block.Replace("\n", TriviaLines.EndOfLine(site.Target.Root).ToString())), IsOwn)
-            .WithAdditionalAnnotations(Formatter.Annotation);
         return site.Replacing(
             "Serialize to a stream of the file (a serializer that fails then leaves a part of the JSON in it)",
             place.Statement,
-            statement,
+            site.ParseStatement(block, IsOwn),
             changesBehavior: true);
     }
 
-    private static string? Block(JsonSite site, CallStatement place, string path, string? token)
+    private static string? Block(JsonSite site, CallStatement place, string path, bool isAppending, string? token)
     {
+        string mode = Mode + (isAppending ? ".Append" : ".Create");
         string name = FreeName.Choose(place.Statement, site.IsTextJson ? "stream" : "writer", "file");
         if (!site.IsTextJson)
         {
             // Newtonsoft.Json writes synchronously, so only where the file is written synchronously already.
             return place.IsAsync || NewtonsoftWriterFix.Statements(site, name, place.Statement) is not { } statements
                 ? null
-                : $"using (var {name} = new {Writer}({path}))\n{{\n{statements}\n}}";
+                : $"using (var {name} = new {Writer}({path}{(isAppending ? ", true" : string.Empty)}))\n{{\n{statements}\n}}";
         }
 
         if (!place.IsAsync)
         {
-            return $"using (var {name} = new {FileStream}({path}, {Mode}.Create, {Access}.Write, {Share}.Read))\n{{\n{site.Call("Serialize", name, null)};\n}}";
+            return $"using (var {name} = new {FileStream}({path}, {mode}, {Access}.Write, {Share}.Read))\n{{\n{site.Call("Serialize", name, null)};\n}}";
         }
 
         return ((CSharpParseOptions)site.Target.Root.SyntaxTree.Options).LanguageVersion < LanguageVersion.CSharp8
             ? null
-            : $"await using (var {name} = new {FileStream}({path}, {Mode}.Create, {Access}.Write, {Share}.Read, 4096, useAsync: true))\n{{\nawait {site.Call("SerializeAsync", name, token)};\n}}";
+            : $"await using (var {name} = new {FileStream}({path}, {mode}, {Access}.Write, {Share}.Read, 4096, useAsync: true))\n{{\nawait {site.Call("SerializeAsync", name, token)};\n}}";
     }
 
     /// <summary>
-    /// Whether the value is there before the file is opened. The file is emptied first, so a value that is read from that
-    /// very file, at once or when a sequence is enumerated, would be lost.
+    /// Whether the value is there before the file is opened. The file is opened, and may be emptied, first, so a value that
+    /// is read from that very file, at once or when a sequence is enumerated, would be lost.
     /// </summary>
     private static bool IsAtHand(JsonSite site)
     {
@@ -92,6 +88,8 @@ internal static class FileTargetFix
 
         return true;
     }
+
+    private static bool IsAppending(IInvocationOperation call) => call.TargetMethod.Name.StartsWith("Append", StringComparison.Ordinal);
 
     private static bool IsOwn(string name)
         => name is FileStream or Writer or Mode or Access or Share || NewtonsoftWriterFix.IsFullName(name);

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Immutable;
 using System.Linq;
 using System.Text;
@@ -11,6 +12,7 @@ using GcGuard.CodeFixes.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Formatting;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Buffering.Json;
@@ -70,6 +72,7 @@ internal sealed class JsonSite
     public static JsonSite? TryCreate(FixTarget target, SerializedJson json, KnownTypes types)
     {
         if (!json.Route.IsWrittenOnly
+            || json.Call.IsHelper
             || json.Call.Invocation.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax method } call)
         {
             return null;
@@ -153,6 +156,12 @@ internal sealed class JsonSite
     /// <summary>An expression that a rewrite has written, with its full names marked for the simplifier.</summary>
     public static ExpressionSyntax Parse(string text, params string[] fullNames)
         => FullNames.Simplify(SyntaxFactory.ParseExpression(text), name => name == OptionsType || fullNames.Contains(name));
+
+    /// <summary>A statement that a rewrite has written, with the file's line ends and its full names marked for the simplifier.</summary>
+    public StatementSyntax ParseStatement(string text, Func<string, bool> isOwnName)
+        => FullNames
+            .Simplify(SyntaxFactory.ParseStatement(text.Replace("\n", TriviaLines.EndOfLine(Target.Root).ToString())), isOwnName)
+            .WithAdditionalAnnotations(Formatter.Annotation);
 
     /// <summary>The root with a node replaced, and without the statements that declared the JSON.</summary>
     public SyntaxNode Replace(SyntaxNode old, SyntaxNode replacement)

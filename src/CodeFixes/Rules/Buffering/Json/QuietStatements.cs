@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using GcGuard.Analyzers.Facts.LocalFlow;
@@ -10,8 +11,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.Buffering.Json;
 
 /// <summary>
-/// Whether serialising may move from where it stands to where the JSON is written: nothing between the two may change
-/// the value. Only what is known to leave it alone counts.
+/// Whether serialising may move from where it stands to where the JSON is written or sent: nothing between the two may
+/// change the value. Only what is known to leave it alone counts.
 /// </summary>
 internal static class QuietStatements
 {
@@ -43,7 +44,7 @@ internal static class QuietStatements
             {
                 isBetween = true;
             }
-            else if (isBetween && !IsQuiet(json.Call.Invocation.SemanticModel?.GetOperation(node)))
+            else if (isBetween && (node is not StatementSyntax statement || !IsQuiet(json.Call.Invocation.SemanticModel, statement, out _)))
             {
                 return false;
             }
@@ -52,10 +53,10 @@ internal static class QuietStatements
         return false;
     }
 
-    /// <summary>Whether no statement, lambda or condition stands between the sink and its statement.</summary>
-    private static bool IsDirect(SyntaxNode sink, StatementSyntax statement)
+    /// <summary>Whether no statement, lambda or condition stands between a node and the statement it belongs to.</summary>
+    public static bool IsDirect(SyntaxNode inner, StatementSyntax statement)
     {
-        for (SyntaxNode? node = sink.Parent; node is not null && node != statement; node = node.Parent)
+        for (SyntaxNode? node = inner == statement ? statement : inner.Parent; node is not null && node != statement; node = node.Parent)
         {
             if (node is StatementSyntax or AnonymousFunctionExpressionSyntax or ConditionalExpressionSyntax)
             {
@@ -63,29 +64,123 @@ internal static class QuietStatements
             }
         }
 
-        return statement is ExpressionStatementSyntax or ReturnStatementSyntax or LocalDeclarationStatementSyntax;
+        return statement is ExpressionStatementSyntax or ReturnStatementSyntax or LocalDeclarationStatementSyntax or UsingStatementSyntax;
     }
 
-    private static bool IsQuiet(IOperation? statement)
-        => statement switch
+    /// <summary>Whether a statement changes nothing but requests, responses and their headers.</summary>
+    /// <param name="model">The semantic model of its file.</param>
+    /// <param name="statement">The statement; of a <c>using</c> only what it acquires counts.</param>
+    /// <param name="setsContentType">Whether it gives a content its type, with no charset but UTF-8.</param>
+    public static bool IsQuiet(SemanticModel? model, StatementSyntax statement, out bool setsContentType)
+    {
+        setsContentType = false;
+        switch (model?.GetOperation(statement))
         {
-            IExpressionStatementOperation { Operation: ISimpleAssignmentOperation assignment } =>
-                IsTransport(assignment.Target) && SideEffects.AreAbsent(assignment.Value.WithoutConversions()),
-            IVariableDeclarationGroupOperation group => group.Declarations.All(declaration => declaration.Declarators.All(
-                declarator => declarator.GetVariableInitializer() is not { } initializer || SideEffects.AreAbsent(initializer.Value))),
-            IEmptyOperation => true,
-            _ => false,
+            case IExpressionStatementOperation { Operation: ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.Name: "ContentType", Instance.Type.Name: "HttpContentHeaders" } } assignment }:
+                setsContentType = IsUtf8Type(assignment.Value.WithoutConversions());
+                return setsContentType;
+            case IExpressionStatementOperation { Operation: ISimpleAssignmentOperation assignment }:
+                return IsTransport(assignment.Target) && IsQuietValue(assignment.Value);
+            case IExpressionStatementOperation { Operation: IInvocationOperation call }:
+                return IsHeaderCall(call)
+                    && call.Arguments.All(argument => (call.Instance is null && argument.Parameter is { Ordinal: 0 }) || IsQuietValue(argument.Value));
+            case IVariableDeclarationGroupOperation group:
+                return IsQuietGroup(group);
+            case IUsingOperation { Resources: IVariableDeclarationGroupOperation group }:
+                return IsQuietGroup(group);
+            case IUsingDeclarationOperation declaration:
+                return IsQuietGroup(declaration.DeclarationGroup);
+            case IEmptyOperation:
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    /// <summary>Whether an initializer's other members change nothing.</summary>
+    public static bool AreQuietMembers(IObjectOrCollectionInitializerOperation initializer, IOperation? own)
+        => initializer.Initializers.All(member => member == own || (member is ISimpleAssignmentOperation assignment && IsQuietValue(assignment.Value)));
+
+    private static bool IsQuietGroup(IVariableDeclarationGroupOperation group)
+        => group.Declarations.All(declaration => declaration.Declarators.All(
+            declarator => declarator.GetVariableInitializer() is not { } initializer || IsQuietValue(initializer.Value)));
+
+    /// <summary>
+    /// Whether evaluating a value changes nothing that could be serialised: besides what has no effect at all, the
+    /// creation of a value of the platform, and a text put together from plain values.
+    /// </summary>
+    private static bool IsQuietValue(IOperation value)
+        => value.WithoutConversions() switch
+        {
+            IObjectCreationOperation { Type: { } type } creation when IsIn(type, "System") =>
+                creation.Arguments.All(argument => IsQuietValue(argument.Value))
+                && (creation.Initializer is not { } initializer || AreQuietMembers(initializer, own: null)),
+            IInterpolatedStringOperation text => text.Parts.All(part =>
+                part is not IInterpolationOperation { Expression: { } inner } || (IsPlain(inner.Type) && SideEffects.AreAbsent(inner))),
+            { } other => SideEffects.AreAbsent(other),
         };
+
+    private static bool IsPlain(ITypeSymbol? type)
+        => type is { TypeKind: TypeKind.Enum } or { SpecialType: SpecialType.System_String or (>= SpecialType.System_Boolean and <= SpecialType.System_Double) }
+            || type is { Name: "Guid" or "Uri" };
 
     /// <summary>Whether what is assigned is a property of a request, a response or their headers.</summary>
     private static bool IsTransport(IOperation target)
         => target is IPropertyReferenceOperation { Property: { } property, Instance: { } instance }
-            && property.Name != "ContentLength"
-            && property.ContainingType.ContainingNamespace?.ToDisplayString() is { } space
-            && (space.StartsWith("Microsoft.AspNetCore.Http", System.StringComparison.Ordinal)
-                || space.StartsWith("System.Net.Http", System.StringComparison.Ordinal)
-                || space.StartsWith("System.Web", System.StringComparison.Ordinal))
+            && property.Name is not ("ContentLength" or "CharSet" or "TransferEncodingChunked")
+            && IsOfTransport(property.ContainingType)
             && SideEffects.AreAbsent(WithoutTransport(instance));
+
+    private static bool IsOfTransport(ITypeSymbol type)
+        => IsIn(type, "Microsoft.AspNetCore.Http") || IsIn(type, "System.Net.Http") || IsIn(type, "System.Web");
+
+    /// <summary>Whether a call adds a header to a request or a response, but none that says how long a body is.</summary>
+    private static bool IsHeaderCall(IInvocationOperation call)
+        => call.TargetMethod.Name is "Add" or "TryAddWithoutValidation" or "Append" or "TryAdd"
+            && (call.Instance ?? call.ArgumentAt(0)?.Value)?.WithoutConversions() is { } headers
+            && HeadersOf(headers) is { } owner
+            && SideEffects.AreAbsent(WithoutTransport(owner))
+            && !call.Arguments.Any(argument => argument.Value.ConstantValue is { HasValue: true, Value: string name }
+                && name.IndexOf("Content-", StringComparison.OrdinalIgnoreCase) == 0
+                && !name.Equals("Content-Disposition", StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>The request or response whose headers a property reads: <c>request.Headers.Accept</c>, <c>Response.Headers</c>.</summary>
+    private static IOperation? HeadersOf(IOperation headers)
+    {
+        while (headers is IPropertyReferenceOperation { Property: { } property, Instance: { } instance })
+        {
+            if (property.Name == "Headers")
+            {
+                return IsIn(property.ContainingType, "System.Net.Http") && property.ContainingType.Name == "HttpRequestMessage"
+                    || IsIn(property.ContainingType, "Microsoft.AspNetCore.Http")
+                    ? instance
+                    : null;
+            }
+
+            headers = instance;
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether a content type is a constant in UTF-8, or says nothing about the encoding.</summary>
+    private static bool IsUtf8Type(IOperation type)
+    {
+        IArgumentOperation[] arguments = type switch
+        {
+            IObjectCreationOperation { Type.Name: "MediaTypeHeaderValue", Initializer: null } creation => [.. creation.Arguments],
+            IInvocationOperation { TargetMethod: { Name: "Parse", ContainingType.Name: "MediaTypeHeaderValue" } } parse => [.. parse.Arguments],
+            _ => [],
+        };
+        return arguments.Length > 0 && arguments.All(argument =>
+            argument.Value.ConstantValue is { HasValue: true, Value: string text }
+            && (text.IndexOf("charset", StringComparison.OrdinalIgnoreCase) < 0 || text.EndsWith("charset=utf-8", StringComparison.OrdinalIgnoreCase))
+            && (argument.Parameter?.Name != "charSet" || text.Equals("utf-8", StringComparison.OrdinalIgnoreCase)));
+    }
+
+    private static bool IsIn(ITypeSymbol type, string space)
+        => type.ContainingNamespace?.ToDisplayString() is { } name
+            && (name == space || name.StartsWith(space + ".", StringComparison.Ordinal));
 
     /// <summary>The outermost receiver: what <c>context.Response.Headers</c> is read from.</summary>
     private static IOperation WithoutTransport(IOperation instance)

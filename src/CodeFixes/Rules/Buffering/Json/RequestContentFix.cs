@@ -22,19 +22,20 @@ internal static class RequestContentFix
     /// <summary>The fix, or null where the request would differ, or might be sent after the value has changed.</summary>
     public static Fix? TryPropose(JsonSite site)
     {
-        if (site.Json.Call.Kind != SerializerKind.Text
+        if (!site.IsTextJson
+            || !site.IsUtf8
             || site.KeepsContentLength
             || !site.Types.Has(JsonContent)
             || site.Options() is not { } options
             || site.Json.Route.Sink.Operation is not IObjectCreationOperation { Initializer: null } creation
             || creation.Syntax is not ObjectCreationExpressionSyntax
-            || MediaTypeOf(creation) is not { } mediaType
-            || !SentContent.IsSentInPlace(creation, site))
+            || SentContent.TryFind(creation, site.Types) is not { } sent
+            || MediaTypeOf(creation, sent, site) is not { } mediaType)
         {
             return null;
         }
 
-        string type = mediaType == "application/json"
+        string type = mediaType.Length == 0 || mediaType == "application/json"
             ? "null"
             : $"new {MediaType}({SymbolDisplay.FormatLiteral(mediaType, quote: true)}) {{ CharSet = \"utf-8\" }}";
         string arguments = site.Json.Call.Invocation.TargetMethod.TypeArguments is { Length: 1 } types && IsWritten(site)
@@ -50,9 +51,17 @@ internal static class RequestContentFix
     private static bool IsWritten(JsonSite site)
         => site.Json.Call.Invocation.Syntax is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: GenericNameSyntax } };
 
-    /// <summary>The media type of a content in UTF-8; null where it is not a constant, or the encoding another.</summary>
-    private static string? MediaTypeOf(IObjectCreationOperation creation)
+    /// <summary>
+    /// The media type of a content in UTF-8, empty where the code that follows sets it; null where it is not a constant, or
+    /// the encoding another. An array's content has none of its own.
+    /// </summary>
+    private static string? MediaTypeOf(IObjectCreationOperation creation, SentContent sent, JsonSite site)
     {
+        if (site.Types.Is(creation.Type, "System.Net.Http.ByteArrayContent"))
+        {
+            return sent.SetsContentType && creation.Arguments.Length == 1 ? string.Empty : null;
+        }
+
         string mediaType = "text/plain";
         foreach (IArgumentOperation argument in creation.Arguments.Where(argument => argument.ArgumentKind == ArgumentKind.Explicit))
         {
@@ -71,6 +80,6 @@ internal static class RequestContentFix
             }
         }
 
-        return mediaType;
+        return sent.SetsContentType ? string.Empty : mediaType;
     }
 }

@@ -19,6 +19,7 @@ namespace GcGuard.CodeFixes.Rules.Buffering.Json;
 internal static class ResultFix
 {
     private const string Notice = " (no Content-Length; a serializer that fails then ends a reply that has begun)";
+    private const string Results = "Microsoft.AspNetCore.Http.Results";
     private const string JsonResult = "Microsoft.AspNetCore.Mvc.JsonResult", PlainText = "text/plain; charset=utf-8";
 
     /// <summary>The fix, or null where a result would differ.</summary>
@@ -41,6 +42,48 @@ internal static class ResultFix
                 OfContentResult(site, creation, options),
             _ => null,
         };
+    }
+
+    /// <summary>
+    /// <c>MapGet("/", () =&gt; Serialize(x))</c> becomes <c>() =&gt; Results.Json(x, options, "text/plain; charset=utf-8")</c>: the
+    /// type that minimal APIs give a text, unless the handler sets another.
+    /// </summary>
+    public static Fix? OfEndpoint(JsonSite site)
+    {
+        if (!site.IsTextJson
+            || site.Options() is not { } options
+            || !site.Types.Has(Results)
+            || site.Json.Route.Sink.Operation is not IReturnOperation { ReturnedValue.Syntax: ExpressionSyntax returned } reply
+            || Handler(reply) is not { } handler
+            || !SinkCompletion.IsAnswer(reply.ReturnedValue!)
+            || !ExactType.IsSerialized(site.Json.Call)
+            || !ExactType.IsNotNull(site.Json.Call)
+            || handler.Symbol.Parameters.Any(parameter => parameter.Type.Name is "HttpContext" or "HttpResponse"))
+        {
+            return null;
+        }
+
+        return site.Replacing(
+            "Return Results.Json as text/plain, which filters and the API's description see instead of a string (a serializer that fails then ends a reply that has begun)",
+            returned,
+            JsonSite.Parse($"{Results}.Json({site.Argument("value")}, {options}, {Literal(PlainText)})", Results + ".Json"),
+            changesBehavior: true);
+    }
+
+    /// <summary>The lambda without a return type of its own that answers nothing but this; null for every other code.</summary>
+    private static IAnonymousFunctionOperation? Handler(IReturnOperation reply)
+    {
+        IOperation? current = reply.Parent;
+        while (current is not (null or IAnonymousFunctionOperation or ILocalFunctionOperation))
+        {
+            current = current.Parent;
+        }
+
+        return current is IAnonymousFunctionOperation { Syntax: LambdaExpressionSyntax lambda } function
+            && lambda is not ParenthesizedLambdaExpressionSyntax { ReturnType: not null }
+            && lambda.DescendantNodes().Count(node => node is ReturnStatementSyntax) <= 1
+                ? function
+                : null;
     }
 
     /// <summary><c>Content(Serialize(x), "application/json")</c> becomes <c>new JsonResult(x, options)</c>.</summary>

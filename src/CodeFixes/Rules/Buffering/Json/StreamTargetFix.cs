@@ -86,7 +86,8 @@ internal static class StreamTargetFix
                 : null;
     }
 
-    private static bool HasUtf8(IInvocationOperation call)
+    /// <summary>Whether a text is written to a response in UTF-8.</summary>
+    public static bool HasUtf8(IInvocationOperation call)
         => call.Arguments.All(argument => argument.Parameter?.Name != "encoding"
             || argument.Value.WithoutConversions() is IPropertyReferenceOperation { Property.Name: "UTF8" });
 }

@@ -14,6 +14,7 @@ public sealed class RelayController(HttpClient client) : ControllerBase
     {
         using var request = new HttpRequestMessage(HttpMethod.Post, "/entries");
         request.Content = new StringContent(JsonSerializer.Serialize(entries));
+        entries.Clear();
         using HttpResponseMessage response = await client.SendAsync(request);
     }
 }

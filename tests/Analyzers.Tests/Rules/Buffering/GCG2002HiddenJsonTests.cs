@@ -1,0 +1,168 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.Testing;
+using JsonTest = GcGuard.Analyzers.Tests.Rules.Buffering.JsonTest<
+    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>JSON behind a helper of the project, and JSON that is a part of a larger text.</summary>
+public class GCG2002HiddenJsonTests
+{
+    private const string Helpers = """
+        using System;
+        using System.Collections.Generic;
+        using System.IO;
+        using System.Text;
+        using System.Text.Json;
+        using System.Threading.Tasks;
+        using Microsoft.AspNetCore.Http;
+        using Microsoft.AspNetCore.Mvc;
+        using Newtonsoft.Json;
+        using JsonSerializer = System.Text.Json.JsonSerializer;
+
+        public static class Json
+        {
+            public static string ToJson(this object value) => JsonConvert.SerializeObject(value);
+
+            public static string ToJson(this object value, bool isIndented)
+            {
+                var settings = new JsonSerializerSettings { Formatting = isIndented ? Formatting.Indented : Formatting.None };
+                string json = JsonConvert.SerializeObject(value, settings);
+                return json;
+            }
+
+            public static string SerializeAll<T>(string name, T value)
+            {
+                if (value == null)
+                {
+                    return "null";
+                }
+
+                return JsonSerializer.Serialize(value);
+            }
+
+            public static byte[] ToJsonBytes(object value) => Encoding.UTF8.GetBytes(ToJson(value));
+
+            public static string Endless(object value) => EndlessJson(value);
+
+            public static string EndlessJson(object value) => EndlessJson(value);
+
+            public static string ToJsonOrText(object value) => value is string text ? text : value.ToJson();
+
+            public static string JsonName(object value) => value.GetType().Name;
+
+            public static string CountJson(object value) => JsonConvert.SerializeObject(new { kind = value.GetType().Name });
+        }
+
+        public class Page
+        {
+            public List<string> Rows { get; set; }
+
+            public string ToJsonText() => JsonSerializer.Serialize(this);
+
+            public virtual string ToOtherJson() => JsonSerializer.Serialize(this);
+        }
+
+        """;
+
+    [Fact]
+    public Task A_helper_of_the_project_is_found_where_its_text_is_written()
+        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet.AddPackages([TestPackages.NewtonsoftJson]),
+            TestCode = Helpers + """
+                public class OrdersController : ControllerBase
+                {
+                    [HttpGet]
+                    public IActionResult Content1(List<int> ids) => Content({|GCG2002:ids.ToJson()|}, "application/json");
+
+                    [HttpGet]
+                    public IActionResult Content2(List<int> ids) => Content(Json.ToJson({|GCG2002:ids.ToJson()|}.Length), "application/json");
+
+                    [HttpGet]
+                    public async Task Response1(List<int> ids) => await Response.WriteAsync({|GCG2002:ids.ToJson(true)|});
+
+                    [HttpGet]
+                    public async Task Response2(List<int> ids)
+                    {
+                        var json = {|GCG2002:Json.SerializeAll("ids", ids)|};
+                        await Response.WriteAsync(json);
+                    }
+
+                    [HttpGet]
+                    public async Task Response3(List<int> ids) => await Response.Body.WriteAsync({|GCG2002:Json.ToJsonBytes(ids)|});
+
+                    [HttpGet]
+                    public string Returned(Page page) => {|GCG2002:page.ToJsonText()|};
+
+                    [HttpGet]
+                    public IActionResult Small(int id) => Content(new { id }.ToJson(), "application/json");
+
+                    [HttpGet]
+                    public IActionResult Others(List<int> ids, Page page)
+                        => Content(page.ToOtherJson() == "" ? Json.EndlessJson(ids) : ids.Count == 0 ? Json.JsonName(ids) : Json.CountJson(ids), "application/json");
+
+                    [HttpGet]
+                    public int Kept(List<int> ids) => ids.ToJson().Length;
+                }
+                """.Replace("{|GCG2002:ids.ToJson()|}.Length", "ids.Count", System.StringComparison.Ordinal),
+        }.RunAsync();
+
+    [Fact]
+    public Task The_message_names_the_helper_and_says_what_to_do_about_it()
+        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    [HttpGet]
+                    public IActionResult {|#1:Get|}(List<int> ids) => Content({|#0:Texts.ToJson(ids)|}, "application/json");
+                }
+
+                public static class Texts
+                {
+                    public static string ToJson<T>(T value) => JsonSerializer.Serialize(value);
+                }
+                """,
+            ExpectedDiagnostics =
+            {
+                new DiagnosticResult(BufferedJsonAnalyzer.Rule)
+                    .WithLocation(0).WithLocation(1)
+                    .WithArguments(
+                        "Texts.ToJson",
+                        "a list of int",
+                        "string",
+                        "`ControllerBase.Content` to write it",
+                        "OrdersController.Get",
+                        "give `ToJson` a form that writes to a stream, and return a result that serializes to the response's body"),
+            },
+        }.RunAsync();
+
+    [Fact]
+    public Task A_part_of_a_larger_text_is_found_and_left_as_it_is()
+        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
+            "async Task<object> {0}(List<Row> rows, string callback, object any)",
+            "return Content($\"{callback}({[|JsonSerializer.Serialize(rows)|]});\", \"application/javascript\");",
+            "return Content(callback + \"(\" + [|JsonConvert.SerializeObject(rows)|] + \");\", \"application/javascript\");",
+            "var json = [|JsonSerializer.Serialize(rows)|];\nawait Response.WriteAsync($\"var rows = {json};\");\nreturn null;",
+            "return Content(any is string text ? text : [|JsonSerializer.Serialize(any)|], \"application/json\");",
+            "return Content(any as string ?? [|JsonSerializer.Serialize(any)|], \"application/json\");");
+
+    [Fact]
+    public Task Events_lines_and_formatted_parts_are_silent()
+        => new JsonTest().ReportsAsync(
+            "async Task {0}(List<Row> rows, string name)",
+            "await Response.WriteAsync(\"data: \" + JsonSerializer.Serialize(rows) + \"\\n\\n\");",
+            "await Response.WriteAsync($\"event: {name}\\ndata: {JsonSerializer.Serialize(rows)}\\n\\n\");",
+            "foreach (var row in rows)\n{\n    await Response.WriteAsync(JsonSerializer.Serialize(row) + \"\\n\");\n}",
+            "foreach (var row in rows)\n{\n    await Response.WriteAsync($\"{JsonSerializer.Serialize(row)}\\n\");\n}",
+            "var bytes = Encoding.UTF8.GetBytes($\"rows {JsonSerializer.Serialize(rows)}\");\nGC.KeepAlive(bytes);");
+}

@@ -1,0 +1,103 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.Testing;
+using JsonTest = GcGuard.Analyzers.Tests.Rules.Buffering.JsonTest<
+    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>JSON of which the code around it says that it is small, or that the whole is the product.</summary>
+public class GCG2002SmallJsonTests
+{
+    [Fact]
+    public Task The_body_of_an_error_is_silent_and_that_of_a_success_is_not()
+        => new JsonTest().ReportsAsync(
+            "async Task<object> {0}(List<Row> rows, IEnumerable<Row> found)",
+            "Response.StatusCode = 404;\nawait Response.WriteAsync(JsonSerializer.Serialize(rows));\nreturn null;",
+            "Response.StatusCode = (int)System.Net.HttpStatusCode.BadRequest;\nif (rows.Count > 0)\n{\n    await Response.WriteAsync(JsonSerializer.Serialize(rows));\n}\n\nreturn null;",
+            "return new ContentResult { Content = JsonSerializer.Serialize(rows), StatusCode = StatusCodes.Status409Conflict };",
+            "return Results.Text(JsonSerializer.Serialize(found), \"application/json\", statusCode: 500);",
+            "Response.StatusCode = 500;\nResponse.StatusCode = 200;\nreturn Content([|JsonSerializer.Serialize(found)|]);",
+            "if (rows.Count == 0)\n{\n    Response.StatusCode = 404;\n}\n\nreturn Content([|JsonSerializer.Serialize(found)|]);",
+            "return Results.Text([|JsonSerializer.Serialize(found)|], \"application/json\", statusCode: 206);");
+
+    [Fact]
+    public Task What_goes_to_a_cache_a_hash_or_a_cipher_is_silent()
+        => new JsonTest().ReportsAsync(
+            "async Task {0}(List<Row> rows, Microsoft.Extensions.Caching.Distributed.IDistributedCache cache, Microsoft.AspNetCore.DataProtection.IDataProtector protector, string key, Stream target)",
+            "cache.Set(key, Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)), new Microsoft.Extensions.Caching.Distributed.DistributedCacheEntryOptions());",
+            "var bytes = Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows));\nawait Microsoft.Extensions.Caching.Distributed.DistributedCacheExtensions.SetAsync(cache, key, bytes);",
+            "System.Security.Cryptography.SHA256.HashData(Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)));",
+            "protector.Protect(Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)));");
+
+    [Fact]
+    public Task What_an_installation_configures_is_silent()
+        => new JsonTest().ReportsAsync(
+            "void {0}(List<Row> settings, List<Row> rows, string path)",
+            "System.IO.File.WriteAllText(path, JsonSerializer.Serialize(settings));",
+            "var manifest = System.Text.Json.Nodes.JsonNode.Parse(System.IO.File.ReadAllText(path));\nSystem.IO.File.WriteAllText(path, manifest.ToJsonString());");
+
+    [Fact]
+    public Task A_method_that_saves_settings_is_silent()
+        => new JsonTest().ReportsAsync(
+            "void SaveSettings{0}(List<Row> rows, string path)",
+            "System.IO.File.WriteAllText(path, JsonSerializer.Serialize(rows));");
+
+    [Fact]
+    public Task Nothing_is_silent()
+        => new JsonTest().ReportsAsync(
+            "async Task {0}()",
+            "await Response.WriteAsync(JsonSerializer.Serialize(new { ids = Array.Empty<string>(), rows = Enumerable.Empty<Row>() }));");
+
+    [Fact]
+    public Task The_few_rows_of_an_installation_are_silent_but_not_their_documents()
+        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class InstalledPluginRequest
+                {
+                    public string Name { get; set; }
+                    public Version Version { get; set; }
+                    public Guid? Id { get; set; }
+                }
+
+                public class Template
+                {
+                    public string Name { get; set; }
+                    public string Content { get; set; }
+                }
+
+                public class PageOptions
+                {
+                    public Links Shown { get; set; }
+                }
+
+                public class Links
+                {
+                    public IEnumerable<Uri> All { get; set; }
+                }
+
+                public class PluginsController : ControllerBase
+                {
+                    [HttpGet]
+                    public IActionResult Plugins(IEnumerable<InstalledPluginRequest> plugins) => Content(JsonSerializer.Serialize(plugins));
+
+                    [HttpGet]
+                    public IActionResult Templates(IEnumerable<Template> templates) => Content([|JsonSerializer.Serialize(templates)|]);
+
+                    [HttpGet]
+                    public IActionResult Shown([FromServices] PageOptions options) => Content(JsonSerializer.Serialize(options.Shown.All));
+
+                    [HttpGet]
+                    public IActionResult All(Links links) => Content([|JsonSerializer.Serialize(links.All)|]);
+                }
+                """,
+        }.RunAsync();
+}
