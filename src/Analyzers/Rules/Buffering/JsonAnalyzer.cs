@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Rules.LargeObjects;
@@ -38,7 +39,8 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
             || !IsOwn(json)
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
-            || (json.Route.Sink.Kind == TextSinkKind.File && PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value))
+            || (json.Route.Sink.Kind == TextSinkKind.File
+                && (IsRecord(json.Call.Value, rule) || PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value)))
             || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload)
         {
             return;
@@ -62,6 +64,14 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             verdict.Describe(),
             Advice(json)));
     }
+
+    /// <summary>
+    /// Whether a value is a JSON object by its type alone. What is sent as one may hold anything; what is kept in a file of
+    /// its own is the record of one thing.
+    /// </summary>
+    private static bool IsRecord(IOperation value, RuleContext rule)
+        => value.WithoutConversions().Type is { Name: "JsonObject" or "JObject" } type
+            && (rule.Types.Is(type, "System.Text.Json.Nodes.JsonObject") || rule.Types.Is(type, "Newtonsoft.Json.Linq.JObject"));
 
     private static string Purpose(SerializedJson json)
         => json.Route.Sink.Kind switch

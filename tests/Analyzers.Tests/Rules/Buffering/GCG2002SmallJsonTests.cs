@@ -39,6 +39,13 @@ public class GCG2002SmallJsonTests
             "var manifest = System.Text.Json.Nodes.JsonNode.Parse(System.IO.File.ReadAllText(path));\nSystem.IO.File.WriteAllText(path, manifest.ToJsonString());");
 
     [Fact]
+    public Task The_record_of_one_thing_in_a_file_is_silent_and_a_list_of_things_is_not()
+        => new JsonTest().ReportsAsync(
+            "void {0}(System.Text.Json.Nodes.JsonObject info, System.Text.Json.Nodes.JsonArray projects, string path)",
+            "System.IO.File.WriteAllText(path, info.ToJsonString());",
+            "System.IO.File.WriteAllText(path, [|projects.ToJsonString()|]);");
+
+    [Fact]
     public Task A_method_that_saves_settings_is_silent()
         => new JsonTest().ReportsAsync(
             "void SaveSettings{0}(List<Row> rows, string path)",

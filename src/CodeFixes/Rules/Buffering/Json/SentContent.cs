@@ -155,7 +155,8 @@ internal readonly record struct SentContent(bool SetsContentType)
     {
         if (first is UsingStatementSyntax { Statement: { } body })
         {
-            return body is BlockSyntax block ? block.Statements : [body];
+            // A collection expression would make an empty SyntaxList of a single statement.
+            return body is BlockSyntax block ? block.Statements : new[] { body };
         }
 
         return first.Parent is BlockSyntax or SwitchSectionSyntax
