@@ -76,6 +76,7 @@ internal static class KnownProperties
         {
             if (type.Name.EndsWith("Options", StringComparison.Ordinal)
                 || type.Name.EndsWith("Settings", StringComparison.Ordinal)
+                || type.Name.EndsWith("Config", StringComparison.Ordinal)
                 || type.Name.EndsWith("Configuration", StringComparison.Ordinal))
             {
                 return true;

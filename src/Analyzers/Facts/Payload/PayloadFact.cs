@@ -42,6 +42,14 @@ internal sealed class PayloadFact
         return content.Kind == PayloadKind.Unbounded && IsOfSmallContent(sink) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
+    /// <summary>
+    /// Whether a value is what a user may ask to know of himself: the personal data of one account, a few dozen entries in
+    /// the code that ASP.NET Core Identity's templates bring.
+    /// </summary>
+    public static bool IsPersonalData(IOperation value)
+        => PayloadWords.NameOf(value.WithoutConversions()) is { } name
+            && name.EndsWith("personalData", System.StringComparison.OrdinalIgnoreCase);
+
     /// <summary>Whether code is named after an error or another small thing that it writes: <c>WriteError</c>.</summary>
     public static bool WritesSmallThing(ISymbol code) => PayloadWords.IsSmallType(NamedOwner(code).Name);
 

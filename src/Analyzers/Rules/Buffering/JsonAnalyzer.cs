@@ -39,6 +39,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
             || !IsOwn(json)
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
+            || PayloadFact.IsPersonalData(json.Call.Value)
             || (json.Route.Sink.Kind == TextSinkKind.File
                 && (IsRecord(json.Call.Value, rule) || PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value)))
             || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload)
@@ -48,7 +49,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath || !json.IsReply(verdict, rule.Types))
+        if (verdict.Kind != RequestPathKind.RequestPath || !json.IsReply(context.ContainingSymbol, verdict, rule.Types))
         {
             return;
         }

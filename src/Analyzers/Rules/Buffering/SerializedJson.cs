@@ -53,7 +53,7 @@ internal sealed class SerializedJson
     /// Whether the member that holds the code is what the framework calls and answers with, so that what it returns is
     /// the reply. Only asked of JSON that is returned.
     /// </summary>
-    public bool IsReply(RequestPathVerdict verdict, KnownTypes types)
+    public bool IsReply(ISymbol method, RequestPathVerdict verdict, KnownTypes types)
     {
         if (Route.Sink is not { Kind: TextSinkKind.Reply, Operation: IReturnOperation reply })
         {
@@ -68,8 +68,19 @@ internal sealed class SerializedJson
             }
         }
 
-        return verdict.Chain.Length == 1 && verdict.Reason is null;
+        return verdict.Chain.Length == 1 && verdict.Reason is null && AnswersForFramework(method, types);
     }
+
+    /// <summary>
+    /// Whether a member belongs to a type whose public methods the framework calls to answer what they return. A method that
+    /// is only handed a request serves one, too, but answers its own caller.
+    /// </summary>
+    private static bool AnswersForFramework(ISymbol member, KnownTypes types)
+        => member is { IsStatic: false, DeclaredAccessibility: Accessibility.Public, ContainingType: { } type }
+            && (types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
+                || types.IsOrInherits(type, "System.Web.Mvc.Controller")
+                || types.IsOrInherits(type, "System.Web.Http.ApiController")
+                || types.IsOrInherits(type, "System.Web.Services.WebService"));
 
     /// <summary>Whether JSON that is made once is written again and again, which is what one string is good for.</summary>
     private static bool IsWrittenAgain(IOperation call, TextRoute route)

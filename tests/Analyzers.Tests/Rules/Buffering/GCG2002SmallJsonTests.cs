@@ -46,6 +46,30 @@ public class GCG2002SmallJsonTests
             "System.IO.File.WriteAllText(path, [|projects.ToJsonString()|]);");
 
     [Fact]
+    public Task The_personal_data_of_a_user_is_silent()
+        => new JsonTest().ReportsAsync(
+            "object {0}(Dictionary<string, string> personalData, Dictionary<string, string> all)",
+            "return File(JsonSerializer.SerializeToUtf8Bytes(personalData), \"application/json\", \"PersonalData.json\");",
+            "return File([|JsonSerializer.SerializeToUtf8Bytes(all)|], \"application/json\", \"All.json\");");
+
+    [Fact]
+    public Task What_a_method_with_a_request_returns_to_its_caller_is_silent()
+        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Http;
+
+                public static class Requests
+                {
+                    public static string ItemsOf(this HttpContext context) => JsonSerializer.Serialize(new List<object>(context.Items.Values));
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public Task A_method_that_saves_settings_is_silent()
         => new JsonTest().ReportsAsync(
             "void SaveSettings{0}(List<Row> rows, string path)",
@@ -81,7 +105,7 @@ public class GCG2002SmallJsonTests
                     public string Content { get; set; }
                 }
 
-                public class PageOptions
+                public class PageConfig
                 {
                     public Links Shown { get; set; }
                 }
@@ -100,7 +124,7 @@ public class GCG2002SmallJsonTests
                     public IActionResult Templates(IEnumerable<Template> templates) => Content([|JsonSerializer.Serialize(templates)|]);
 
                     [HttpGet]
-                    public IActionResult Shown([FromServices] PageOptions options) => Content(JsonSerializer.Serialize(options.Shown.All));
+                    public IActionResult Shown([FromServices] PageConfig options) => Content(JsonSerializer.Serialize(options.Shown.All));
 
                     [HttpGet]
                     public IActionResult All(Links links) => Content([|JsonSerializer.Serialize(links.All)|]);

@@ -260,6 +260,7 @@ public partial class GCG2002SameResponseTests
             [HttpGet("file-append")]
             public string File4(string path)
             {
+                System.IO.File.Delete(path);
                 var orders = Data.Orders(300);
                 System.IO.File.AppendAllText(path, JsonSerializer.Serialize(orders));
                 System.IO.File.AppendAllText(path, JsonConvert.SerializeObject(orders, Data.Ascii));
