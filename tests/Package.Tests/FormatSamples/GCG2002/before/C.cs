@@ -1,7 +1,9 @@
 using System.Collections.Generic;
 using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace Samples.GCG2002;
@@ -23,5 +25,8 @@ public sealed class ListController : ControllerBase
 
 public static class Startup
 {
+    public static void Map(IEndpointRouteBuilder app, IReadOnlyCollection<Entry> all)
+        => app.MapGet("/all", () => JsonSerializer.Serialize(new List<Entry>(all))); // as text
+
     public static void Add(IServiceCollection services) => services.AddControllers();
 }

@@ -9,6 +9,20 @@ namespace Samples.GCG2003;
 
 public sealed class NoticeController(HttpClient client) : ControllerBase
 {
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    [HttpPost("message")]
+    public async Task Message(List<PublishedEntry> entries)
+    {
+        // The partner wants to know who asks.
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/messages")
+        {
+            Content = System.Net.Http.Json.JsonContent.Create(entries, null, Options),
+        };
+        request.Headers.Add("X-Sender", "samples");
+        using HttpResponseMessage response = await client.SendAsync(request);
+    }
+
     [HttpPost("notice")]
     public async Task Notice(List<PublishedEntry> entries)
     {
