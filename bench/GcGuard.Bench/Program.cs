@@ -3,6 +3,7 @@ using System.Globalization;
 using BenchmarkDotNet.Running;
 using GcGuard.Bench;
 using GcGuard.Bench.Effects;
+using GcGuard.Bench.Retries;
 using GcGuard.Bench.Settings;
 
 // `effects [calls] [rule]` prints what each rewrite, or those of one rule, does for the collector; everything else goes
@@ -23,6 +24,19 @@ if (args is ["settings", ..])
 if (args is [SettingsTable.ChildVerb, var requests])
 {
     Console.WriteLine(SettingsLoad.Run(int.Parse(requests, CultureInfo.InvariantCulture)));
+    return;
+}
+
+// `retries` prints what a storm of failing requests keeps alive, with the body made before and in each send.
+if (args is ["retries"])
+{
+    RetryTable.Write(Console.Out);
+    return;
+}
+
+if (args is [RetryTable.ChildVerb, var body, var retry])
+{
+    Console.WriteLine(await RetryTable.RunAsync(body, retry));
     return;
 }
 

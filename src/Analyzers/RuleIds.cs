@@ -51,6 +51,18 @@ public static class RuleIds
     /// <summary>Calls that wait for or reshape collections without inducing one.</summary>
     public const string CollectionTuning = "GCG5005";
 
+    /// <summary>A large buffer that is kept alive over retries with back-off.</summary>
+    public const string RetriedBuffer = "GCG6001";
+
+    /// <summary>A large buffer that is kept alive over a long wait which does not need it.</summary>
+    public const string BufferOverWait = "GCG6002";
+
+    /// <summary>Wait and retry of large payloads without a circuit breaker.</summary>
+    public const string RetryWithoutBreaker = "GCG6003";
+
+    /// <summary>A retry predicate that also retries permanent failures.</summary>
+    public const string PermanentFailureRetry = "GCG6004";
+
     /// <summary>A fixed number of heaps beside DATAS that was asked for.</summary>
     public const string HeapCountBesideDatas = "GCG7001";
 

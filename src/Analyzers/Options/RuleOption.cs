@@ -68,10 +68,10 @@ internal sealed class ByteCountOption(string key, long defaultValue, string summ
 }
 
 /// <summary>An option that is a positive number of bytes.</summary>
-internal sealed class SizeOption(string key, long defaultValue, string summary)
+internal sealed class SizeOption(string key, long defaultValue, string summary, string unit = " of bytes")
     : RuleOption<long>(
         key,
-        "whole number of bytes, at least 1",
+        "whole number" + unit + ", at least 1",
         defaultValue.ToString(System.Globalization.CultureInfo.InvariantCulture),
         summary,
         defaultValue)

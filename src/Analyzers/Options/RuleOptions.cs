@@ -28,6 +28,23 @@ internal static class RuleOptions
         defaultValue: 85_000,
         "The size from which on an object counts as large. Where it is not raised, the project's own `System.GC.LOHThreshold` counts.");
 
+    public static readonly SizeOption RetainedBytes = new(
+        "gcguard.retained_bytes",
+        defaultValue: 16_384,
+        "The size from which on a buffer that is held while nothing is done with it is worth a finding.");
+
+    public static readonly SizeOption BreakerFailures = new(
+        "gcguard.breaker_failures",
+        defaultValue: 5,
+        "How many failures in a row break the circuit that the fix of GCG6003 writes.",
+        unit: string.Empty);
+
+    public static readonly SizeOption BreakerSeconds = new(
+        "gcguard.breaker_seconds",
+        defaultValue: 30,
+        "For how many seconds the circuit that the fix of GCG6003 writes stays broken.",
+        unit: string.Empty);
+
     public static readonly BooleanOption KeepContentLength = new(
         "gcguard.keep_content_length",
         defaultValue: false,
@@ -60,6 +77,9 @@ internal static class RuleOptions
         EntryPoints,
         ColdPaths,
         LohThreshold,
+        RetainedBytes,
+        BreakerFailures,
+        BreakerSeconds,
         InducedGcAllow,
         KeepContentLength,
         SmallPoolFreeBytes,

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Pools;
+using GcGuard.Analyzers.Rules.Lifetimes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
@@ -17,7 +18,9 @@ internal static class Precedence
     /// <summary>The table. Rules that can never meet have no row.</summary>
     public static readonly ImmutableArray<PrecedenceRow> Rows = ImmutableArray.Create(
         new PrecedenceRow(RuleIds.GrownCollection, RuleIds.RequestCollection, IsGrownCollection),
-        new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UnlimitedStreamManager, IsShortLivedPool));
+        new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UnlimitedStreamManager, IsShortLivedPool),
+        new PrecedenceRow(RuleIds.BufferedJsonContent, RuleIds.RetriedBuffer, RetryPrecedence.IsJsonContent),
+        new PrecedenceRow(RuleIds.RetriedBuffer, RuleIds.BufferOverWait, RetryPrecedence.IsRetriedBuffer));
 
     /// <summary>Whether a more specific rule than <paramref name="ruleId"/> reports the expression.</summary>
     public static bool IsTaken(

@@ -35,7 +35,7 @@ internal static class AllRules
         return await compilation.WithAnalyzers(analyzers, options).GetAnalyzerDiagnosticsAsync();
     }
 
-    /// <summary>A library compilation of these sources, on ASP.NET Core, whether they compile or not.</summary>
+    /// <summary>A library compilation of these sources, on ASP.NET Core and Polly, whether they compile or not.</summary>
     public static async Task<Compilation> CompileAsync(params (string Path, string Text)[] sources)
     {
         SyntaxTree[] trees =
@@ -51,6 +51,6 @@ internal static class AllRules
     private static async Task<CSharpCompilation> CreateFrameworkAsync() => CSharpCompilation.Create(
         "Odd",
         syntaxTrees: null,
-        await TestReferences.Net100AspNet.ResolveAsync(LanguageNames.CSharp, CancellationToken.None),
+        await TestReferences.Net100AspNet.AddPackages([TestPackages.Polly]).ResolveAsync(LanguageNames.CSharp, CancellationToken.None),
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
 }

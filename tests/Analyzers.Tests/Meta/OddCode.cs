@@ -82,6 +82,20 @@ internal static class OddCode
                 await client.PostAsync("/rows", new System.Net.Http.StringContent(System.Text.Json.JsonSerializer.Serialize(rows)));
             }
 
+            private readonly Polly.IAsyncPolicy<System.Net.Http.HttpResponseMessage> _retry = Polly.Policy
+                .HandleResult<System.Net.Http.HttpResponseMessage>(r => !r.IsSuccessStatusCode)
+                .WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
+
+            [HttpHead]
+            public async System.Threading.Tasks.Task Notify(List<string> rows, System.Net.Http.HttpClient client)
+            {
+                byte[] notice = System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(rows);
+                await _retry.ExecuteAsync(() => client.PostAsync("/rows", new System.Net.Http.ByteArrayContent(notice)));
+                byte[] content = await System.IO.File.ReadAllBytesAsync("rows");
+                await System.Threading.Tasks.Task.Delay(5000);
+                await Response.Body.WriteAsync(content, 0, content.Length);
+            }
+
             private static class Frame
             {
                 private static readonly byte[] Pixels = new byte[4096];
@@ -140,6 +154,7 @@ internal static class OddCode
         { "json in odd places", "using System.Collections.Generic; using System.IO; using System.Linq; using System.Text; using System.Text.Json; class A<T> { string F = JsonSerializer.Serialize(new List<T>()); byte[] B => Encoding.UTF8.GetBytes(JsonSerializer.Serialize(F)); void M(TextWriter w, Stream s, dynamic d, T t) { w.Write(JsonSerializer.Serialize(d)); w?.Write(JsonSerializer.Serialize(t)); s.Write(d ? JsonSerializer.SerializeToUtf8Bytes(t) : default); (string a, var b) = (JsonSerializer.Serialize(t), 1); w.Write(a); string c; w.Write(c = JsonSerializer.Serialize(t)); for (var j = JsonSerializer.Serialize(t); ; ) w.Write(j); } System.Func<string> L = () => { string N() => JsonSerializer.Serialize(new List<T>()); return N(); }; }" },
         { "pins in odd places", "using System; using System.Runtime.InteropServices; unsafe class A<T> where T : unmanaged { T[] b = new T[9]; GCHandle h; static readonly GCHandle[] G = { GCHandle.Alloc(new byte[3], GCHandleType.Pinned) }; GCHandle P { get; } = GCHandle.Alloc(null, GCHandleType.Pinned); A() { h = GCHandle.Alloc(b, GCHandleType.Pinned); (h, b) = (GCHandle.Alloc(b ??= new T[1], (GCHandleType)3), new T[2]); fixed (T* p = b, q = &b[0]) fixed (T* r = (b)) System.Threading.Thread.Sleep(1); fixed (char* c = \"\") { } h = h = GCHandle.Alloc(this.b); } partial class B { GCHandle h = GCHandle.Alloc(new int[2, 2], GCHandleType.Pinned); } }" },
         { "pools in odd places", "using System; using System.Buffers; using Microsoft.Extensions.ObjectPool; using Microsoft.IO; class A<T>(ArrayPool<T> p) where T : class, new() { ArrayPool<T> Q = p ?? ArrayPool<T>.Create(); ArrayPool<T> R => ArrayPool<T>.Create(1, 2); RecyclableMemoryStreamManager M { get; init; } = new(new() { MaximumSmallPoolFreeBytes = 1L, }); RecyclableMemoryStreamManager N = new(null) { }; object O() => ObjectPool.Create<T>().Get(); object S => ArrayPool<T>.Create()?.Rent(1)[0]; void L(dynamic d) { (ArrayPool<T> a, var b) = (ArrayPool<T>.Create(), d); for (var q = ArrayPool<T>.Create(); ; q.Rent(1)) { } using var z = (IDisposable)ArrayPool<T>.Create(); Func<ArrayPool<T>> f = ArrayPool<T>.Create; f().Rent(d); new DefaultObjectPool<T>(d).Get(); new RecyclableMemoryStreamManager(d); } }" },
+        { "retries in odd places", "using System; using System.IO; using System.Net.Http; using System.Threading.Tasks; using Polly; class A(HttpClient c) { static IAsyncPolicy P = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => P is null ? default : TimeSpan.FromSeconds(n)); IAsyncPolicy Q => Q; byte[] b = new byte[99999]; async Task M(dynamic d, byte[] x) { await P.ExecuteAsync(() => c.PostAsync(\"\", new ByteArrayContent(x))); await Q.ExecuteAsync(async () => { x = await c.GetByteArrayAsync(\"\"); }); await P.ExecuteAsync(d); Policy.Wrap().Execute(() => { }); do { try { await c.PostAsync(\"\", new ByteArrayContent(x)); goto end; } catch { await Task.Delay(TimeSpan.FromSeconds(x.Length)); } } while (true); end: for (;;) { await Task.Delay(); if (x == null) break; } var r = new HttpRequestMessage { Content = r.Content = new ByteArrayContent(x) }; await c.SendAsync(r); new MultipartFormDataContent().Add(new StreamContent(new MemoryStream(x))); } class H : DelegatingHandler { protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage r, System.Threading.CancellationToken t) => P.ExecuteAsync(() => base.SendAsync(r, t)); } }" },
         { "unfinished", "class A { void M() { System.GC.Collect( ; using var m = new System.IO.MemoryStream(; System.Convert.ToBase64String(m.ToArray( " },
         { "unbalanced", "}}} class { ( [ System.GC.Collect(); new System.IO.MemoryStream().ToArray(); <<<<<<< HEAD" },
         { "not C#", "\0\u0001\ud800 SELECT * FROM Orders" },

@@ -63,6 +63,12 @@ internal static class ProjectNature
     }
 
     /// <summary>
+    /// Whether nothing in a project serves anybody. Rules about what is set up at start-up and used per request ask this
+    /// instead of the path of the place.
+    /// </summary>
+    public static bool IsCold(Compilation compilation) => ColdReason(compilation) is not null || IsCommandLineTool(compilation);
+
+    /// <summary>
     /// Whether a project is a command-line tool. An executable alone is none: workers and servers that listen on a
     /// socket of their own are executables too, so a command-line framework must be there and no server framework.
     /// </summary>

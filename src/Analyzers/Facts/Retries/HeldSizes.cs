@@ -1,0 +1,197 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.AllocationSize;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Retries;
+
+/// <summary>
+/// How large the buffer behind an expression is: an array, a stream in memory, a text, or a content or request around one.
+/// A stream that is not in memory holds nothing, and an object graph is no buffer.
+/// </summary>
+internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, MemberValues values, KnownTypes types)
+{
+    private const int MaxDepth = 6;
+
+    /// <summary>Whether values of a type hold a buffer, or may.</summary>
+    public bool MayHold(ITypeSymbol? type)
+        => type switch
+        {
+            IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: >= SpecialType.System_Boolean and <= SpecialType.System_Double } => true,
+            { SpecialType: SpecialType.System_String } => true,
+            INamedTypeSymbol { Name: "Memory" or "ReadOnlyMemory" or "ArraySegment" or "BinaryData" or "StringBuilder", ContainingNamespace.Name: "System" or "Text" } => true,
+            INamedTypeSymbol named => types.IsOrInherits(named, "System.IO.MemoryStream")
+                || types.IsOrInherits(named, "System.Net.Http.HttpContent")
+                || types.Is(named, "System.Net.Http.HttpRequestMessage"),
+            _ => false,
+        };
+
+    /// <summary>The size of a buffer; null where it is small or not known.</summary>
+    /// <param name="value">The expression that reads it.</param>
+    /// <param name="least">Fewer bytes than this are small.</param>
+    /// <param name="cancellationToken">Honoured between steps.</param>
+    public HeldSize? Of(IOperation value, long least, CancellationToken cancellationToken)
+        => Of(value, least, MaxDepth, cancellationToken);
+
+    /// <summary>The content that a local request is given, by its initialiser or by one assignment; null where none is seen.</summary>
+    public IOperation? ContentOf(IOperation request, CancellationToken cancellationToken)
+    {
+        request = request.WithoutConversions();
+        IOperation? creation = request is IObjectCreationOperation ? request : values.ValueOf(request, cancellationToken);
+        if (creation is IObjectCreationOperation { Initializer: { } initializer })
+        {
+            foreach (IOperation one in initializer.Initializers)
+            {
+                if (one is ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.Name: "Content" } } assignment)
+                {
+                    return assignment.Value.WithoutConversions();
+                }
+            }
+        }
+
+        if (request is ILocalReferenceOperation local && LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken) is { } flow)
+        {
+            foreach (LocalUse use in flow.Uses)
+            {
+                if (use.Value.Parent is IPropertyReferenceOperation { Property.Name: "Content", Parent: ISimpleAssignmentOperation assignment } content
+                    && assignment.Target == content)
+                {
+                    return assignment.Value.WithoutConversions();
+                }
+            }
+        }
+
+        return null;
+    }
+
+    private HeldSize? Of(IOperation value, long least, int depth, CancellationToken cancellationToken)
+    {
+        value = value.WithoutConversions();
+        if (depth <= 0 || !MayHold(value.Type))
+        {
+            return null;
+        }
+
+        if (BufferUse.VariableOf(value) is { } variable && PayloadWords.IsShortValue(variable.Name))
+        {
+            return null;
+        }
+
+        IOperation origin = value is ILocalReferenceOperation ? values.ValueOf(value, cancellationToken) ?? value : value;
+        switch (origin)
+        {
+            case IInvocationOperation { TargetMethod.Name: "Rent" } rent when types.IsOrInherits(rent.TargetMethod.ContainingType, "System.Buffers.ArrayPool`1"):
+                return OfRent(rent, least, cancellationToken);
+            case IArrayCreationOperation array:
+                return Sized(sizes.LargestObject(array, cancellationToken), least);
+            case IObjectCreationOperation creation when creation.Type?.SpecialType != SpecialType.System_String:
+                return OfCreation(value, creation, least, depth, cancellationToken);
+            case IInvocationOperation { TargetMethod.Name: "AsMemory" or "AsSegment" } view when PolicyReader.ReceiverOf(view) is { } viewed:
+                return Of(viewed, least, depth - 1, cancellationToken);
+            case IInvocationOperation { TargetMethod.Name: { } name } call when name.StartsWith("Serialize", System.StringComparison.Ordinal) && !IsSerializedWhole(call, cancellationToken):
+                return null;
+            case IParameterReferenceOperation when types.IsOrInherits(origin.Type, "System.Net.Http.HttpContent") || types.Is(origin.Type, "System.Net.Http.HttpRequestMessage"):
+                return null;
+        }
+
+        if (origin is IInvocationOperation or IArrayCreationOperation
+            && sizes.LargestObject(origin, cancellationToken) is { } bytes
+            && bytes >= least)
+        {
+            return new HeldSize(bytes, null);
+        }
+
+        return value is ILocalReferenceOperation local && IsSink(value.Type)
+            ? Grown(payload.ContentOf(local.Local, local, cancellationToken))
+            : Grown(payload.Classify(value, cancellationToken));
+    }
+
+    private HeldSize? OfCreation(IOperation value, IObjectCreationOperation creation, long least, int depth, CancellationToken cancellationToken)
+    {
+        ITypeSymbol type = creation.Type!;
+        if (types.Is(type, "System.Net.Http.HttpRequestMessage"))
+        {
+            return ContentOf(value, cancellationToken) is { } content ? Of(content, least, depth - 1, cancellationToken) : null;
+        }
+
+        if (types.IsOrInherits(type, "System.Net.Http.MultipartContent"))
+        {
+            return OfParts(value, least, depth, cancellationToken);
+        }
+
+        if (creation.ArgumentAt(0) is { } first && MayHold(first.Value.WithoutConversions().Type))
+        {
+            // `new MemoryStream(bytes)`, `new ByteArrayContent(bytes, 0, n)`, `new StringContent(json)`, `new StreamContent(memory)`
+            return Of(first.Value, least, depth - 1, cancellationToken);
+        }
+
+        if (!IsSink(type))
+        {
+            return null;
+        }
+
+        if (sizes.LargestObject(creation, cancellationToken) is { } bytes && bytes >= least)
+        {
+            return new HeldSize(bytes, null);
+        }
+
+        return value is ILocalReferenceOperation local ? Grown(payload.ContentOf(local.Local, local, cancellationToken)) : null;
+    }
+
+    /// <summary>
+    /// Whether a serialiser is given something that can grow. One of the project's own says nothing by its result: what goes
+    /// over a message bus is mostly an event of a few scalars.
+    /// </summary>
+    private bool IsSerializedWhole(IInvocationOperation call, CancellationToken cancellationToken)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (payload.Classify(argument.Value, cancellationToken).Kind == PayloadKind.Unbounded)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The first large part of a multipart content.</summary>
+    private HeldSize? OfParts(IOperation value, long least, int depth, CancellationToken cancellationToken)
+    {
+        if (value is not ILocalReferenceOperation local
+            || LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken) is not { } flow)
+        {
+            return null;
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Value.Parent is IInvocationOperation { TargetMethod.Name: "Add" } add
+                && add.ArgumentAt(0) is { } part
+                && Of(part.Value, least, depth - 1, cancellationToken) is { } size)
+            {
+                return size;
+            }
+        }
+
+        return null;
+    }
+
+    private HeldSize? OfRent(IInvocationOperation rent, long least, CancellationToken cancellationToken)
+        => rent.Type is IArrayTypeSymbol { ElementType: { } element }
+            && rent.ArgumentAt(0) is { } length
+            && sizes.LeastValue(length.Value, cancellationToken) is { } count
+                ? Sized(sizes.ArrayBytes(element, count), least)
+                : null;
+
+    private bool IsSink(ITypeSymbol? type)
+        => types.IsOrInherits(type, "System.IO.MemoryStream") || types.Is(type, "System.Text.StringBuilder");
+
+    private static HeldSize? Sized(long? bytes, long least) => bytes >= least ? new HeldSize(bytes, null) : null;
+
+    private static HeldSize? Grown(PayloadVerdict verdict)
+        => verdict.Kind == PayloadKind.Unbounded ? new HeldSize(null, verdict.Reason) : null;
+}

@@ -1,0 +1,56 @@
+using System.Globalization;
+
+namespace GcGuard.Analyzers.Facts.Retries;
+
+/// <summary>How long a retry waits between its attempts, all waits of one call together.</summary>
+/// <param name="Seconds">The seconds, where they are known; null where they are not.</param>
+/// <param name="IsEndless">Whether it goes on until the call succeeds.</param>
+/// <param name="IsAbout">Whether jitter makes the seconds a mean.</param>
+internal readonly record struct RetryWait(WaitRange? Seconds, bool IsEndless = false, bool IsAbout = false)
+{
+    /// <summary>
+    /// What is held for less than this is not held over a back-off: a collection of generation 1 comes about as often.
+    /// </summary>
+    public const double LeastSeconds = 1;
+
+    /// <summary>A retry whose waits cannot be told from the code.</summary>
+    public static RetryWait Unknown => default;
+
+    /// <summary>Whether the waits are surely too short to matter.</summary>
+    public bool IsNegligible => !IsEndless && Seconds is { } seconds && seconds.Most < LeastSeconds;
+
+    /// <summary>One retry in another: the longer of the two is told, and it is a lower bound of both.</summary>
+    public RetryWait And(RetryWait other)
+    {
+        if (IsEndless || other.IsEndless)
+        {
+            return new RetryWait(null, IsEndless: true);
+        }
+
+        return Seconds is { } one && other.Seconds is { } two
+            ? one.Most >= two.Most ? this : other
+            : Unknown;
+    }
+
+    /// <summary>The time as a message shows it: <c>28 s</c>, <c>up to 31 s</c>, <c>waits of unknown length</c>.</summary>
+    public string Describe()
+    {
+        if (IsEndless)
+        {
+            return "waits without end";
+        }
+
+        if (Seconds is not { } seconds)
+        {
+            return "waits of unknown length";
+        }
+
+        string most = Text(seconds.Most);
+        return IsAbout ? "about " + most : seconds.Most - seconds.Least > 0.001 * seconds.Most ? "up to " + most : most;
+    }
+
+    private static string Text(double seconds)
+        => seconds < 10
+            ? seconds.ToString("0.##", CultureInfo.InvariantCulture) + " s"
+            : seconds.ToString("#,0", CultureInfo.InvariantCulture) + " s";
+}

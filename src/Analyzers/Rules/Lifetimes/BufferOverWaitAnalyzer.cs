@@ -1,0 +1,65 @@
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Facts.Retries;
+using GcGuard.Analyzers.Options;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Lifetimes;
+
+/// <summary>GCG6002: a large buffer that is filled before a long wait and first read after it.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.BufferOverWait,
+        "Large buffer kept alive over a long wait",
+        "`{0}` ({1}) is kept alive while {2} waits, and read only afterwards ({3}); fill it after the wait",
+        RuleCategory.Lifetimes,
+        DiagnosticSeverity.Info,
+        "A buffer that is alive over a wait is promoted with every collection in between. When many requests wait, all their buffers are alive together.");
+
+    /// <summary>Creates the rule.</summary>
+    public BufferOverWaitAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        var retries = RetryFact.For(context.Compilation);
+        context.OnOperation(operation => Check(operation, context, retries), OperationKind.Await);
+    }
+
+    private static void Check(OperationAnalysisContext context, RuleContext rule, RetryFact retries)
+    {
+        if (LongWait.TryFind((IAwaitOperation)context.Operation, retries, rule.Types, context.CancellationToken) is not { } wait)
+        {
+            return;
+        }
+
+        long least = rule.Options.Read(context.Operation.Syntax.SyntaxTree, RuleOptions.RetainedBytes);
+        foreach (WaitingBuffer buffer in WaitingBuffer.Over(wait, retries, least, rule.Types, context.CancellationToken))
+        {
+            RequestPathVerdict verdict = rule.RequestPath.Classify(
+                context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
+            if (verdict.Kind != RequestPathKind.RequestPath)
+            {
+                return;
+            }
+
+            if (!Precedence.IsTaken(RuleIds.BufferOverWait, buffer.Creation, rule, context.Options, context.CancellationToken))
+            {
+                context.ReportDiagnostic(Diagnostic.Create(
+                    Rule,
+                    buffer.Creation.Syntax.GetLocation(),
+                    verdict.ChainLocations(),
+                    buffer.Local.Name,
+                    buffer.Size.Describe(),
+                    wait.Describe(),
+                    verdict.Describe()));
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Facts.Retries;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Lifetimes;
+
+/// <summary>GCG6001: a large buffer that stays alive while a failed call waits to be tried again.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.RetriedBuffer,
+        "Large buffer kept alive over retries with back-off",
+        "`{0}` is kept alive over retries: {1} × {2} while {3} waits between attempts; {4}",
+        RuleCategory.Lifetimes,
+        DiagnosticSeverity.Warning,
+        "A buffer that outlives a failed attempt is promoted to generation 1 and 2 while nothing is done with it, and dies there. When many calls fail at once, all their buffers are alive together.");
+
+    /// <summary>Creates the rule.</summary>
+    public RetriedBufferAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        if (RetriedBuffers.IsAvailable(context.Types))
+        {
+            var retries = RetryFact.For(context.Compilation);
+            context.OnOperation(operation => Check(operation, context, retries), OperationKind.Invocation, OperationKind.ObjectCreation);
+        }
+    }
+
+    /// <summary>The place whose path counts: a wait often stands in a <c>catch</c> block, which is cold, and the loop around it is not.</summary>
+    private static IOperation PlaceOf(RetriedBuffer held, IOperation suspect) => held.Attempt is ILoopOperation loop ? loop : suspect;
+
+    private static void Check(OperationAnalysisContext context, RuleContext rule, RetryFact retries)
+    {
+        if (RetriedBuffers.TryFind(context.Operation, retries, rule.Types, rule.Options, context.CancellationToken) is not { } held
+            || rule.RequestPath.Classify(PlaceOf(held, context.Operation), context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold
+            || Precedence.IsTaken(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
+        {
+            return;
+        }
+
+        context.ReportDiagnostic(Diagnostic.Create(
+            Rule,
+            held.Use.Syntax.GetLocation(),
+            held.Name,
+            held.Size.Describe(),
+            held.Wait.Describe(),
+            held.Retrier,
+            held.Attempt is null && held.Variable is null
+                ? "send content that writes itself on each send"
+                : "build it inside the attempt"));
+    }
+}

@@ -1,0 +1,75 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Retries;
+using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Lifetimes;
+
+/// <summary>
+/// Finds what GCG6001 reports: from the call that executes a policy, from the wait in a loop, or from the content that is
+/// given to a client. The fixer finds it again with the same code.
+/// </summary>
+internal static class RetriedBuffers
+{
+    /// <summary>Whether the compilation has anything that could wait and retry.</summary>
+    public static bool IsAvailable(KnownTypes types)
+        => types.Has("System.Threading.Tasks.Task") || types.Has("Polly.Policy") || types.Has("Polly.ResiliencePipeline");
+
+    /// <summary>The buffer that an operation keeps alive over retries; null where there is none. Cheap for almost all operations.</summary>
+    public static RetriedBuffer? TryFind(
+        IOperation operation,
+        RetryFact retries,
+        KnownTypes types,
+        AnalyzerConfigOptionsProvider options,
+        CancellationToken cancellationToken)
+    {
+        switch (operation)
+        {
+            case IInvocationOperation { TargetMethod.Name: "Delay" or "Sleep" } wait:
+                return retries.HeldByLoop(wait, Least(wait, options), cancellationToken);
+            case IInvocationOperation execution when RetryFact.IsExecution(execution.TargetMethod):
+                return retries.HeldByExecution(execution, Least(execution, options), cancellationToken);
+            case IObjectCreationOperation { Arguments.IsEmpty: false, Type: { } type } content when IsBufferedContent(type, types):
+                return InClient(content, retries, options, cancellationToken);
+            default:
+                return null;
+        }
+    }
+
+    private static RetriedBuffer? InClient(
+        IObjectCreationOperation content, RetryFact retries, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+    {
+        if (retries.Clients.SendOf(content, cancellationToken) is not { Instance: { } client }
+            || retries.Clients.OfClient(client, cancellationToken) is not { } retry
+            || retries.Sizes.Of(content, Least(content, options), cancellationToken) is not { } size)
+        {
+            return null;
+        }
+
+        string retrier = retry.Type is { } type && retry.HandlerType is not null ? retry.Retrier + " of `" + type.Name + "`" : retry.Retrier;
+        return new RetriedBuffer(content, null, NameOf(content), size, retry.Policy.Wait, retrier, null, retry.Policy.HasBreaker);
+    }
+
+    /// <summary>What the content is made of, where that has a name.</summary>
+    private static string NameOf(IObjectCreationOperation content)
+        => content.ArgumentAt(0)?.Value.WithoutConversions() switch
+        {
+            ILocalReferenceOperation local => local.Local.Name,
+            IParameterReferenceOperation parameter => parameter.Parameter.Name,
+            _ => content.Type!.Name,
+        };
+
+    private static bool IsBufferedContent(ITypeSymbol type, KnownTypes types)
+        => type.Name switch
+        {
+            "ByteArrayContent" or "StringContent" or "ReadOnlyMemoryContent" or "StreamContent" => types.IsOrInherits(type, "System.Net.Http.HttpContent"),
+            _ => false,
+        };
+
+    private static long Least(IOperation operation, AnalyzerConfigOptionsProvider options)
+        => options.Read(operation.Syntax.SyntaxTree, RuleOptions.RetainedBytes);
+}

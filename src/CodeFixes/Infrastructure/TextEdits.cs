@@ -1,0 +1,57 @@
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Infrastructure;
+
+/// <summary>
+/// A rewrite as changes of the text: what is not named stays as its author laid it out, comments and directives included.
+/// </summary>
+internal sealed class TextEdits(SyntaxNode root)
+{
+    private readonly List<TextChange> _changes = [];
+
+    /// <summary>The line end of the document.</summary>
+    public string NewLine { get; } = LineEnding.Of(root.GetText());
+
+    /// <summary>Puts text in the place of a piece of the document. Pieces do not overlap.</summary>
+    public void Replace(TextSpan span, string text) => _changes.Add(new TextChange(span, text));
+
+    /// <summary>Puts text in at a position.</summary>
+    public void Insert(int position, string text) => Replace(new TextSpan(position, 0), text);
+
+    /// <summary>Removes whole lines.</summary>
+    public void RemoveLines(SyntaxNode node)
+    {
+        SourceText text = root.GetText();
+        TextLine first = text.Lines.GetLineFromPosition(node.SpanStart);
+        TextLine last = text.Lines.GetLineFromPosition(node.Span.End);
+        Replace(TextSpan.FromBounds(first.Start, last.EndIncludingLineBreak), string.Empty);
+    }
+
+    /// <summary>Whether nothing but white space stands beside a node on its lines.</summary>
+    public static bool StandsAlone(SyntaxNode node)
+    {
+        SourceText text = node.SyntaxTree.GetText();
+        TextLine first = text.Lines.GetLineFromPosition(node.SpanStart);
+        TextLine last = text.Lines.GetLineFromPosition(node.Span.End);
+        return string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(first.Start, node.SpanStart)))
+            && string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(node.Span.End, last.End)));
+    }
+
+    /// <summary>The white space at the beginning of a node's first line.</summary>
+    public static string IndentationOf(SyntaxNode node)
+    {
+        string line = node.SyntaxTree.GetText().Lines.GetLineFromPosition(node.SpanStart).ToString();
+        return line.Substring(0, line.Length - line.TrimStart().Length);
+    }
+
+    /// <summary>The root of the changed document.</summary>
+    public SyntaxNode Apply()
+    {
+        SourceText changed = root.GetText().WithChanges(_changes.OrderBy(change => change.Span.Start));
+        return CSharpSyntaxTree.ParseText(changed, (CSharpParseOptions)root.SyntaxTree.Options).GetRoot();
+    }
+}

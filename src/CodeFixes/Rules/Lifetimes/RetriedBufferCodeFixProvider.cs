@@ -1,0 +1,63 @@
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.Retries;
+using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Lifetimes;
+
+/// <summary>
+/// Fixes GCG6001: builds the buffer inside the attempt, or sends content that writes itself on each send. The waits stay
+/// as they are.
+/// </summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RetriedBufferCodeFixProvider))]
+public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
+{
+    /// <summary>Creates the fixer.</summary>
+    public RetriedBufferCodeFixProvider()
+        : base(new RetriedBufferAnalyzer())
+    {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    {
+        Fix? fix = Find(target, cancellationToken) is { } held
+            ? held.Attempt is not null
+                ? AttemptRewrite.TryPropose(target, held, cancellationToken)
+                : held.Use is IObjectCreationOperation content
+                    ? SelfWritingContent.TryPropose(target, content, cancellationToken)
+                    : null
+            : null;
+        return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
+    }
+
+    /// <summary>Finds the buffer again, from the suspect around the place that was reported.</summary>
+    private static RetriedBuffer? Find(FixTarget target, CancellationToken cancellationToken)
+    {
+        if (target.Model.GetOperation(target.Node, cancellationToken) is not { } use)
+        {
+            return null;
+        }
+
+        var retries = RetryFact.For(target.Model.Compilation);
+        KnownTypes types = KnownTypes.For(target.Model.Compilation);
+        for (IOperation? current = use; current is not null; current = current.Parent)
+        {
+            IOperation? suspect = current is ILoopOperation loop ? retries.FirstWaitIn(loop) : current;
+            if (suspect is IInvocationOperation or IObjectCreationOperation
+                && RetriedBuffers.TryFind(
+                    suspect, retries, types, target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider, cancellationToken) is { } held
+                && held.Use.Syntax == use.Syntax)
+            {
+                return held;
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,151 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Retries;
+using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Lifetimes;
+
+/// <summary>
+/// Fixes GCG6003: puts a circuit breaker inside the retry. A broken circuit must end the retry and not be retried, so a
+/// policy that handles every exception has no fix; and the breaker counts over calls, so a policy made in each call has none.
+/// </summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RetryWithoutBreakerCodeFixProvider))]
+public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
+{
+    /// <summary>Creates the fixer.</summary>
+    public RetryWithoutBreakerCodeFixProvider()
+        : base(new RetryWithoutBreakerAnalyzer())
+    {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    {
+        AnalyzerOptions options = target.Document.Project.AnalyzerOptions;
+        if (target.Node.Parent?.Parent is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } invocation
+            || target.Model.GetOperation(invocation, cancellationToken) is not IInvocationOperation { TargetMethod: { Name: "WaitAndRetryAsync", ReturnType: INamedTypeSymbol policy } } call
+            || UnbrokenRetry.TryFind(call, RetryFact.For(target.Model.Compilation), KnownTypes.For(target.Model.Compilation), options.AnalyzerConfigOptionsProvider, cancellationToken) is null
+            || !IsPlain(PolicyReader.ReceiverOf(call))
+            || KeeperOf(target, call, policy, cancellationToken) is not { } keeper)
+        {
+            return Task.FromResult(ImmutableArray<Fix>.Empty);
+        }
+
+        AnalyzerConfigOptions values = options.AnalyzerConfigOptionsProvider.GetOptions(target.Root.SyntaxTree);
+        long failures = values.Read(RuleOptions.BreakerFailures), seconds = values.Read(RuleOptions.BreakerSeconds);
+        string title = string.Format(
+            CultureInfo.InvariantCulture,
+            "Break the circuit for {0} s after {1} failures in a row (calls then fail at once, with BrokenCircuitException)",
+            seconds,
+            failures);
+        return Task.FromResult(ImmutableArray.Create(new Fix(title, _ => Rewrite(target, invocation, access, keeper.Type, policy, failures, seconds))
+        {
+            ChangesBehavior = true,
+        }));
+    }
+
+    private static SyntaxNode Rewrite(
+        FixTarget target, InvocationExpressionSyntax call, MemberAccessExpressionSyntax access, TypeSyntax? type, INamedTypeSymbol policy, long failures, long seconds)
+    {
+        var edits = new TextEdits(target.Root);
+        string builder = string.Concat(access.Expression.ToString().Split('\n').Select(line => line.Trim()));
+        string duration = NamespaceImport.IsPresent(target.Model, call.SpanStart, "System", "TimeSpan") ? "TimeSpan" : "global::System.TimeSpan";
+        string lineBreak = access.OperatorToken.GetPreviousToken().TrailingTrivia.Any(trivia => trivia.RawKind == (int)Microsoft.CodeAnalysis.CSharp.SyntaxKind.EndOfLineTrivia)
+            ? edits.NewLine + Reindentation.Of(access.Name)
+            : string.Empty;
+        edits.Insert(call.Span.End, string.Format(
+            CultureInfo.InvariantCulture, "{0}.WrapAsync({1}.CircuitBreakerAsync({2}, {3}.FromSeconds({4})))", lineBreak, builder, failures, duration, seconds));
+        if (type is not null)
+        {
+            string wrapped = policy.TypeArguments.IsEmpty ? "IAsyncPolicy" : "IAsyncPolicy<" + policy.TypeArguments[0].ToMinimalDisplayString(target.Model, type.SpanStart) + ">";
+            edits.Replace(type.Span, NamespaceImport.IsPresent(target.Model, type.SpanStart, "Polly", "IAsyncPolicy") ? wrapped : "global::Polly." + wrapped);
+        }
+
+        return edits.Apply();
+    }
+
+    /// <summary>
+    /// Whether a builder can be written a second time: it is made of <c>Handle…</c> and <c>Or…</c> alone, and none of them
+    /// takes the exception by which a broken circuit answers.
+    /// </summary>
+    private static bool IsPlain(IOperation? builder)
+    {
+        for (IOperation? current = builder?.WithoutConversions(); ;)
+        {
+            switch (current)
+            {
+                case IParameterReferenceOperation:
+                    return true;
+                case IInvocationOperation { TargetMethod: { Name: "Handle" or "Or" or "HandleInner" or "OrInner" or "HandleResult" or "OrResult" or "HandleTransientHttpError" or "OrTransientHttpError" } method } call
+                    when PolicyReader.IsPolly(method.ContainingType) || method.Name.EndsWith("TransientHttpError", System.StringComparison.Ordinal):
+                    if (method.Name is "Handle" or "Or" or "HandleInner" or "OrInner" && method.TypeArguments.FirstOrDefault() is not { Name: not ("Exception" or "SystemException" or "ExecutionRejectedException" or "BrokenCircuitException" or "AggregateException") })
+                    {
+                        return false;
+                    }
+
+                    if (PolicyReader.ReceiverOf(call) is not { } receiver)
+                    {
+                        return true;
+                    }
+
+                    current = receiver.WithoutConversions();
+                    break;
+                default:
+                    return false;
+            }
+        }
+    }
+
+    /// <summary>
+    /// Where the policy is kept for more than one call, and the type to be written there: none where an interface or
+    /// <c>var</c> already fits. Null where it is made in each call.
+    /// </summary>
+    private static (TypeSyntax? Type, bool IsKept)? KeeperOf(FixTarget target, IInvocationOperation call, INamedTypeSymbol policy, CancellationToken cancellationToken)
+    {
+        IOperation value = call.WithImplicitConversions();
+        switch (value.Parent)
+        {
+            case IFieldInitializerOperation { InitializedFields: { Length: 1 } fields }:
+                return OfField(target, fields[0], policy, cancellationToken);
+            case ISimpleAssignmentOperation { Target: IFieldReferenceOperation { Field: { } field } } when value.Syntax.FirstAncestorOrSelf<ConstructorDeclarationSyntax>() is not null:
+                return OfField(target, field, policy, cancellationToken);
+            case IReturnOperation when target.Model.GetEnclosingSymbol(call.Syntax.SpanStart, cancellationToken) is IMethodSymbol { ReturnType: { } returned } method && IsSetUp(call):
+                return returned.Name is "IAsyncPolicy" ? (null, true) : method.DeclaringSyntaxReferences.Length == 1 && method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is MethodDeclarationSyntax { ReturnType: { } type } ? (type, true) : null;
+            case IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "AddPolicyHandler" } }:
+                return (null, true);
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>Whether a policy that a method returns goes to a client's registration, which asks for it once.</summary>
+    private static bool IsSetUp(IInvocationOperation call)
+        => call.SemanticModel is { Compilation: { } compilation }
+            && RetryFact.For(compilation).Clients.Registered(default).Any(client => client.Policy.Definition?.Syntax == call.Syntax && client.HandlerType is null);
+
+    private static (TypeSyntax? Type, bool IsKept)? OfField(FixTarget target, IFieldSymbol field, INamedTypeSymbol policy, CancellationToken cancellationToken)
+    {
+        if (field.Type.Name == "IAsyncPolicy")
+        {
+            return (null, true);
+        }
+
+        return field is { DeclaredAccessibility: Accessibility.Private, DeclaringSyntaxReferences.Length: 1 }
+            && SymbolEqualityComparer.Default.Equals(field.Type.OriginalDefinition, policy.OriginalDefinition)
+            && field.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1, Type: { } type } } declarator
+            && declarator.SyntaxTree == target.Root.SyntaxTree
+                ? (type, true)
+                : null;
+    }
+}

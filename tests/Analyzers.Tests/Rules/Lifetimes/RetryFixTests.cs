@@ -1,0 +1,429 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.CodeFixes.Rules.Lifetimes;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
+
+/// <summary>The fixes of the rules on retries: what they write, and where they decline.</summary>
+public class RetryFixTests
+{
+    private static Task FixesAsync<TAnalyzer, TFix>(string before, string after, params string[] stubs)
+        where TAnalyzer : DiagnosticAnalyzer, new()
+        where TFix : CodeFixProvider, new()
+    {
+        var test = new CodeFixVerify<TAnalyzer, TFix>.Test
+        {
+            ReferenceAssemblies = RetryTest.Polly7,
+            TestCode = RetryTest.Usings + before.ReplaceLineEndings("\n"),
+            FixedCode = RetryTest.Usings + after.ReplaceLineEndings("\n"),
+        };
+        foreach (string stub in stubs)
+        {
+            test.TestState.Sources.Add(stub);
+            test.FixedState.Sources.Add(stub);
+        }
+
+        return test.RunAsync();
+    }
+
+    private static Task BufferAsync(string before, string after)
+        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(RetryTest.Method(before), RetryTest.Method(after));
+
+    private static Task PredicateAsync(string before, string after, params string[] stubs)
+        => FixesAsync<PermanentFailureAnalyzer, PermanentFailureCodeFixProvider>(
+            "public class Policies { public object Retry => " + before + "; }\n", "public class Policies { public object Retry => " + after + "; }\n", stubs);
+
+    [Fact]
+    public Task The_json_is_serialised_in_the_attempt()
+        => BufferAsync(
+            """
+            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+            // The order as the partner wants it.
+            byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
+            return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent([|body|]), t), token);
+            """,
+            """
+            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+            // The order as the partner wants it.
+            return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(order)), t), token);
+            """);
+
+    [Fact]
+    public Task A_block_takes_the_declaration()
+        => BufferAsync(
+            """
+            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+            string json = JsonSerializer.Serialize(order);
+            return await retry.ExecuteAsync(async () =>
+            {
+                var content = new StringContent([|json|], Encoding.UTF8, "application/json");
+                return await client.PostAsync(address, content);
+            });
+            """,
+            """
+            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+            return await retry.ExecuteAsync(async () =>
+            {
+                string json = JsonSerializer.Serialize(order);
+                var content = new StringContent(json, Encoding.UTF8, "application/json");
+                return await client.PostAsync(address, content);
+            });
+            """);
+
+    [Fact]
+    public Task Bytes_of_a_text_move_with_the_text()
+        => BufferAsync(
+            """
+            for (int attempt = 0; attempt < 5; attempt++)
+            {
+                if (attempt == 0) { }
+            }
+
+            string json = JsonSerializer.Serialize(order);
+            byte[] body = Encoding.UTF8.GetBytes(json);
+            while (true)
+            {
+                try
+                {
+                    return await client.PostAsync(address, new ByteArrayContent([|body|]), token);
+                }
+                catch (HttpRequestException)
+                {
+                    await Task.Delay(5000);
+                }
+            }
+            """,
+            """
+            for (int attempt = 0; attempt < 5; attempt++)
+            {
+                if (attempt == 0) { }
+            }
+
+            while (true)
+            {
+                try
+                {
+                    string json = JsonSerializer.Serialize(order);
+                    byte[] body = Encoding.UTF8.GetBytes(json);
+                    return await client.PostAsync(address, new ByteArrayContent(body), token);
+                }
+                catch (HttpRequestException)
+                {
+                    await Task.Delay(5000);
+                }
+            }
+            """);
+
+    [Fact]
+    public Task What_is_disposed_at_the_end_of_a_round_does_not_outlive_the_attempt()
+        => BufferAsync(
+            """
+            Console.WriteLine();
+            byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
+            for (int attempt = 1; attempt <= 4; attempt++)
+            {
+                using var content = new ByteArrayContent([|body|]);
+                using var response = await client.PostAsync(address, content, token);
+                if (response.IsSuccessStatusCode)
+                {
+                    return true;
+                }
+
+                await Task.Delay(1000 << attempt, token);
+            }
+
+            return false;
+            """,
+            """
+            Console.WriteLine();
+            for (int attempt = 1; attempt <= 4; attempt++)
+            {
+                {
+                    byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
+                    using var content = new ByteArrayContent(body);
+                    using var response = await client.PostAsync(address, content, token);
+                    if (response.IsSuccessStatusCode)
+                    {
+                        return true;
+                    }
+                }
+
+                await Task.Delay(1000 << attempt, token);
+            }
+
+            return false;
+            """);
+
+    [Theory]
+    [InlineData("what a parameter holds", "return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));")]
+    [InlineData("a read that may differ", "byte[] body = File.ReadAllBytes(\"a\"); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|body|])));")]
+    [InlineData("an input changed before", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\norder = null;\nreturn await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|body|])));")]
+    [InlineData("an input changed in the attempt", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\nreturn await retry.ExecuteAsync(() => { order.Lines.Clear(); return client.PostAsync(address, new ByteArrayContent([|body|])); });")]
+    [InlineData("an input handed on", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\nobject.ReferenceEquals(order, null);\nreturn await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|body|])));")]
+    [InlineData("a length used outside", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\nConsole.WriteLine(body.Length);\nreturn await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|body|])));")]
+    public Task No_fix_for(string _, string statements)
+    {
+        string code = "var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));\n" + statements;
+        return BufferAsync(code, code);
+    }
+
+    private const string Handler = """
+        public class RetryingHandler : DelegatingHandler
+        {
+            private readonly AsyncRetryPolicy<HttpResponseMessage> _policy = Policy.HandleResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
+            protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+                => _policy.ExecuteAsync(token => base.SendAsync(request, token), cancellationToken);
+        }
+        public static class SetUp
+        {
+            public static void AddPartner(this IServiceCollection services) => services.AddHttpClient<Partner>().AddHttpMessageHandler<RetryingHandler>();
+        }
+        """;
+
+    [Fact]
+    public Task A_content_builds_its_array_in_each_send()
+        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
+            """
+            public class Partner
+            {
+                private const int MessageBytes = 65536;
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+
+                public async Task SendAsync(int number)
+                {
+                    byte[] message = new byte[MessageBytes];
+                    Fill(message, number);
+                    await _client.PostAsync("/", [|new ByteArrayContent(message)|]);
+                }
+
+                private static void Fill(Span<byte> message, int number)
+                {
+                    for (int i = 0; i < message.Length; i++)
+                    {
+                        message[i] = (byte)(number + i);
+                    }
+                }
+            }
+
+            """ + Handler,
+            """
+            public class Partner
+            {
+                private const int MessageBytes = 65536;
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+
+                public async Task SendAsync(int number)
+                {
+                    await _client.PostAsync("/", new MessageContent(number));
+                }
+
+                private static void Fill(Span<byte> message, int number)
+                {
+                    for (int i = 0; i < message.Length; i++)
+                    {
+                        message[i] = (byte)(number + i);
+                    }
+                }
+
+                private sealed class MessageContent : HttpContent
+                {
+                    private readonly int _number;
+
+                    public MessageContent(int number)
+                    {
+                        _number = number;
+                    }
+
+                    protected override async Task SerializeToStreamAsync(Stream stream, TransportContext context)
+                    {
+                        var number = _number;
+                        byte[] message = new byte[MessageBytes];
+                        Fill(message, number);
+                        await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
+                    }
+
+                    protected override bool TryComputeLength(out long length)
+                    {
+                        length = MessageBytes;
+                        return true;
+                    }
+                }
+            }
+
+            """ + Handler);
+
+    [Fact]
+    public Task A_content_rents_its_array_in_each_send()
+        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
+            """
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+
+                public async Task<bool> SendAsync(int number)
+                {
+                    byte[] message = ArrayPool<byte>.Shared.Rent(65536);
+                    try
+                    {
+                        Fill(message.AsSpan(0, 65536), number);
+                        using var response = await _client.PostAsync("/", [|new ByteArrayContent(message, 0, 65536)|]);
+                        return response.IsSuccessStatusCode;
+                    }
+                    catch (HttpRequestException)
+                    {
+                        return false;
+                    }
+                    finally
+                    {
+                        ArrayPool<byte>.Shared.Return(message);
+                    }
+                }
+
+                private static void Fill(Span<byte> message, int number) => message[0] = (byte)number;
+            }
+
+            """ + Handler,
+            """
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+
+                public async Task<bool> SendAsync(int number)
+                {
+                    try
+                    {
+                        using var response = await _client.PostAsync("/", new MessageContent(number));
+                        return response.IsSuccessStatusCode;
+                    }
+                    catch (HttpRequestException)
+                    {
+                        return false;
+                    }
+                }
+
+                private static void Fill(Span<byte> message, int number) => message[0] = (byte)number;
+
+                private sealed class MessageContent : HttpContent
+                {
+                    private readonly int _number;
+
+                    public MessageContent(int number)
+                    {
+                        _number = number;
+                    }
+
+                    protected override async Task SerializeToStreamAsync(Stream stream, TransportContext context)
+                    {
+                        var number = _number;
+                        byte[] message = ArrayPool<byte>.Shared.Rent(65536);
+                        try
+                        {
+                            Fill(message.AsSpan(0, 65536), number);
+                            await stream.WriteAsync(message, 0, 65536).ConfigureAwait(false);
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(message);
+                        }
+                    }
+
+                    protected override bool TryComputeLength(out long length)
+                    {
+                        length = 65536;
+                        return true;
+                    }
+                }
+            }
+
+            """ + Handler);
+
+    [Theory]
+    [InlineData("new Random().NextBytes(message);", "another method fills it")]
+    [InlineData("Log(message);", "a method with effects")]
+    [InlineData("Fill(message, _number);", "a field that may change")]
+    [InlineData("Fill(message, 1); message[0] = 3;", "written otherwise")]
+    public Task No_content_for(string statements, string reason)
+    {
+        Assert.NotEmpty(reason);
+        string code = $$"""
+            public class Partner
+            {
+                private int _number;
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+
+                public async Task SendAsync()
+                {
+                    byte[] message = new byte[65536];
+                    {{statements}}
+                    await _client.PostAsync("/", [|new ByteArrayContent(message)|]);
+                }
+
+                private static void Log(byte[] message) => Console.WriteLine(message.Length);
+                private static void Fill(Span<byte> message, int number) => message[0] = (byte)number;
+            }
+
+            """ + Handler;
+        return FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(code, code);
+    }
+
+    [Theory]
+    [InlineData(
+        "Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3)",
+        "Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(3)")]
+    [InlineData(
+        "Policy<HttpResponseMessage>.HandleResult(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3)",
+        "Policy<HttpResponseMessage>.Handle<HttpRequestException>().OrResult(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(3)")]
+    [InlineData(
+        "Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => [|(int)r.StatusCode >= 400|]).RetryAsync(3)",
+        "Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(3)")]
+    [InlineData(
+        "Policy.HandleResult<HttpResponseMessage>(r => r.StatusCode == HttpStatusCode.NotFound || [|!r.IsSuccessStatusCode|]).RetryAsync(3)",
+        "Policy.HandleResult<HttpResponseMessage>(r => r.StatusCode == HttpStatusCode.NotFound || ((int)r.StatusCode is >= 500 or 408 or 429)).RetryAsync(3)")]
+    [InlineData(
+        "Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).Or<TimeoutException>().RetryAsync(3)",
+        "Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).Or<TimeoutException>().RetryAsync(3)")]
+    public Task Predicates(string before, string after) => PredicateAsync(before, after);
+
+    [Fact]
+    public Task The_project_own_extension_is_used_where_it_is_referenced()
+        => PredicateAsync(
+            "Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3)",
+            "global::Polly.Extensions.Http.HttpPolicyExtensions.HandleTransientHttpError().OrResult(r => (int)r.StatusCode == 429).RetryAsync(3)",
+            RetryTest.PollyExtensionsHttp);
+
+    [Fact]
+    public Task A_breaker_goes_inside_the_retry()
+        => FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
+            RetryTest.Method(
+                "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));",
+                members: """
+                    private readonly AsyncRetryPolicy<HttpResponseMessage> _retry = Policy
+                            .HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
+                            .[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(2 << n));
+                    """),
+            RetryTest.Method(
+                "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));",
+                members: """
+                    private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy
+                            .HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
+                            .WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n))
+                            .WrapAsync(Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+                    """));
+
+    [Theory]
+    [InlineData("a broken circuit would be retried", "private readonly IAsyncPolicy _retry = Policy.Handle<Exception>().[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n));", "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
+    [InlineData("a breaker of one call counts nothing", "", "var retry = Policy.Handle<HttpRequestException>().[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n)); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
+    [InlineData("the field is another type's too", "protected readonly AsyncRetryPolicy _retry = Policy.Handle<HttpRequestException>().[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n));", "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
+    public Task No_breaker_where(string _, string members, string statements)
+        => FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
+            RetryTest.Method(statements, members: members), RetryTest.Method(statements, members: members));
+}

@@ -1,0 +1,138 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CSharp.Testing;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Testing;
+
+namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
+
+/// <summary>What the tests of the rules on retries share: usings, references and stubs of packages that are not restored.</summary>
+internal static class RetryTest
+{
+    /// <summary>The usings of a source, on one line so that its own lines count from two.</summary>
+    public const string Usings =
+        "using System; using System.Buffers; using System.Collections.Generic; using System.IO; using System.Linq; using System.Net; using System.Net.Http; using System.Text; using System.Text.Json; using System.Threading; using System.Threading.Tasks; using Microsoft.AspNetCore.Mvc; using Microsoft.Extensions.DependencyInjection; using Polly; using Polly.Retry;\n";
+
+    /// <summary>
+    /// The public shape of Microsoft.Extensions.Http.Polly, Polly.Extensions.Http and Polly.Registry's service: what the
+    /// rules know of them, under their own namespaces.
+    /// </summary>
+    public const string PollyHttp = """
+        namespace Microsoft.Extensions.DependencyInjection
+        {
+            using System;
+            using System.Net.Http;
+            using Polly;
+            using Polly.Registry;
+
+            public static class PollyHttpClientBuilderExtensions
+            {
+                public static IHttpClientBuilder AddPolicyHandler(this IHttpClientBuilder builder, IAsyncPolicy<HttpResponseMessage> policy) => builder;
+                public static IHttpClientBuilder AddPolicyHandler(this IHttpClientBuilder builder, Func<HttpRequestMessage, IAsyncPolicy<HttpResponseMessage>> policySelector) => builder;
+                public static IHttpClientBuilder AddPolicyHandler(this IHttpClientBuilder builder, Func<IServiceProvider, HttpRequestMessage, IAsyncPolicy<HttpResponseMessage>> policySelector) => builder;
+                public static IHttpClientBuilder AddPolicyHandlerFromRegistry(this IHttpClientBuilder builder, string policyKey) => builder;
+                public static IHttpClientBuilder AddTransientHttpErrorPolicy(this IHttpClientBuilder builder, Func<PolicyBuilder<HttpResponseMessage>, IAsyncPolicy<HttpResponseMessage>> configurePolicy) => builder;
+            }
+
+            public static class PollyServiceCollectionExtensions
+            {
+                public static IPolicyRegistry<string> AddPolicyRegistry(this IServiceCollection services) => null;
+            }
+        }
+        """;
+
+    /// <summary>The public shape of Polly.Extensions.Http.</summary>
+    public const string PollyExtensionsHttp = """
+        namespace Polly.Extensions.Http
+        {
+            using System.Net.Http;
+
+            public static class HttpPolicyExtensions
+            {
+                public static PolicyBuilder<HttpResponseMessage> HandleTransientHttpError() => Policy<HttpResponseMessage>.Handle<HttpRequestException>();
+            }
+        }
+        """;
+
+    /// <summary>The public shape of Microsoft.Extensions.Http.Resilience.</summary>
+    public const string Resilience = """
+        namespace Microsoft.Extensions.Http.Resilience
+        {
+            using System.Net.Http;
+            using Polly.Retry;
+
+            public class HttpRetryStrategyOptions : RetryStrategyOptions<HttpResponseMessage> { }
+            public class HttpStandardResilienceOptions { public HttpRetryStrategyOptions Retry { get; set; } }
+            public interface IHttpStandardResiliencePipelineBuilder { }
+            public interface IHttpResiliencePipelineBuilder { }
+            public class ResilienceHandlerContext { }
+            public static class HttpRetryStrategyOptionsExtensions
+            {
+                public static void DisableForUnsafeHttpMethods(this HttpRetryStrategyOptions options) { }
+                public static void DisableFor(this HttpRetryStrategyOptions options, params HttpMethod[] methods) { }
+            }
+        }
+
+        namespace Microsoft.Extensions.DependencyInjection
+        {
+            using System;
+            using System.Net.Http;
+            using Microsoft.Extensions.Http.Resilience;
+            using Polly;
+
+            public static class ResilienceHttpClientBuilderExtensions
+            {
+                public static IHttpStandardResiliencePipelineBuilder AddStandardResilienceHandler(this IHttpClientBuilder builder) => null;
+                public static IHttpStandardResiliencePipelineBuilder AddStandardResilienceHandler(this IHttpClientBuilder builder, Action<HttpStandardResilienceOptions> configure) => null;
+                public static IHttpStandardResiliencePipelineBuilder Configure(this IHttpStandardResiliencePipelineBuilder builder, Action<HttpStandardResilienceOptions> configure) => builder;
+                public static IHttpResiliencePipelineBuilder AddResilienceHandler(this IHttpClientBuilder builder, string pipelineName, Action<ResiliencePipelineBuilder<HttpResponseMessage>> configure) => null;
+                public static IHttpResiliencePipelineBuilder AddResilienceHandler(this IHttpClientBuilder builder, string pipelineName, Action<ResiliencePipelineBuilder<HttpResponseMessage>, ResilienceHandlerContext> configure) => null;
+            }
+        }
+        """;
+
+    /// <summary>.NET 8 with ASP.NET Core and Polly 7.</summary>
+    public static ReferenceAssemblies Polly7 { get; } = TestReferences.Net80AspNet.AddPackages([TestPackages.Polly]);
+
+    /// <summary>.NET 8 with ASP.NET Core and the pipelines of Polly 8 beside the policies of Polly 7.</summary>
+    public static ReferenceAssemblies Polly8 { get; } = TestReferences.Net80AspNet.AddPackages([TestPackages.Polly8, TestPackages.PollyCore]);
+
+    /// <summary>A test of an analyzer over one source and the stubs.</summary>
+    public static CSharpAnalyzerTest<TAnalyzer, DefaultVerifier> Of<TAnalyzer>(string source, ReferenceAssemblies references, params string[] stubs)
+        where TAnalyzer : DiagnosticAnalyzer, new()
+    {
+        var test = new AnalyzerVerify<TAnalyzer>.Test { ReferenceAssemblies = references };
+        test.TestState.Sources.Add(Usings + source.ReplaceLineEndings("\n"));
+        foreach (string stub in stubs)
+        {
+            test.TestState.Sources.Add(stub);
+        }
+
+        return test;
+    }
+
+    /// <summary>Whether the marked places of a source are found, and nothing else; no marks mean silence.</summary>
+    public static Task FindsAsync<TAnalyzer>(string source)
+        where TAnalyzer : DiagnosticAnalyzer, new()
+        => Of<TAnalyzer>(source, Polly7, PollyHttp).RunAsync();
+
+    /// <summary>The same with Polly 8.</summary>
+    public static Task FindsOnPolly8Async<TAnalyzer>(string source)
+        where TAnalyzer : DiagnosticAnalyzer, new()
+        => Of<TAnalyzer>(source, Polly8, Resilience).RunAsync();
+
+    /// <summary>A class with one method of these statements.</summary>
+    public static string Method(string statements, string parameters = "HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token", string members = "")
+        => $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                {{members}}
+                public async Task<object> SendAsync({{parameters}})
+                {
+                    {{statements}}
+                }
+            }
+            """;
+}
