@@ -31,15 +31,38 @@ internal sealed class TextEdits(SyntaxNode root)
         Replace(TextSpan.FromBounds(first.Start, last.EndIncludingLineBreak), string.Empty);
     }
 
+    /// <summary>Indents every line that begins inside a piece of the document, but for blank ones.</summary>
+    public void IndentLines(TextSpan span, string unit)
+    {
+        SourceText text = root.GetText();
+        foreach (TextLine line in text.Lines)
+        {
+            if (line.Start > span.Start && line.Start < span.End && !string.IsNullOrWhiteSpace(line.ToString()))
+            {
+                Insert(line.Start, unit);
+            }
+        }
+    }
+
     /// <summary>Whether nothing but white space stands beside a node on its lines.</summary>
     public static bool StandsAlone(SyntaxNode node)
     {
         SourceText text = node.SyntaxTree.GetText();
-        TextLine first = text.Lines.GetLineFromPosition(node.SpanStart);
         TextLine last = text.Lines.GetLineFromPosition(node.Span.End);
-        return string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(first.Start, node.SpanStart)))
-            && string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(node.Span.End, last.End)));
+        return BeginsLine(node) && string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(node.Span.End, last.End)));
     }
+
+    /// <summary>Whether nothing but white space stands before a node on its line.</summary>
+    public static bool BeginsLine(SyntaxNode node)
+    {
+        SourceText text = node.SyntaxTree.GetText();
+        TextLine first = text.Lines.GetLineFromPosition(node.SpanStart);
+        return string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(first.Start, node.SpanStart)));
+    }
+
+    /// <summary>Whether a string literal goes over several lines, so that indenting them would change it.</summary>
+    public static bool HasTextOfManyLines(SyntaxNode node)
+        => node.DescendantTokens().Any(token => token.Text.IndexOf('\n') >= 0);
 
     /// <summary>The white space at the beginning of a node's first line.</summary>
     public static string IndentationOf(SyntaxNode node)

@@ -15,6 +15,7 @@ internal static class OddCode
         using System.Runtime.InteropServices;
         using System.Text;
         using Microsoft.AspNetCore.Mvc;
+        using Polly;
 
         [ApiController]
         public class OrdersController : ControllerBase

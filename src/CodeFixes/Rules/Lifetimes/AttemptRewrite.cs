@@ -8,6 +8,7 @@ using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
@@ -193,7 +194,7 @@ internal sealed class AttemptRewrite
         if (block is null
             || !loop.Body.Syntax.Span.Contains(block.Span)
             || block.Statements.FirstOrDefault(statement => uses.Any(use => statement.Span.Contains(use.Span))) is not { } first
-            || !TextEdits.StandsAlone(first))
+            || !TextEdits.BeginsLine(first))
         {
             return null;
         }
@@ -208,7 +209,9 @@ internal sealed class AttemptRewrite
         }
 
         StatementSyntax[] kept = [.. block.Statements.Skip(begin).Take(wait - begin)];
-        return kept.All(TextEdits.StandsAlone) && !kept.Any(statement => statement.ContainsDirectives) && DeclareNothingFor(kept, block, wait)
+        return TextEdits.StandsAlone(kept[kept.Length - 1])
+            && !kept.Any(statement => statement.ContainsDirectives || TextEdits.HasTextOfManyLines(statement))
+            && DeclareNothingFor(kept, block, wait)
             ? () => MoveIntoBlock(kept)
             : null;
     }
@@ -272,15 +275,9 @@ internal sealed class AttemptRewrite
             edits.RemoveLines(statement);
         }
 
-        string text = "{" + edits.NewLine
-            + string.Concat(_moved.Select(statement => inner + Reindentation.Shift(statement, TextEdits.IndentationOf(statement), inner).ToString() + edits.NewLine));
-        edits.Insert(kept[0].SpanStart, text + inner);
-        for (int i = 0; i < kept.Length; i++)
-        {
-            string shifted = Reindentation.Shift(kept[i], outer, inner).ToString();
-            edits.Replace(kept[i].Span, i == 0 ? shifted : inner.Substring(outer.Length) + shifted);
-        }
-
+        string moved = string.Concat(_moved.Select(statement => inner + Reindentation.Shift(statement, TextEdits.IndentationOf(statement), inner).ToString() + edits.NewLine));
+        edits.Insert(kept[0].SpanStart, "{" + edits.NewLine + moved + inner);
+        edits.IndentLines(TextSpan.FromBounds(kept[0].SpanStart, kept[kept.Length - 1].Span.End), inner.Substring(outer.Length));
         edits.Insert(kept[kept.Length - 1].Span.End, edits.NewLine + outer + "}");
         return edits.Apply();
     }
