@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Linq;
 using System.Text;
 using System.Threading;
@@ -7,7 +6,6 @@ using GcGuard.Analyzers.Facts.Retries;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -49,7 +47,7 @@ internal static class SelfWritingContent
         FixTarget target, ClassDeclarationSyntax owner, ObjectCreationExpressionSyntax creation, LocalDeclarationStatementSyntax statement, BufferPlan plan, string buffer)
     {
         var edits = new TextEdits(target.Root);
-        string name = FreeTypeName(owner, char.ToUpperInvariant(buffer[0]) + buffer.Substring(1) + "Content");
+        string name = FreeName.Choose(target.Root, char.ToUpperInvariant(buffer[0]) + buffer.Substring(1) + "Content");
         edits.RemoveLines(statement);
         foreach (StatementSyntax fill in plan.Fills)
         {
@@ -170,16 +168,4 @@ internal static class SelfWritingContent
         => NamespaceImport.IsPresent(target.Model, position, space, type) ? string.Empty : "global::" + space + ".";
 
     private static ITypeSymbol TypeOf(ISymbol input) => input is ILocalSymbol local ? local.Type : ((IParameterSymbol)input).Type;
-
-    private static string FreeTypeName(ClassDeclarationSyntax owner, string name)
-    {
-        var taken = new HashSet<string>(owner.SyntaxTree.GetRoot().DescendantTokens().Where(token => token.IsKind(SyntaxKind.IdentifierToken)).Select(token => token.ValueText));
-        string free = name;
-        for (int i = 2; taken.Contains(free); i++)
-        {
-            free = name + i.ToString(System.Globalization.CultureInfo.InvariantCulture);
-        }
-
-        return free;
-    }
 }
