@@ -85,13 +85,13 @@ internal sealed class RetryFact
         return null;
     }
 
-    /// <summary>The buffer that a hand-written loop holds over its attempts; null where the wait is in no such loop.</summary>
-    /// <param name="wait">A call of <c>Task.Delay</c> or <c>Thread.Sleep</c>.</param>
+    /// <summary>The buffer that a hand-written loop holds over its attempts; null where it is no such loop.</summary>
+    /// <param name="loop">The loop. Almost none has a wait, and that is asked first.</param>
     /// <param name="least">Fewer bytes than this are small.</param>
     /// <param name="cancellationToken">Honoured between steps.</param>
-    public RetriedBuffer? HeldByLoop(IInvocationOperation wait, long least, CancellationToken cancellationToken)
+    public RetriedBuffer? HeldByLoop(ILoopOperation loop, long least, CancellationToken cancellationToken)
     {
-        if (!_loops.IsWait(wait) || RetryLoops.LoopAround(wait) is not { } loop || RetryLoops.FirstWait(loop, _loops) != wait)
+        if (_loops.FirstWait(loop) is not { } wait)
         {
             return null;
         }
@@ -124,9 +124,6 @@ internal sealed class RetryFact
 
         return null;
     }
-
-    /// <summary>The first wait in a loop's body, by which <see cref="HeldByLoop"/> is asked about the loop; null without one.</summary>
-    public IInvocationOperation? FirstWaitIn(ILoopOperation loop) => RetryLoops.FirstWait(loop, _loops);
 
     private RetriedBuffer? Captured(
         IAnonymousFunctionOperation function,

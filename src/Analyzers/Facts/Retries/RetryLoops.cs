@@ -38,12 +38,12 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
         return null;
     }
 
-    /// <summary>The first wait in a loop's body; a loop with several waits is asked about once.</summary>
-    public static IInvocationOperation? FirstWait(ILoopOperation loop, RetryLoops loops)
+    /// <summary>The first wait that a loop's body runs itself, not in a loop inside or a lambda; null without one.</summary>
+    public IInvocationOperation? FirstWait(ILoopOperation loop)
     {
         foreach (IOperation operation in loop.Body.Descendants())
         {
-            if (operation is IInvocationOperation call && loops.IsWait(call) && LoopAround(call) == loop)
+            if (operation is IInvocationOperation call && IsWait(call) && LoopAround(call) == loop)
             {
                 return call;
             }

@@ -53,12 +53,13 @@ public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
             {
                 context.ReportDiagnostic(Diagnostic.Create(
                     Rule,
-                    buffer.Creation.Syntax.GetLocation(),
+                    context.Operation.Syntax.GetLocation(),
                     verdict.ChainLocations(),
                     buffer.Local.Name,
                     buffer.Size.Describe(),
                     wait.Describe(),
                     verdict.Describe()));
+                return;
             }
         }
     }

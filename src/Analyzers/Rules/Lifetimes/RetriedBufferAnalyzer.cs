@@ -3,7 +3,6 @@ using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
@@ -30,17 +29,14 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
         if (RetriedBuffers.IsAvailable(context.Types))
         {
             var retries = RetryFact.For(context.Compilation);
-            context.OnOperation(operation => Check(operation, context, retries), OperationKind.Invocation, OperationKind.ObjectCreation);
+            context.OnOperation(operation => Check(operation, context, retries), OperationKind.Invocation, OperationKind.ObjectCreation, OperationKind.Loop);
         }
     }
-
-    /// <summary>The place whose path counts: a wait often stands in a <c>catch</c> block, which is cold, and the loop around it is not.</summary>
-    private static IOperation PlaceOf(RetriedBuffer held, IOperation suspect) => held.Attempt is ILoopOperation loop ? loop : suspect;
 
     private static void Check(OperationAnalysisContext context, RuleContext rule, RetryFact retries)
     {
         if (RetriedBuffers.TryFind(context.Operation, retries, rule.Types, rule.Options, context.CancellationToken) is not { } held
-            || rule.RequestPath.Classify(PlaceOf(held, context.Operation), context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold
+            || rule.RequestPath.Classify(context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold
             || Precedence.IsTaken(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
         {
             return;

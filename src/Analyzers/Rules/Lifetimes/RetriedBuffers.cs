@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>
-/// Finds what GCG6001 reports: from the call that executes a policy, from the wait in a loop, or from the content that is
+/// Finds what GCG6001 reports: from the call that executes a policy, from a loop, or from the content that is
 /// given to a client. The fixer finds it again with the same code.
 /// </summary>
 internal static class RetriedBuffers
@@ -29,8 +29,8 @@ internal static class RetriedBuffers
     {
         switch (operation)
         {
-            case IInvocationOperation { TargetMethod.Name: "Delay" or "Sleep" } wait:
-                return retries.HeldByLoop(wait, Least(wait, options), cancellationToken);
+            case ILoopOperation loop:
+                return retries.HeldByLoop(loop, Least(loop, options), cancellationToken);
             case IInvocationOperation execution when RetryFact.IsExecution(execution.TargetMethod):
                 return retries.HeldByExecution(execution, Least(execution, options), cancellationToken);
             case IObjectCreationOperation { Arguments.IsEmpty: false, Type: { } type } content when IsBufferedContent(type, types):

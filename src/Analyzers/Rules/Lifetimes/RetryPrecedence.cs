@@ -48,8 +48,7 @@ internal static class RetryPrecedence
         {
             for (IOperation? current = use.Reference.Parent; current is not null && current != block; current = current.Parent)
             {
-                IOperation? suspect = current is ILoopOperation loop ? retries.FirstWaitIn(loop) : current;
-                if (suspect is not null && RetriedBuffers.TryFind(suspect, retries, rule.Types, rule.Options, cancellationToken) is not null)
+                if (RetriedBuffers.TryFind(current, retries, rule.Types, rule.Options, cancellationToken) is not null)
                 {
                     return true;
                 }

@@ -48,10 +48,8 @@ public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         for (IOperation? current = use; current is not null; current = current.Parent)
         {
-            IOperation? suspect = current is ILoopOperation loop ? retries.FirstWaitIn(loop) : current;
-            if (suspect is IInvocationOperation or IObjectCreationOperation
-                && RetriedBuffers.TryFind(
-                    suspect, retries, types, target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider, cancellationToken) is { } held
+            if (RetriedBuffers.TryFind(
+                    current, retries, types, target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider, cancellationToken) is { } held
                 && held.Use.Syntax == use.Syntax)
             {
                 return held;

@@ -25,9 +25,9 @@ public class GCG6002BufferOverWaitTests
             """);
 
     [Theory]
-    [InlineData("var content = [|new MemoryStream()|]; await file.CopyToAsync(content, token); await Gate.WaitAsync(token); try { return Scan(content); } finally { Gate.Release(); }")]
-    [InlineData("byte[] content = [|await System.IO.File.ReadAllBytesAsync(id)|]; await Task.Delay(TimeSpan.FromSeconds(5)); return Scan(content);")]
-    [InlineData("byte[] content = [|await System.IO.File.ReadAllBytesAsync(id)|]; var name = await _client.GetStringAsync(id).ConfigureAwait(false); return Scan(content) + name.Length;")]
+    [InlineData("var content = new MemoryStream(); await file.CopyToAsync(content, token); [|await Gate.WaitAsync(token)|]; try { return Scan(content); } finally { Gate.Release(); }")]
+    [InlineData("byte[] content = await System.IO.File.ReadAllBytesAsync(id); [|await Task.Delay(TimeSpan.FromSeconds(5))|]; return Scan(content);")]
+    [InlineData("byte[] content = await System.IO.File.ReadAllBytesAsync(id); var name = [|await _client.GetStringAsync(id).ConfigureAwait(false)|]; return Scan(content) + name.Length;")]
     public Task Waits(string statements) => Run(statements);
 
     [Theory]
