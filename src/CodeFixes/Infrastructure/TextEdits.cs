@@ -71,10 +71,55 @@ internal sealed class TextEdits(SyntaxNode root)
         return line.Substring(0, line.Length - line.TrimStart().Length);
     }
 
-    /// <summary>The root of the changed document.</summary>
+    /// <summary>The root of the changed document. What is not changed keeps its annotations: fix-all marks findings by them.</summary>
     public SyntaxNode Apply()
     {
         SourceText changed = root.GetText().WithChanges(_changes.OrderBy(change => change.Span.Start));
-        return CSharpSyntaxTree.ParseText(changed, (CSharpParseOptions)root.SyntaxTree.Options).GetRoot();
+        SyntaxNode result = CSharpSyntaxTree.ParseText(changed, (CSharpParseOptions)root.SyntaxTree.Options).GetRoot();
+        if (!root.ContainsAnnotations)
+        {
+            return result;
+        }
+
+        var marked = new Dictionary<SyntaxNode, SyntaxNode>();
+        foreach (SyntaxNode node in root.DescendantNodesAndSelf(static node => node.ContainsAnnotations))
+        {
+            if (node.ContainsAnnotations && Moved(node.Span) is { } span && Find(result, span, node.RawKind) is { } now)
+            {
+                marked[now] = node;
+            }
+        }
+
+        return result.ReplaceNodes(marked.Keys, (original, current) => marked[original].CopyAnnotationsTo(current)!);
+    }
+
+    /// <summary>Where an unchanged piece of the document is after the changes; null for one that a change touches.</summary>
+    private TextSpan? Moved(TextSpan span)
+    {
+        int shift = 0;
+        foreach (TextChange change in _changes)
+        {
+            if (change.Span.End <= span.Start)
+            {
+                shift += change.NewText!.Length - change.Span.Length;
+            }
+            else if (change.Span.Start < span.End)
+            {
+                return null;
+            }
+        }
+
+        return new TextSpan(span.Start + shift, span.Length);
+    }
+
+    private static SyntaxNode? Find(SyntaxNode root, TextSpan span, int kind)
+    {
+        SyntaxNode? node = root.FindNode(span, getInnermostNodeForTie: true);
+        while (node is not null && node.Span == span && node.RawKind != kind)
+        {
+            node = node.Parent;
+        }
+
+        return node?.Span == span ? node : null;
     }
 }

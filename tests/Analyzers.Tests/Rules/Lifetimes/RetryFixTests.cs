@@ -394,6 +394,12 @@ public class RetryFixTests
     public Task Predicates(string before, string after) => PredicateAsync(before, after);
 
     [Fact]
+    public Task Two_predicates_in_one_file()
+        => PredicateAsync(
+            "new object[] { Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3), Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => [|(int)r.StatusCode >= 400|]).RetryAsync(2) }",
+            "new object[] { Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(3), Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(2) }");
+
+    [Fact]
     public Task The_project_own_extension_is_used_where_it_is_referenced()
         => PredicateAsync(
             "Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3)",
