@@ -30,6 +30,12 @@ public static class RuleIds
     /// <summary>JSON that is serialised whole to be the content of a request.</summary>
     public const string BufferedJsonContent = "GCG2003";
 
+    /// <summary>A whole payload that is held only to be passed on to code that takes a stream.</summary>
+    public const string WholePayload = "GCG2005";
+
+    /// <summary>The response of an <c>HttpClient</c> that is buffered whole before it is read as a stream.</summary>
+    public const string BufferedResponse = "GCG2008";
+
     /// <summary>A pool that is made per call, per request or per scope.</summary>
     public const string ShortLivedPool = "GCG3006";
 

@@ -29,6 +29,7 @@ internal static class Catalog
         new("GCG1005", "lists appended and sorted, growing", static () => GC.KeepAlive(ClientCaches.GrowList())),
         new("GCG1005", "lists appended and sorted, created at the sum", static () => GC.KeepAlive(ClientCaches.PresizeList())),
         .. WrittenJson.Sizes.SelectMany(static row => OfJson(row.Size, row.Json)),
+        .. PassedPayloads.Sizes.SelectMany(static row => OfPayload(row.Size, row.Payload)),
     ];
 
     private static Effect[] OfJson(string size, WrittenJson json) =>
@@ -54,5 +55,17 @@ internal static class Catalog
         new("GCG2003", $"`StringContent`, {size}", () => json.StringContent(Stream.Null)),
         new("GCG2003", $"`ByteArrayContent`, {size}", () => json.BytesContent(Stream.Null)),
         new("GCG2003", $"`JsonContent`, {size}", () => json.Content(Stream.Null)),
+    ];
+
+    private static Effect[] OfPayload(string size, PassedPayloads payload) =>
+    [
+        new("GCG2005", $"`File.ReadAllBytes` in a result, {size}", payload.ResultOfBytes),
+        new("GCG2005", $"`File.OpenRead` in a result, {size}", payload.ResultOfStream),
+        new("GCG2005", $"`GetByteArrayAsync` to a stream, {size}", payload.DownloadedWhole),
+        new("GCG2005", $"`GetStreamAsync` copied, {size}", payload.DownloadedAsStream),
+        new("GCG2005", $"upload in a `MemoryStream`, hashed, {size}", payload.UploadInMemory),
+        new("GCG2005", $"upload's stream hashed, {size}", payload.UploadAsStream),
+        new("GCG2008", $"`GetAsync`, copied, {size}", payload.ResponseBuffered),
+        new("GCG2008", $"`ResponseHeadersRead`, copied, {size}", payload.ResponseByHeaders),
     ];
 }

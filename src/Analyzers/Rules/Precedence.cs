@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Rules.Buffering.Passing;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Rules.Lifetimes;
@@ -20,7 +22,9 @@ internal static class Precedence
         new PrecedenceRow(RuleIds.GrownCollection, RuleIds.RequestCollection, IsGrownCollection),
         new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UnlimitedStreamManager, IsShortLivedPool),
         new PrecedenceRow(RuleIds.BufferedJsonContent, RuleIds.RetriedBuffer, RetryPrecedence.IsJsonContent),
-        new PrecedenceRow(RuleIds.RetriedBuffer, RuleIds.BufferOverWait, RetryPrecedence.IsRetriedBuffer));
+        new PrecedenceRow(RuleIds.RetriedBuffer, RuleIds.BufferOverWait, RetryPrecedence.IsRetriedBuffer),
+        new PrecedenceRow(RuleIds.WholePayload, RuleIds.MemoryStreamToArray, IsOfWholePayload),
+        new PrecedenceRow(RuleIds.WholePayload, RuleIds.BufferedResponse, IsWholePayload));
 
     /// <summary>Whether a more specific rule than <paramref name="ruleId"/> reports the expression.</summary>
     public static bool IsTaken(
@@ -40,6 +44,23 @@ internal static class Precedence
 
         return false;
     }
+
+    /// <summary>
+    /// Whether an array is taken from a stream in memory that a payload was copied into: who reads the payload's own
+    /// stream needs neither.
+    /// </summary>
+    private static bool IsOfWholePayload(
+        IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
+        => expression is IInvocationOperation { Instance: ILocalReferenceOperation { Local: { } local } stream }
+            && LocalFlowFact.TryAnalyze(local, stream, cancellationToken) is { Uses: { IsEmpty: false } uses }
+            && uses[0].Value.Parent is IArgumentOperation { Parent: IInvocationOperation copy }
+            && IsWholePayload(copy, rule, options, cancellationToken);
+
+    private static bool IsWholePayload(
+        IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
+        => expression is IInvocationOperation call
+            && expression.SemanticModel?.GetEnclosingSymbol(expression.Syntax.SpanStart, cancellationToken) is { } code
+            && WholePayloadAnalyzer.TryFind(call, code, rule, cancellationToken) is not null;
 
     private static bool IsGrownCollection(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)

@@ -93,25 +93,34 @@ internal static class OperationShape
     }
 
     /// <summary>Whether the code waits for the task of a call where the call stands.</summary>
-    public static bool IsCompletedInPlace(this IOperation call)
+    public static bool IsCompletedInPlace(this IOperation call) => call.Completion() is not null;
+
+    /// <summary>
+    /// The expression in which the code waits for the task of a call where the call stands: the <c>await</c>, or a
+    /// blocking <c>GetResult()</c>, <c>Wait()</c> or <c>Result</c>. Null when it does not wait there.
+    /// </summary>
+    public static IOperation? Completion(this IOperation call)
     {
         for (IOperation current = call.WithImplicitConversions(); ; current = current.WithImplicitConversions())
         {
             switch (current.Parent)
             {
-                case IAwaitOperation:
-                    return true;
+                case IAwaitOperation wait:
+                    return wait;
                 case IInvocationOperation { TargetMethod.Name: "ConfigureAwait" or "AsTask" or "GetAwaiter" } next
                     when next.Instance == current:
                     current = next;
                     break;
                 case IInvocationOperation { TargetMethod.Name: "GetResult", Arguments.IsEmpty: true } next
                     when next.Instance == current:
+                    return next;
                 case IInvocationOperation { TargetMethod.Name: "Wait", Arguments.IsEmpty: true } wait
                     when wait.Instance == current:
-                    return true;
+                    return wait;
+                case IPropertyReferenceOperation { Property.Name: "Result" } result when result.Instance == current:
+                    return result;
                 default:
-                    return false;
+                    return null;
             }
         }
     }

@@ -74,6 +74,18 @@ internal sealed class PayloadFact
             || (owner.ContainingType is { } type && PayloadWords.MakesSmallContent(type.Name));
     }
 
+    /// <summary>
+    /// Whether a payload, or the member or type that handles it, is named after a small file: <c>templatePath</c>,
+    /// <c>IconController.Get</c>.
+    /// </summary>
+    public static bool IsSmallFile(IOperation payload, ISymbol code)
+    {
+        ISymbol owner = NamedOwner(code);
+        return PayloadWords.IsSmallFile(owner.Name)
+            || (owner.ContainingType is { } type && PayloadWords.IsSmallFile(type.Name))
+            || (PayloadWords.NameOf(payload) is { } name && PayloadWords.IsSmallFile(name));
+    }
+
     /// <summary>The member around lambdas and local functions.</summary>
     private static ISymbol NamedOwner(ISymbol owner)
     {

@@ -49,6 +49,13 @@ internal static class PayloadWords
     /// <summary>What code is called that makes something of a few kilobytes: an icon, the empty form of an import.</summary>
     private static readonly string[] SmallProducts = ["Icon", "Favicon", "Captcha", "Barcode", "ImportTemplate"];
 
+    /// <summary>What a file or download is called that a program or a person keeps at some kilobytes.</summary>
+    private static readonly string[] SmallFiles =
+    [
+        "Avatar", "Captcha", "Cert", "Certificate", "Config", "Emoji", "Favicon", "Icon", "Jwks", "Key", "License", "Logo",
+        "Manifest", "Metadata", "Placeholder", "Qr", "Robots", "Settings", "Signature", "Template", "Thumb", "Thumbnail",
+    ];
+
     private static readonly HashSet<string> ContentMembers = new(StringComparer.OrdinalIgnoreCase)
     {
         "Attachment", "Base64", "Blob", "Body", "Content", "Contents", "Csv", "Document", "Html", "Json", "Markdown", "Payload",
@@ -113,6 +120,23 @@ internal static class PayloadWords
         {
             if (NameWords.Has(name, word)
                 || name.StartsWith(word, StringComparison.OrdinalIgnoreCase) && (name.Length == word.Length || char.IsUpper(name[word.Length])))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a file, a download or the code that reads it has the name of something small: <c>templatePath</c>,
+    /// <c>GetFavicon</c>, <c>certificateFile</c>.
+    /// </summary>
+    public static bool IsSmallFile(string name)
+    {
+        foreach (string word in SmallFiles)
+        {
+            if (NameWords.Has(name, word) || (name.Length > 0 && char.IsLower(name[0]) && NameWords.Has(char.ToUpperInvariant(name[0]) + name.Substring(1), word)))
             {
                 return true;
             }

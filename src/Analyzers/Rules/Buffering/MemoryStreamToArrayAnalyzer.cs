@@ -3,7 +3,6 @@ using System.Threading;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
@@ -40,34 +39,24 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
 
     private protected override void Register(RuleContext context)
     {
-        KnownTypes types = context.Types;
-        if (!types.Has("System.IO.MemoryStream"))
+        if (context.Types.Has("System.IO.MemoryStream"))
         {
-            return;
+            context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
         }
-
-        PayloadFact payload = context.Payload;
-        RequestPathFact requestPath = context.RequestPath;
-        AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnOperation(operation => Check(operation, types, payload, requestPath, options), OperationKind.Invocation);
     }
 
-    private static void Check(
-        OperationAnalysisContext context,
-        KnownTypes types,
-        PayloadFact payload,
-        RequestPathFact requestPath,
-        AnalyzerConfigOptionsProvider options)
+    private static void Check(OperationAnalysisContext context, RuleContext rule)
     {
         var invocation = (IInvocationOperation)context.Operation;
-        if (NeedlessCopy.TryFind(invocation, types, context.CancellationToken) is not { } copy
-            || ReasonToReport(copy, payload, context.CancellationToken) is not { } reason)
+        if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is not { } copy
+            || ReasonToReport(copy, rule.Payload, context.CancellationToken) is not { } reason
+            || Precedence.IsTaken(RuleIds.MemoryStreamToArray, invocation, rule, context.Options, context.CancellationToken))
         {
             return;
         }
 
-        RequestPathVerdict verdict = requestPath.Classify(
-            invocation, context.ContainingSymbol, options, context.CancellationToken);
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            invocation, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind != RequestPathKind.RequestPath)
         {
             return;

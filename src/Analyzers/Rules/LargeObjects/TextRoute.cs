@@ -32,6 +32,9 @@ internal sealed class TextRoute
         IsPart = isPart;
     }
 
+    /// <summary>What takes bytes or a stream for a parameter of a call; null when it is not known to.</summary>
+    public delegate TextSinkKind? OtherSinks(IOperation call, IMethodSymbol method, IParameterSymbol parameter, KnownTypes types);
+
     /// <summary>The call that writes the text.</summary>
     public TextSink Sink { get; }
 
@@ -55,11 +58,16 @@ internal sealed class TextRoute
     /// Whether a text that is returned, or only encoded, has a route as well. Whether what is returned is a reply is not
     /// decided here.
     /// </param>
+    /// <param name="others">
+    /// What else takes bytes, or the stream over them, for rules that are not about writing: asked where no sink is
+    /// known.
+    /// </param>
     public static TextRoute? TryFind(
         IOperation text,
         KnownTypes types,
         CancellationToken cancellationToken,
-        bool canBeReply = false)
+        bool canBeReply = false,
+        OtherSinks? others = null)
     {
         bool isEncoded = text.Type is IArrayTypeSymbol;
         IInvocationOperation? encoding = null;
@@ -108,9 +116,9 @@ internal sealed class TextRoute
                     }
 
                     TextSinkKind? kind = isStream
-                        ? TextSinks.OfStream(method, parameter, types)
+                        ? TextSinks.OfStream(method, parameter, types) ?? others?.Invoke(call, method, parameter, types)
                         : isEncoded
-                        ? TextSinks.OfBytes(method, parameter, types)
+                        ? TextSinks.OfBytes(method, parameter, types) ?? others?.Invoke(call, method, parameter, types)
                         : TextSinks.OfText(method, parameter, types)
                             ?? (canBeReply ? TextSinks.OfReply(method, parameter, types) : null);
                     return kind is { } known

@@ -32,6 +32,15 @@ internal enum TextSinkKind
 
     /// <summary>Nothing that is known: the text is encoded, and the bytes go elsewhere.</summary>
     Encoding,
+
+    /// <summary>A hash of the bytes. Only found by rules that ask for it.</summary>
+    Hash,
+
+    /// <summary>A reader that takes a stream. Only found by rules that ask for it.</summary>
+    Reader,
+
+    /// <summary>A method that takes a stream, or has an overload that does. Only found by rules that ask for it.</summary>
+    StreamTaker,
 }
 
 /// <summary>The call that takes a text or its encoded bytes only to write them.</summary>

@@ -119,18 +119,10 @@ internal static class ConsumerRewrite
     private static SyntaxNode? WithStreamResult(SyntaxNode? call)
         => call switch
         {
-            ObjectCreationExpressionSyntax creation => creation.WithType(creation.Type switch
-            {
-                QualifiedNameSyntax qualified => qualified.WithRight(StreamResultName(qualified.Right)),
-                SimpleNameSyntax simple => StreamResultName(simple),
-                _ => creation.Type,
-            }),
+            ObjectCreationExpressionSyntax creation => ResultNames.WithStreamResult(creation),
             InvocationExpressionSyntax => call,
             _ => null,
         };
-
-    private static SimpleNameSyntax StreamResultName(SimpleNameSyntax old)
-        => SyntaxFactory.IdentifierName("FileStreamResult").WithTriviaFrom(old);
 
     private static SyntaxNode? WithMethodName(SyntaxNode? call, string name)
         => call switch

@@ -24,11 +24,12 @@ internal static class DeclarationRemoval
                 : ImmutableArray.Create(declaration));
 
     /// <summary>The new root, without any of the statements.</summary>
-    public static SyntaxNode Apply(
+    public static SyntaxNode Apply<T>(
         SyntaxNode root,
         SyntaxNode old,
         SyntaxNode replacement,
-        ImmutableArray<LocalDeclarationStatementSyntax> declarations)
+        ImmutableArray<T> declarations)
+        where T : StatementSyntax
     {
         if (declarations.IsEmpty)
         {
@@ -37,7 +38,7 @@ internal static class DeclarationRemoval
 
         var mark = new SyntaxAnnotation();
         SyntaxNode changed = root.ReplaceNodes(
-            [old, .. declarations],
+            [old, .. declarations.Cast<SyntaxNode>()],
             (original, current) => original == old ? replacement : current.WithAdditionalAnnotations(mark));
         while (changed.GetAnnotatedNodes(mark).FirstOrDefault() is { } declaration)
         {

@@ -96,6 +96,6 @@ internal sealed class BufferingTest : CodeFixVerify<MemoryStreamToArrayAnalyzer,
                     {{body.ReplaceLineEndings("\n        ").Replace("\n        \n", "\n\n")}}
                 }
             """);
-        return (head + "\n\nclass C\n{\n    static readonly Stream Source = Stream.Null;\n\n" + string.Join("\n\n", methods) + "\n}\n").ReplaceLineEndings("\n");
+        return (head + "\n\nclass C\n{\n    static readonly MemoryStream Source = new MemoryStream();\n\n" + string.Join("\n\n", methods) + "\n}\n").ReplaceLineEndings("\n");
     }
 }

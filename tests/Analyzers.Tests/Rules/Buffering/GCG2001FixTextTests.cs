@@ -96,14 +96,14 @@ public class GCG2001FixTextTests
                 byte[] M()
                 {
                     var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms);
+                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                     return SHA256.HashData([|ms.ToArray()|]);
                 }
 
                 byte[] N()
                 {
                     var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms);
+                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                     return SHA256.HashData([|ms.ToArray()|]);
                 }
             }
@@ -121,14 +121,14 @@ public class GCG2001FixTextTests
                 byte[] M()
                 {
                     var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms);
+                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                     return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                 }
 
                 byte[] N()
                 {
                     var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms);
+                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                     return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                 }
             }
@@ -149,7 +149,7 @@ public class GCG2001FixTextTests
                     byte[] M()
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms);
+                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData([|ms.ToArray()|]);
                     }
                 }
@@ -168,7 +168,7 @@ public class GCG2001FixTextTests
                     byte[] M()
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms);
+                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                     }
                 }
@@ -191,7 +191,7 @@ public class GCG2001FixTextTests
                 byte[] M()
                 {
                     var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms);
+                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                     return SHA256.HashData([|ms.ToArray()|]);
                 }
             }
@@ -209,7 +209,7 @@ public class GCG2001FixTextTests
                 byte[] M()
                 {
                     var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms);
+                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                     return SHA256.HashData(System.MemoryExtensions.AsSpan(ms.GetBuffer(), 0, (int)ms.Length));
                 }
             }
@@ -237,7 +237,7 @@ public class GCG2001FixTextTests
                     void M(Stream target)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms);
+                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                         target.Write([|ms.ToArray()|], 0, [|ms.ToArray()|].Length);
                     }
                 }
@@ -251,7 +251,7 @@ public class GCG2001FixTextTests
                     void M(Stream target)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms);
+                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                         ms.WriteTo(target);
                     }
                 }

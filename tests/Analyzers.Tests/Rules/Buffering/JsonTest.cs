@@ -70,6 +70,12 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
     /// <summary>Whether the test has Newtonsoft.Json, whose <c>JsonConvert</c> and <c>Linq</c> are then imported.</summary>
     public bool HasNewtonsoft { get; init; }
 
+    /// <summary>Further types that the bodies use.</summary>
+    public string MoreTypes { get; init; } = string.Empty;
+
+    /// <summary>The signature of the methods after the fix; null where it stays.</summary>
+    public string? FixedSignature { get; init; }
+
     /// <summary>The language version of the project; the newest when null.</summary>
     public LanguageVersion? LanguageVersion
     {
@@ -88,13 +94,16 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
     {
         ReferenceAssemblies = HasNewtonsoft ? _framework.AddPackages([TestPackages.NewtonsoftJson]) : _framework;
         TestCode = Source(signature, [.. bodies.Select(body => body.Before)]);
-        FixedCode = Source(signature, [.. bodies.Select(body => body.After)]);
+        FixedCode = Source(FixedSignature ?? signature, [.. bodies.Select(body => body.After)]);
         return RunAsync();
     }
 
     /// <summary>Whether what is marked is found, and nothing else, and has no fix.</summary>
     public Task ReportsAsync(string signature, params string[] bodies)
         => FixesAsync(signature, [.. bodies.Select(body => (body, body))]);
+
+    /// <summary>Whether nothing is found in these bodies, each in a method of its own.</summary>
+    public Task IsSilentAsync(string signature, params string[] bodies) => ReportsAsync(signature, bodies);
 
     private string Source(string signature, string[] bodies)
     {
@@ -107,6 +116,6 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
                     {{body.ReplaceLineEndings("\n        ").Replace("\n        \n", "\n\n")}}
                 }
             """);
-        return (head + "\n\n" + Types + "\n\nclass C : ControllerBase\n{\n" + string.Join("\n\n", methods) + "\n}\n").ReplaceLineEndings("\n");
+        return (head + "\n\n" + Types + MoreTypes + "\n\nclass C : ControllerBase\n{\n" + string.Join("\n\n", methods) + "\n}\n").ReplaceLineEndings("\n");
     }
 }

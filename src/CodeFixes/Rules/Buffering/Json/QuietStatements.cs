@@ -18,16 +18,21 @@ internal static class QuietStatements
 {
     /// <summary>Whether only quiet statements stand between the declarations of the JSON and the code that writes it.</summary>
     public static bool ReachSink(SerializedJson json, IReadOnlyCollection<LocalDeclarationStatementSyntax> declarations)
+        => ReachSink(json.Route.Sink.Operation, declarations);
+
+    /// <summary>Whether only quiet statements stand between those that a rewrite takes away and the code that writes.</summary>
+    /// <param name="written">The call, object creation or assignment that writes.</param>
+    /// <param name="removed">The statements that go, in order.</param>
+    public static bool ReachSink(IOperation written, IReadOnlyCollection<StatementSyntax> removed)
     {
-        if (declarations.Count == 0)
+        if (removed.Count == 0)
         {
             return true;
         }
 
-        SyntaxNode? block = declarations.First().Parent;
-        StatementSyntax? sink = json.Route.Sink.Operation.Syntax.FirstAncestorOrSelf<StatementSyntax>(
-            statement => statement.Parent == block);
-        if (block is null || sink is null || !IsDirect(json.Route.Sink.Operation.Syntax, sink))
+        SyntaxNode? block = removed.First().Parent;
+        StatementSyntax? sink = written.Syntax.FirstAncestorOrSelf<StatementSyntax>(statement => statement.Parent == block);
+        if (block is null || sink is null || !IsDirect(written.Syntax, sink))
         {
             return false;
         }
@@ -40,11 +45,11 @@ internal static class QuietStatements
                 return isBetween;
             }
 
-            if (node is LocalDeclarationStatementSyntax declaration && declarations.Contains(declaration))
+            if (node is StatementSyntax own && removed.Contains(own))
             {
                 isBetween = true;
             }
-            else if (isBetween && (node is not StatementSyntax statement || !IsQuiet(json.Call.Invocation.SemanticModel, statement, out _)))
+            else if (isBetween && (node is not StatementSyntax statement || !IsQuiet(written.SemanticModel, statement, out _)))
             {
                 return false;
             }
@@ -117,8 +122,14 @@ internal static class QuietStatements
                 && (creation.Initializer is not { } initializer || AreQuietMembers(initializer, own: null)),
             IInterpolatedStringOperation text => text.Parts.All(part =>
                 part is not IInterpolationOperation { Expression: { } inner } || (IsPlain(inner.Type) && SideEffects.AreAbsent(inner))),
+            IInvocationOperation call when IsHashMaker(call.TargetMethod) => true,
             { } other => SideEffects.AreAbsent(other),
         };
+
+    /// <summary>Whether a method makes an object that works out hashes: <c>SHA256.Create()</c>.</summary>
+    private static bool IsHashMaker(IMethodSymbol method)
+        => method is { Name: "Create", IsStatic: true, Parameters.IsEmpty: true, ContainingType: { } type }
+            && type.ContainingNamespace?.ToDisplayString() == "System.Security.Cryptography";
 
     private static bool IsPlain(ITypeSymbol? type)
         => type is { TypeKind: TypeKind.Enum } or { SpecialType: SpecialType.System_String or (>= SpecialType.System_Boolean and <= SpecialType.System_Double) }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -21,20 +22,25 @@ internal static class SinkCompletion
     /// Whether an expression is what the method answers, so that its value is serialised when the method has returned,
     /// and nothing that the value may need ends with the method.
     /// </summary>
-    public static bool IsAnswer(IOperation result)
-        => result.WithImplicitConversions().Parent is IReturnOperation && IsUnprotected(result.Syntax);
+    /// <param name="result">The expression.</param>
+    /// <param name="mayCatch">Whether a <c>try</c> around it may handle exceptions, as long as it has no <c>finally</c>.</param>
+    /// <param name="removed">Statements that a rewrite takes away, so that they end nothing any more.</param>
+    public static bool IsAnswer(IOperation result, bool mayCatch = false, ImmutableArray<StatementSyntax> removed = default)
+        => result.WithImplicitConversions().Parent is IReturnOperation && IsUnprotected(result.Syntax, mayCatch, removed);
 
     /// <summary>Whether no statement around a node, or before it in its block, ends something when the method returns.</summary>
-    private static bool IsUnprotected(SyntaxNode node)
+    private static bool IsUnprotected(SyntaxNode node, bool mayCatch = false, ImmutableArray<StatementSyntax> removed = default)
     {
         for (SyntaxNode? current = node; current is not null; current = current.Parent)
         {
             switch (current)
             {
+                case TryStatementSyntax { Finally: null } when mayCatch:
+                    break;
                 case UsingStatementSyntax or TryStatementSyntax or LockStatementSyntax or FixedStatementSyntax or UnsafeStatementSyntax:
                     return false;
-                case BlockSyntax block when HasUsingDeclaration(block.Statements):
-                case SwitchSectionSyntax section when HasUsingDeclaration(section.Statements):
+                case BlockSyntax block when HasUsingDeclaration(block.Statements, removed):
+                case SwitchSectionSyntax section when HasUsingDeclaration(section.Statements, removed):
                     return false;
                 case AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax or MemberDeclarationSyntax:
                     return true;
@@ -44,11 +50,12 @@ internal static class SinkCompletion
         return true;
     }
 
-    private static bool HasUsingDeclaration(SyntaxList<StatementSyntax> statements)
+    private static bool HasUsingDeclaration(SyntaxList<StatementSyntax> statements, ImmutableArray<StatementSyntax> removed)
     {
         foreach (StatementSyntax statement in statements)
         {
-            if (statement is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 })
+            if (statement is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 }
+                && (removed.IsDefault || !removed.Contains(statement)))
             {
                 return true;
             }

@@ -1,0 +1,133 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering.Passing;
+using GcGuard.CodeFixes.Rules.Buffering.Passing;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Testing;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>What GCG2005 offers where the framework or the language is old: only what both have.</summary>
+public class GCG2005FrameworkTests
+{
+    private const string Head = """
+        using System.IO;
+        using System.Net;
+        using System.Net.Http;
+        using System.Security.Cryptography;
+        using System.Threading;
+        using System.Threading.Tasks;
+
+        """;
+
+    [Fact]
+    public Task Net_472_with_MVC_5_in_CSharp_7_3()
+        => Test(
+            TestReferences.Net472.AddPackages([TestPackages.Mvc5]),
+            """
+            public class DocumentsController : System.Web.Mvc.Controller
+            {
+                public System.Web.Mvc.ActionResult Get(string path)
+                    => File([|System.IO.File.ReadAllBytes(path)|], "application/pdf", "a.pdf");
+
+                public System.Web.Mvc.ActionResult Hash(string path, HashAlgorithm hash)
+                {
+                    byte[] bytes = [|System.IO.File.ReadAllBytes(path)|];
+                    return Json(hash.ComputeHash(bytes));
+                }
+
+                public void Download(string url, Stream target)
+                {
+                    using (var client = new WebClient())
+                    {
+                        byte[] bytes = [|client.DownloadData(url)|];
+                        target.Write(bytes, 0, bytes.Length);
+                    }
+                }
+
+                public async Task Forward(HttpClient client, string url, Stream target, CancellationToken token)
+                {
+                    byte[] bytes = await [|client.GetByteArrayAsync(url)|];
+                    await target.WriteAsync(bytes, 0, bytes.Length, token);
+                }
+
+                public async Task Read(HttpContent content, Stream target)
+                {
+                    byte[] bytes = await [|content.ReadAsByteArrayAsync()|];
+                    await target.WriteAsync(bytes, 0, bytes.Length);
+                }
+            }
+            """,
+            """
+            public class DocumentsController : System.Web.Mvc.Controller
+            {
+                public System.Web.Mvc.ActionResult Get(string path)
+                    => File(System.IO.File.OpenRead(path), "application/pdf", "a.pdf");
+
+                public System.Web.Mvc.ActionResult Hash(string path, HashAlgorithm hash)
+                {
+                    using (var stream = System.IO.File.OpenRead(path))
+                    {
+                        return Json(hash.ComputeHash(stream));
+                    }
+                }
+
+                public void Download(string url, Stream target)
+                {
+                    using (var client = new WebClient())
+                    {
+                        using (var stream = client.OpenRead(url))
+                        {
+                            stream.CopyTo(target);
+                        }
+                    }
+                }
+
+                public async Task Forward(HttpClient client, string url, Stream target, CancellationToken token)
+                {
+                    using (var stream = await client.GetStreamAsync(url))
+                    {
+                        await stream.CopyToAsync(target, 81920, token);
+                    }
+                }
+
+                public async Task Read(HttpContent content, Stream target)
+                {
+                    await content.CopyToAsync(target);
+                }
+            }
+            """);
+
+    [Fact]
+    public Task Net_standard_2_0_hashes_no_stream_asynchronously()
+        => Test(
+            TestReferences.NetStandard20,
+            """
+            public class Documents
+            {
+                public async Task<byte[]> Hash(HttpClient client, string url, HashAlgorithm hash)
+                    => hash.ComputeHash(await client.GetByteArrayAsync(url));
+
+                public async Task Read(HttpContent content, Stream target, CancellationToken token)
+                {
+                    byte[] bytes = await [|content.ReadAsByteArrayAsync()|];
+                    await target.WriteAsync(bytes, 0, bytes.Length, token);
+                }
+            }
+            """);
+
+    private static Task Test(ReferenceAssemblies framework, string before, string? after = null)
+    {
+        var test = new CodeFixVerify<WholePayloadAnalyzer, WholePayloadCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = framework,
+            TestCode = Head + before,
+            FixedCode = Head + (after ?? before),
+        };
+        test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", BufferingTest.RequestPathConfig));
+        test.SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
+            id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp7_3)));
+        return test.RunAsync();
+    }
+}
