@@ -289,51 +289,29 @@ public class WrittenTextShapeTests
             """);
 
     [Fact]
-    public Task A_builder_that_a_method_of_the_same_class_fills_with_all_rows()
+    public Task A_playlist_to_which_a_method_of_the_same_class_appends_a_few_streams()
         => ShapeTest.ControllerAsync(
             """
-                public async Task<IActionResult> Map(IPages pages)
+                public async Task<IActionResult> Master(IMedia media, Guid id)
                 {
                     var text = new StringBuilder();
-                    text.Append("[");
-                    AppendPages(text, await pages.AllAsync());
-                    text.Append("]");
-                    return Content({|GCG1004:text.ToString()|}, "application/json");
+                    text.AppendLine("#EXTM3U");
+                    var streams = await media.StreamsAsync(id);
+                    AppendSubtitles(text, streams.Where(stream => stream.IsText));
+                    return File(Encoding.UTF8.GetBytes(text.ToString()), "application/x-mpegURL");
                 }
 
-                private static void AppendPages(StringBuilder text, IList<Page> all)
+                private static void AppendSubtitles(StringBuilder text, IEnumerable<MediaStream> streams)
                 {
-                    foreach (var page in all)
+                    foreach (var stream in streams)
                     {
-                        text.Append("{ \"title\": \"").Append(page.Title).Append("\" },");
+                        text.Append("#EXT-X-MEDIA:TYPE=SUBTITLES,NAME=").AppendLine(stream.Language);
                     }
                 }
             """,
             """
-            public record Page(string Title);
+            public record MediaStream(string Language, bool IsText);
 
-            public interface IPages { Task<IList<Page>> AllAsync(); }
-            """);
-
-    [Fact]
-    public Task A_builder_that_a_method_of_the_same_class_gives_a_few_fields()
-        => ShapeTest.ControllerAsync(
-            """
-                public async Task<IActionResult> Card(IPages pages, int id)
-                {
-                    var text = new StringBuilder();
-                    AppendPage(text, await pages.OneAsync(id));
-                    return Content(text.ToString(), "application/json");
-                }
-
-                private static void AppendPage(StringBuilder text, Page page)
-                {
-                    text.Append(page.Id).Append(',').Append(page.Parents.Count);
-                }
-            """,
-            """
-            public record Page(int Id, List<int> Parents);
-
-            public interface IPages { Task<Page> OneAsync(int id); }
+            public interface IMedia { Task<IReadOnlyList<MediaStream>> StreamsAsync(Guid id); }
             """);
 }

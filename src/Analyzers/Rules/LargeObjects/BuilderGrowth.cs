@@ -8,9 +8,9 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>Whether the text in a local builder grows with what a user sends or stores.</summary>
 /// <remarks>
-/// The growth must be seen: an unbounded loop around what is appended, in the body that owns the builder or in a method
-/// of the same file that is handed it (<see cref="AppendingHelper"/>), or an unbounded value appended whole. That a method
-/// is handed the builder and some object says nothing by itself: the object may hold a list that is not written.
+/// The growth must be seen in the body that owns the builder: an unbounded loop around what it appends, or an unbounded
+/// value appended whole. What a method of the project appends that is handed the builder and some object is its own
+/// affair: that the object holds a list somewhere does not say that the list is written.
 /// </remarks>
 internal static class BuilderGrowth
 {
@@ -39,16 +39,8 @@ internal static class BuilderGrowth
                 return PayloadVerdict.Unbounded(reason);
             }
 
-            if (use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation call } argument
-                && call.TargetMethod.Locations[0].IsInSource)
-            {
-                if (AppendingHelper.Classify(call, argument, payload, cancellationToken) is { Kind: PayloadKind.Unbounded } grown)
-                {
-                    return grown;
-                }
-
-                isHandedOn = true;
-            }
+            isHandedOn |= use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation call }
+                && call.TargetMethod.Locations[0].IsInSource;
         }
 
         return isHandedOn ? default : payload.ContentOf(builder, reader, cancellationToken);
