@@ -54,29 +54,6 @@ public class SecondHalfShapeTests
             """);
 
     [Fact]
-    public Task An_upload_written_to_a_file()
-        => ShapeTest.SourceAsync(
-            """
-            public class Awards
-            {
-                private readonly string _folder;
-
-                public Awards(string folder) => _folder = folder;
-
-                public Task SaveAsync(IFormFile image, string name) => SaveBaseAsync(image, name);
-
-                private async Task SaveBaseAsync(IFormFile image, string name)
-                {
-                    await using var stream = new MemoryStream();
-                    await image.CopyToAsync(stream);
-                    var bytes = {|GCG2001:stream.ToArray()|};
-                    var path = Path.Combine(_folder, name);
-                    await File.WriteAllBytesAsync(path, bytes);
-                }
-            }
-            """);
-
-    [Fact]
     public Task An_upload_written_to_a_file_and_returned()
         => ShapeTest.SourceAsync(
             """
