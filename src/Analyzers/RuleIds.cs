@@ -36,11 +36,23 @@ public static class RuleIds
     /// <summary>The response of an <c>HttpClient</c> that is buffered whole before it is read as a stream.</summary>
     public const string BufferedResponse = "GCG2008";
 
+    /// <summary>A rented buffer that is never returned, or lost on a path.</summary>
+    public const string LostBuffer = "GCG3003";
+
+    /// <summary>A rented buffer that is used after it has been returned, or returned twice.</summary>
+    public const string UsedAfterReturn = "GCG3004";
+
+    /// <summary>A copy of a pooled stream that does not outlive the lease.</summary>
+    public const string PooledStreamCopy = "GCG3005";
+
     /// <summary>A pool that is made per call, per request or per scope.</summary>
     public const string ShortLivedPool = "GCG3006";
 
     /// <summary>A manager of recyclable streams that keeps whatever is returned to it.</summary>
     public const string UnlimitedStreamManager = "GCG3007";
+
+    /// <summary>A rented array of references that is returned with its contents.</summary>
+    public const string UnclearedReturn = "GCG3008";
 
     /// <summary><c>GC.Collect</c> in production code.</summary>
     public const string GcCollect = "GCG5001";

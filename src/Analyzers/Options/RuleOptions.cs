@@ -8,6 +8,9 @@ internal static class RuleOptions
     /// <summary>Values of <see cref="UnattendedFixes"/>.</summary>
     public const string AllFixes = "all", SafeFixes = "safe";
 
+    /// <summary>Values of <see cref="ReturnInFinally"/>.</summary>
+    public const string IgnoreMissingFinally = "ignore", RequireFinally = "require";
+
     public static readonly BooleanOption AssumeRequestPath = new(
         "gcguard.assume_request_path",
         defaultValue: false,
@@ -71,6 +74,17 @@ internal static class RuleOptions
         "names of assemblies or packages, separated by commas, `*` at the end for any rest: `EPPlus`, `Shop.*`",
         "References that may induce collections: GCG5003 is silent about them.");
 
+    public static readonly ChoiceOption ReturnInFinally = new(
+        "gcguard.return_in_finally",
+        [IgnoreMissingFinally, RequireFinally],
+        IgnoreMissingFinally,
+        "Whether a rented buffer that only an exception loses, because no `finally` returns it, is reported.");
+
+    public static readonly NameListOption PoolTypes = new(
+        "gcguard.pool_types",
+        "full names of types, separated by commas, without type arguments: `Shop.Buffers.BlockPool`, `Microsoft.Extensions.ObjectPool.ObjectPool`",
+        "Further pools: what their `Rent` or `Get` hands out has to go back by their `Return`, once, and is not used afterwards.");
+
     /// <summary>All of them, in the order in which the documentation lists them.</summary>
     public static readonly ImmutableArray<RuleOption> All = ImmutableArray.Create<RuleOption>(
         AssumeRequestPath,
@@ -84,6 +98,8 @@ internal static class RuleOptions
         KeepContentLength,
         SmallPoolFreeBytes,
         LargePoolFreeBytes,
+        ReturnInFinally,
+        PoolTypes,
         UnattendedFixes);
 
     /// <summary>The option of this key (lower case), or null when there is none.</summary>

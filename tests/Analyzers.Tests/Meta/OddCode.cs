@@ -107,6 +107,35 @@ internal static class OddCode
                 await response.Content.CopyToAsync(Response.Body, token);
             }
 
+            [HttpDelete]
+            public int Count(int length, string[] names)
+            {
+                byte[] rented = System.Buffers.ArrayPool<byte>.Shared.Rent(length);
+                int read = Request.Body.Read(rented, 0, length);
+                if (read == 0)
+                {
+                    return 0;
+                }
+
+                System.Buffers.ArrayPool<byte>.Shared.Return(rented);
+                System.Buffers.ArrayPool<string>.Shared.Return(names);
+                return read + names[0].Length;
+            }
+
+            [HttpOptions]
+            public void Copy(StreamPool pool)
+            {
+                using (pool.Acquire(out MemoryStream stream))
+                {
+                    Response.Body.Write(stream.ToArray());
+                }
+            }
+
+            public sealed class StreamPool
+            {
+                public IDisposable Acquire(out MemoryStream stream) => stream = new MemoryStream();
+            }
+
             private static class Frame
             {
                 private static readonly byte[] Pixels = new byte[4096];
@@ -162,6 +191,7 @@ internal static class OddCode
         { "named and out-of-order arguments", "class A { void M() => System.GC.Collect(blocking: true, mode: System.GCCollectionMode.Forced, generation: 2); }" },
         { "missing references", "using Nowhere; class A : Nothing { [Unknown] void M(Missing m) { m.ToArray(); GC.Collect(); System.GC.NoSuch(); new MemoryStream(1, 2, 3, 4, 5, 6).ToArray(); } }" },
         { "texts and collections in odd places", "using System.Collections.Generic; using System.IO; using System.Linq; using System.Text; class A<T> { string F = string.Join(',', new List<T>()); void M(TextWriter w, StringBuilder b, IEnumerable<T> s, dynamic d) { w.Write(b.ToString()); w.Write($\"{b}{s}\" + b + string.Concat(s)); w?.Write(string.Join(d, s)); List<T> l = new(); foreach (var x in s) foreach (var (y, z) in new[] { (x, x) }) l.AddRange(from q in s select q); System.Action a = () => { var c = new StringBuilder(); foreach (var x in s) c.Append(x); w.WriteAsync(c.ToString()); }; static void L(ref StringBuilder r, TextWriter w) { r = new(); w.Write(r.ToString()); } } }" },
+        { "rented buffers in odd places", "using System; using System.Buffers; using System.Collections.Generic; using System.IO; class A<T> { T[] F = ArrayPool<T>.Shared.Rent(3); int P => ArrayPool<T>.Shared.Rent(3).Length; A() => ArrayPool<T>.Shared.Return(F); unsafe void M(dynamic d, ref T[] r, Stream s) { var b = ArrayPool<T>.Shared.Rent(d); ArrayPool<T>.Shared.Return(d); var (x, y) = (ArrayPool<byte>.Shared.Rent(3), 1); fixed (byte* p = x) { *p = 1; } ref var q = ref x[0]; q = 2; ArrayPool<byte>.Shared.Return(x); ArrayPool<byte>.Shared.Return(y > 1 ? x : null!); foreach (var e in x) { } r = ArrayPool<T>.Shared.Rent(1); again: if (y > 2) goto again; try { } finally { try { ArrayPool<T>.Shared.Return(r); } finally { ArrayPool<T>.Shared.Return(r); } } } IEnumerable<byte> I() { var b = ArrayPool<byte>.Shared.Rent(1); foreach (var e in b) yield return e; yield break; } async IAsyncEnumerable<byte> J() { using var o = MemoryPool<byte>.Shared.Rent(1); await System.Threading.Tasks.Task.Yield(); yield return o.Memory.Span[0]; } object W => (Func<byte[]>)(() => { var b = ArrayPool<byte>.Shared.Rent(1); return b switch { { Length: > 1 } l => l, var o => o }; }); byte[] this[int i] { get { var b = ArrayPool<byte>.Shared.Rent(i); checked { i += b[i]; } lock (b) { return b; } } } }" },
         { "json in odd places", "using System.Collections.Generic; using System.IO; using System.Linq; using System.Text; using System.Text.Json; class A<T> { string F = JsonSerializer.Serialize(new List<T>()); byte[] B => Encoding.UTF8.GetBytes(JsonSerializer.Serialize(F)); void M(TextWriter w, Stream s, dynamic d, T t) { w.Write(JsonSerializer.Serialize(d)); w?.Write(JsonSerializer.Serialize(t)); s.Write(d ? JsonSerializer.SerializeToUtf8Bytes(t) : default); (string a, var b) = (JsonSerializer.Serialize(t), 1); w.Write(a); string c; w.Write(c = JsonSerializer.Serialize(t)); for (var j = JsonSerializer.Serialize(t); ; ) w.Write(j); } System.Func<string> L = () => { string N() => JsonSerializer.Serialize(new List<T>()); return N(); }; }" },
         { "payloads in odd places", "using System; using System.IO; using System.Net.Http; using System.Security.Cryptography; using System.Threading.Tasks; class A<T> { byte[] F = SHA256.HashData(File.ReadAllBytes(\"a\")); byte[] P => SHA256.HashData(File.ReadAllBytes(F.ToString())); async Task M(HttpClient c, Stream s, dynamic d, string p) { s.Write(await c.GetByteArrayAsync(d)); s?.Write(File.ReadAllBytes(p)); File.ReadAllBytesAsync(p).Wait(); (byte[] a, var b) = (File.ReadAllBytes(p), await c.GetByteArrayAsync(p)); s.Write(a); byte[] e; s.Write(e = File.ReadAllBytes(p)); for (var m = new MemoryStream(); ; ) { s.CopyTo(m); m.Position = 0; m.CopyTo(s); } using MemoryStream n = new(), o = new(); await s.CopyToAsync(n); n.Seek(0, 0); n.CopyTo(o); using var r = await c.GetAsync(p); var x = await (await c.SendAsync(null)).Content.ReadAsStreamAsync(); await (r?.Content.CopyToAsync(s) ?? Task.CompletedTask); s.CopyTo(destination: new MemoryStream(File.ReadAllBytes(path: p)), bufferSize: 1); } Func<string, Task<byte[]>> L = async p => { async Task<byte[]> N() => SHA256.HashData(await File.ReadAllBytesAsync(p)); return await N(); }; }" },
         { "pins in odd places", "using System; using System.Runtime.InteropServices; unsafe class A<T> where T : unmanaged { T[] b = new T[9]; GCHandle h; static readonly GCHandle[] G = { GCHandle.Alloc(new byte[3], GCHandleType.Pinned) }; GCHandle P { get; } = GCHandle.Alloc(null, GCHandleType.Pinned); A() { h = GCHandle.Alloc(b, GCHandleType.Pinned); (h, b) = (GCHandle.Alloc(b ??= new T[1], (GCHandleType)3), new T[2]); fixed (T* p = b, q = &b[0]) fixed (T* r = (b)) System.Threading.Thread.Sleep(1); fixed (char* c = \"\") { } h = h = GCHandle.Alloc(this.b); } partial class B { GCHandle h = GCHandle.Alloc(new int[2, 2], GCHandleType.Pinned); } }" },

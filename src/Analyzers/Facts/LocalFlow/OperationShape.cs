@@ -29,6 +29,17 @@ internal static class OperationShape
         return operation;
     }
 
+    /// <summary>The outermost operation: the body of the member that holds the operation, or an initialiser or attribute.</summary>
+    public static IOperation Root(this IOperation operation)
+    {
+        while (operation.Parent is { } parent)
+        {
+            operation = parent;
+        }
+
+        return operation;
+    }
+
     /// <summary>The method or constructor an operation calls, or null when it calls none.</summary>
     public static IMethodSymbol? CalledMethod(this IOperation call)
         => call switch

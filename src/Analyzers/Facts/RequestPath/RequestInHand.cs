@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
@@ -37,14 +38,8 @@ internal static class RequestInHand
             return false;
         }
 
-        IOperation root = operation;
-        while (root.Parent is { } parent)
-        {
-            root = parent;
-        }
-
         var pending = new Stack<IOperation>();
-        pending.Push(root);
+        pending.Push(operation.Root());
         for (int count = 0; pending.Count > 0 && count < MaxOperations; count++)
         {
             cancellationToken.ThrowIfCancellationRequested();

@@ -55,7 +55,8 @@ internal sealed class RentRewriter
     {
         var block = (BlockSyntax)array.Declaration.Parent!;
         int declaration = block.Statements.IndexOf(array.Declaration);
-        int last = LastOf(target.Model, block, declaration, array);
+        int last = ProtectedStatements.LastOf(
+            target.Model, block, declaration, array.Uses.Max(use => use.Reference.Syntax.SpanStart));
         return last > declaration
             && FinallyWrapping.IsPossible(block, declaration, declaration)
             && FinallyWrapping.IsPossible(block, declaration + 1, last)
@@ -111,46 +112,6 @@ internal sealed class RentRewriter
         var mark = new SyntaxAnnotation();
         SyntaxNode root = _target.Root.ReplaceNode(_block, block.WithAdditionalAnnotations(mark));
         return (BlockSyntax)root.GetAnnotatedNodes(mark).Single();
-    }
-
-    /// <summary>
-    /// The last statement that goes into the <c>try</c>: the last that uses the array, or the block's last one where a
-    /// later statement uses a local that is declared in between, or where a <c>using</c> declaration reaches to its end.
-    /// </summary>
-    private static int LastOf(SemanticModel model, BlockSyntax block, int declaration, RentableArray array)
-    {
-        int end = block.Statements.Count - 1;
-        int lastUse = array.Uses.Max(use => use.Reference.Syntax.SpanStart);
-        int last = declaration;
-        while (last < end && block.Statements[last].Span.End <= lastUse)
-        {
-            last++;
-        }
-
-        if (last == declaration || last == end)
-        {
-            return last;
-        }
-
-        for (int index = declaration + 1; index <= last; index++)
-        {
-            if (block.Statements[index] is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 })
-            {
-                return end;
-            }
-        }
-
-        DataFlowAnalysis? flow = model.AnalyzeDataFlow(block.Statements[declaration + 1], block.Statements[last]);
-        if (flow is not { Succeeded: true })
-        {
-            return end;
-        }
-
-        var declared = new HashSet<string>(flow.VariablesDeclared.Select(variable => variable.Name));
-        bool isUsedLater = block.Statements.Skip(last + 1)
-            .SelectMany(statement => statement.DescendantTokens())
-            .Any(token => token.IsKind(SyntaxKind.IdentifierToken) && declared.Contains(token.ValueText));
-        return isUsedLater ? end : last;
     }
 
     private SyntaxNode Rent(SyntaxNode creation)

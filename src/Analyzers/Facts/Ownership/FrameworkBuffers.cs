@@ -1,0 +1,147 @@
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Facts.Ownership;
+
+/// <summary>What the platform's own types and methods do with a buffer they are given.</summary>
+internal static class FrameworkBuffers
+{
+    /// <summary>
+    /// Whether a method is the platform's: declared below <c>System</c> or <c>Microsoft</c>, or an override or
+    /// implementation of one that is.
+    /// </summary>
+    public static bool IsFramework(IMethodSymbol method)
+    {
+        if (IsFramework(method.ContainingType))
+        {
+            return true;
+        }
+
+        IMethodSymbol root = method;
+        while (root.OverriddenMethod is { } overridden)
+        {
+            root = overridden;
+        }
+
+        return root.ContainingType is { } type && IsFramework(type);
+    }
+
+    /// <summary>Whether a type is declared below <c>System</c> or <c>Microsoft</c>.</summary>
+    public static bool IsFramework(INamedTypeSymbol? type)
+    {
+        for (INamespaceSymbol? space = type?.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
+        {
+            if (space.ContainingNamespace is { IsGlobalNamespace: true })
+            {
+                return space.Name is "System" or "Microsoft";
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether values of a type are views of memory that somebody else owns.</summary>
+    public static bool IsView(ITypeSymbol? type)
+        => type is INamedTypeSymbol { Arity: 1, ContainingNamespace: { } space }
+            && ((type.Name is "Span" or "ReadOnlySpan" or "Memory" or "ReadOnlyMemory" or "ArraySegment" && IsNamed(space, "System"))
+                || (type.Name == "ReadOnlySequence" && space.Name == "Buffers"));
+
+    /// <summary>Whether values of a type cannot leave the stack.</summary>
+    public static bool IsOnStack(ITypeSymbol? type) => type is { IsRefLikeType: true };
+
+    /// <summary>
+    /// Whether an object of a type keeps the array, memory or stream that it is made over, and never gives it back to a
+    /// pool: streams, contents, results and documents.
+    /// </summary>
+    public static bool IsWrapper(ITypeSymbol? type, KnownTypes types)
+        => type is not null
+            && IsFramework(type as INamedTypeSymbol)
+            && (types.Is(type, "System.IO.MemoryStream")
+                || types.IsOrInherits(type, "System.Net.Http.HttpContent")
+                || types.Is(type, "System.Text.Json.JsonDocument")
+                || types.Is(type, "System.Text.Json.JsonElement")
+                || types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.IActionResult")
+                || types.IsOrInherits(type, "Microsoft.AspNetCore.Http.IResult"));
+
+    /// <summary>
+    /// Whether a method or constructor of the platform may keep the array that it is given beyond the call, in a place
+    /// that the analysis does not follow: a collection, a field, a delegate's state.
+    /// </summary>
+    public static bool MayKeep(IMethodSymbol method, ITypeSymbol argument)
+    {
+        if (method.MethodKind == MethodKind.Constructor)
+        {
+            return IsHolderOf(method.ContainingType, argument);
+        }
+
+        return method.Name is "Add" or "TryAdd" or "AddRange" or "Enqueue" or "TryEnqueue" or "Push" or "TryPush" or "Insert"
+            or "SetBuffer" or "Post" or "Send" or "SetResult" or "TrySetResult" or "Alloc" or "Exchange" or "CompareExchange"
+            or "FromResult" or "Create" or "QueueUserWorkItem" or "UnsafeQueueUserWorkItem" or "StartNew" or "Run"
+            or "Set" or "SetValue" or "TryWrite" or "Register" or "As" or "Invoke" or "DynamicInvoke" or "BeginInvoke"
+            or "GetOrAdd" or "AddOrUpdate" or "Return" or "Concat" or "Prepend" or "Append" or "CreateFromPinnedArray"
+            && !(method.ContainingType.Name == "StringBuilder")
+            || method.ContainingType.Name is "ChannelWriter" or "Volatile";
+    }
+
+    /// <summary>Whether a method never comes back.</summary>
+    public static bool NeverReturns(IMethodSymbol method)
+    {
+        if (method.Name.StartsWith("Throw", System.StringComparison.Ordinal)
+            || method.Name is "FailFast" or "Fail" or "Exit" && IsFramework(method.ContainingType))
+        {
+            // "ThrowIfNull" comes back when all is well.
+            return !method.Name.StartsWith("ThrowIf", System.StringComparison.Ordinal)
+                && !method.Name.StartsWith("ThrowOn", System.StringComparison.Ordinal)
+                && !method.Name.StartsWith("ThrowWhen", System.StringComparison.Ordinal);
+        }
+
+        foreach (AttributeData attribute in method.GetAttributes())
+        {
+            if (attribute.AttributeClass?.Name == "DoesNotReturnAttribute")
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a name says that a method takes over what it is given.</summary>
+    public static bool SaysThatItTakes(string name)
+    {
+        foreach (string word in TakingWords)
+        {
+            if (NameWords.Has(name, word))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static readonly string[] TakingWords =
+    [
+        "Return", "Release", "Free", "Recycle", "Dispose", "Give", "Take", "Own", "Adopt", "Transfer", "Enqueue", "Push",
+        "Post", "Add", "Set", "Attach", "Assign", "Register", "Queue", "Schedule", "Store", "Keep", "Put", "Swap", "Exchange",
+        "Publish", "Complete", "Send", "Cache", "Drop", "Clean", "Cleanup", "Clear", "Reset", "Rent", "Resize", "Grow", "Append",
+        "Init", "Initialize", "Create", "Wrap", "Track",
+    ];
+
+    private static bool IsHolderOf(INamedTypeSymbol type, ITypeSymbol argument)
+    {
+        foreach (ITypeSymbol typeArgument in type.TypeArguments)
+        {
+            if (SymbolEqualityComparer.Default.Equals(typeArgument, argument)
+                || typeArgument.SpecialType == SpecialType.System_Object)
+            {
+                return true;
+            }
+        }
+
+        return type.Name is "WeakReference" or "Task" or "Thread" or "SocketAsyncEventArgs" or "GCHandle" or "Lazy";
+    }
+
+    private static bool IsNamed(INamespaceSymbol space, string name)
+        => space.Name == name && space.ContainingNamespace is { IsGlobalNamespace: true };
+}

@@ -1,0 +1,88 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Ownership;
+
+/// <summary>How what a pool has handed out goes back to it.</summary>
+internal enum LeaseKind
+{
+    /// <summary>No lease.</summary>
+    None,
+
+    /// <summary>An array of an <c>ArrayPool&lt;T&gt;</c>: by <c>Return</c>, once.</summary>
+    Array,
+
+    /// <summary>An <c>IMemoryOwner&lt;T&gt;</c> of a <c>MemoryPool&lt;T&gt;</c>: by <c>Dispose</c>, as often as one likes.</summary>
+    Owner,
+
+    /// <summary>An object of a pool that the option names: by <c>Return</c>, once.</summary>
+    Object,
+}
+
+/// <summary>The calls that take from pools and give back to them.</summary>
+/// <param name="types">The types of the compilation.</param>
+/// <param name="configured">Names of further pool types.</param>
+internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> configured)
+{
+    /// <summary>The calls as the options of a file define them.</summary>
+    public static PoolCalls For(KnownTypes types, AnalyzerConfigOptionsProvider options, SyntaxTree tree)
+        => new(types, options.Read(tree, RuleOptions.PoolTypes));
+
+    /// <summary>What an invocation takes from a pool. Cheap: it is asked of every invocation.</summary>
+    public LeaseKind RentedBy(IInvocationOperation invocation)
+    {
+        IMethodSymbol method = invocation.TargetMethod;
+        if (method.Name is not ("Rent" or "Get") || method.IsStatic || method.ContainingType is not { } type)
+        {
+            return LeaseKind.None;
+        }
+
+        if (method.Name == "Rent")
+        {
+            if (types.IsOrInherits(type, "System.Buffers.ArrayPool`1"))
+            {
+                return LeaseKind.Array;
+            }
+
+            if (types.IsOrInherits(type, "System.Buffers.MemoryPool`1"))
+            {
+                return LeaseKind.Owner;
+            }
+        }
+
+        return IsConfigured(type) && method.ReturnType.IsReferenceType && !type.GetMembers("Return").IsEmpty
+            ? LeaseKind.Object
+            : LeaseKind.None;
+    }
+
+    /// <summary>Whether an invocation gives its first argument back to a pool.</summary>
+    public bool IsReturn(IInvocationOperation invocation)
+        => invocation.TargetMethod is { Name: "Return", IsStatic: false, Parameters.IsEmpty: false, ContainingType: { } type }
+            && (types.IsOrInherits(type, "System.Buffers.ArrayPool`1") || IsConfigured(type));
+
+    /// <summary>Whether an invocation gives an array back to an <c>ArrayPool&lt;T&gt;</c>.</summary>
+    public bool IsArrayReturn(IInvocationOperation invocation)
+        => invocation.TargetMethod is { Name: "Return", IsStatic: false, ContainingType: { } type }
+            && types.IsOrInherits(type, "System.Buffers.ArrayPool`1");
+
+    private bool IsConfigured(INamedTypeSymbol type)
+    {
+        foreach (string name in configured)
+        {
+            if (type.OriginalDefinition.ToDisplayString(FullName) == name)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static readonly SymbolDisplayFormat FullName = new(
+        SymbolDisplayGlobalNamespaceStyle.Omitted,
+        SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces);
+}

@@ -1,0 +1,29 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Samples.GCG3005;
+
+public sealed class Copier
+{
+    public void Copy(StreamPool pool, Stream source, Stream target)
+    {
+        using (pool.Acquire(out MemoryStream stream))
+        {
+            source.CopyTo(stream);
+
+            // All at once.
+            target.Write(stream.ToArray()); // and done
+        }
+    }
+
+    public async Task CopyAsync(StreamPool pool, Stream source, Stream target, CancellationToken token)
+    {
+        using (pool.Acquire(out MemoryStream stream))
+        {
+            await source.CopyToAsync(stream, token);
+            await target.WriteAsync(stream.ToArray(), token);
+        }
+    }
+}
