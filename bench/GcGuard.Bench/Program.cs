@@ -3,6 +3,7 @@ using System.Globalization;
 using BenchmarkDotNet.Running;
 using GcGuard.Bench;
 using GcGuard.Bench.Effects;
+using GcGuard.Bench.Pools;
 using GcGuard.Bench.Retries;
 using GcGuard.Bench.Settings;
 
@@ -37,6 +38,19 @@ if (args is ["retries"])
 if (args is [RetryTable.ChildVerb, var body, var retry])
 {
     Console.WriteLine(await RetryTable.RunAsync(body, retry));
+    return;
+}
+
+// `pools [rounds]` prints what pools keep after a burst, and what bursts of builds cost over them.
+if (args is ["pools", ..])
+{
+    PoolTable.Write(Console.Out, Number(1, 3));
+    return;
+}
+
+if (args is [PoolTable.RetainVerb or PoolTable.BuildVerb, var pool])
+{
+    Console.WriteLine(args[0] == PoolTable.RetainVerb ? PoolLoad.Retain(pool) : await PoolLoad.BuildAsync(pool));
     return;
 }
 

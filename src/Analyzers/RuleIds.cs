@@ -45,6 +45,12 @@ public static class RuleIds
     /// <summary>A copy of a pooled stream that does not outlive the lease.</summary>
     public const string PooledStreamCopy = "GCG3005";
 
+    /// <summary>An object pool with no upper bound.</summary>
+    public const string UnboundedPool = "GCG3001";
+
+    /// <summary>A growable object that goes back to its pool as large as it became.</summary>
+    public const string UntrimmedPool = "GCG3002";
+
     /// <summary>A pool that is made per call, per request or per scope.</summary>
     public const string ShortLivedPool = "GCG3006";
 

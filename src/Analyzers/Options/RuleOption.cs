@@ -86,6 +86,28 @@ internal sealed class SizeOption(string key, long defaultValue, string summary, 
             && value > 0;
 }
 
+/// <summary>An option that is a number of objects, or <c>cores</c>; 0 stands for the number of cores.</summary>
+internal sealed class CountOption(string key, string defaultText, string summary)
+    : RuleOption<int>(key, "whole number from 1, or `cores`", defaultText, summary, defaultValue: 0)
+{
+    /// <inheritdoc/>
+    public override bool TryParse(string text, out int value)
+    {
+        if (string.Equals(text.Trim(), "cores", System.StringComparison.OrdinalIgnoreCase))
+        {
+            value = 0;
+            return true;
+        }
+
+        return int.TryParse(
+                text.Trim(),
+                System.Globalization.NumberStyles.None,
+                System.Globalization.CultureInfo.InvariantCulture,
+                out value)
+            && value > 0;
+    }
+}
+
 /// <summary>An option that lists names, separated by commas or spaces.</summary>
 internal sealed class NameListOption(string key, string valueForm, string summary)
     : RuleOption<ImmutableArray<string>>(key, valueForm, string.Empty, summary, ImmutableArray<string>.Empty)

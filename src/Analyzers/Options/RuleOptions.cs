@@ -48,6 +48,16 @@ internal static class RuleOptions
         "For how many seconds the circuit that the fix of GCG6003 writes stays broken.",
         unit: string.Empty);
 
+    public static readonly CountOption PoolBound = new(
+        "gcguard.pool_bound",
+        defaultText: "cores",
+        "How many idle objects a pool keeps after the fix of GCG3001: a number, or `cores` for `Environment.ProcessorCount`.");
+
+    public static readonly SizeOption PooledBytes = new(
+        "gcguard.pooled_bytes",
+        defaultValue: 1_048_576,
+        "How large the buffer of a pooled object may be to be kept after the fix of GCG3002.");
+
     public static readonly BooleanOption KeepContentLength = new(
         "gcguard.keep_content_length",
         defaultValue: false,
@@ -95,6 +105,8 @@ internal static class RuleOptions
         BreakerFailures,
         BreakerSeconds,
         InducedGcAllow,
+        PoolBound,
+        PooledBytes,
         KeepContentLength,
         SmallPoolFreeBytes,
         LargePoolFreeBytes,

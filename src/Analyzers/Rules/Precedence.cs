@@ -24,7 +24,8 @@ internal static class Precedence
         new PrecedenceRow(RuleIds.BufferedJsonContent, RuleIds.RetriedBuffer, RetryPrecedence.IsJsonContent),
         new PrecedenceRow(RuleIds.RetriedBuffer, RuleIds.BufferOverWait, RetryPrecedence.IsRetriedBuffer),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.MemoryStreamToArray, IsOfWholePayload),
-        new PrecedenceRow(RuleIds.WholePayload, RuleIds.BufferedResponse, IsWholePayload));
+        new PrecedenceRow(RuleIds.WholePayload, RuleIds.BufferedResponse, IsWholePayload),
+        new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UntrimmedPool, IsShortLivedPool));
 
     /// <summary>Whether a more specific rule than <paramref name="ruleId"/> reports the expression.</summary>
     public static bool IsTaken(

@@ -136,6 +136,30 @@ internal static class OddCode
                 public IDisposable Acquire(out MemoryStream stream) => stream = new MemoryStream();
             }
 
+            }
+
+            private static class Builders
+            {
+                private static readonly Stack<StringBuilder> Free = new Stack<StringBuilder>();
+
+                public static StringBuilder Rent()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new StringBuilder();
+                    }
+                }
+
+                public static void Return(StringBuilder builder)
+                {
+                    builder.Clear();
+                    lock (Free)
+                    {
+                        Free.Push(builder);
+                    }
+                }
+            }
+
             private static class Frame
             {
                 private static readonly byte[] Pixels = new byte[4096];
@@ -197,6 +221,7 @@ internal static class OddCode
         { "pins in odd places", "using System; using System.Runtime.InteropServices; unsafe class A<T> where T : unmanaged { T[] b = new T[9]; GCHandle h; static readonly GCHandle[] G = { GCHandle.Alloc(new byte[3], GCHandleType.Pinned) }; GCHandle P { get; } = GCHandle.Alloc(null, GCHandleType.Pinned); A() { h = GCHandle.Alloc(b, GCHandleType.Pinned); (h, b) = (GCHandle.Alloc(b ??= new T[1], (GCHandleType)3), new T[2]); fixed (T* p = b, q = &b[0]) fixed (T* r = (b)) System.Threading.Thread.Sleep(1); fixed (char* c = \"\") { } h = h = GCHandle.Alloc(this.b); } partial class B { GCHandle h = GCHandle.Alloc(new int[2, 2], GCHandleType.Pinned); } }" },
         { "pools in odd places", "using System; using System.Buffers; using Microsoft.Extensions.ObjectPool; using Microsoft.IO; class A<T>(ArrayPool<T> p) where T : class, new() { ArrayPool<T> Q = p ?? ArrayPool<T>.Create(); ArrayPool<T> R => ArrayPool<T>.Create(1, 2); RecyclableMemoryStreamManager M { get; init; } = new(new() { MaximumSmallPoolFreeBytes = 1L, }); RecyclableMemoryStreamManager N = new(null) { }; object O() => ObjectPool.Create<T>().Get(); object S => ArrayPool<T>.Create()?.Rent(1)[0]; void L(dynamic d) { (ArrayPool<T> a, var b) = (ArrayPool<T>.Create(), d); for (var q = ArrayPool<T>.Create(); ; q.Rent(1)) { } using var z = (IDisposable)ArrayPool<T>.Create(); Func<ArrayPool<T>> f = ArrayPool<T>.Create; f().Rent(d); new DefaultObjectPool<T>(d).Get(); new RecyclableMemoryStreamManager(d); } }" },
         { "retries in odd places", "using System; using System.IO; using System.Net.Http; using System.Threading.Tasks; using Polly; class A(HttpClient c) { static IAsyncPolicy P = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => P is null ? default : TimeSpan.FromSeconds(n)); IAsyncPolicy Q => Q; byte[] b = new byte[99999]; async Task M(dynamic d, byte[] x) { await P.ExecuteAsync(() => c.PostAsync(\"\", new ByteArrayContent(x))); await Q.ExecuteAsync(async () => { x = await c.GetByteArrayAsync(\"\"); }); await P.ExecuteAsync(d); Policy.Wrap().Execute(() => { }); do { try { await c.PostAsync(\"\", new ByteArrayContent(x)); goto end; } catch { await Task.Delay(TimeSpan.FromSeconds(x.Length)); } } while (true); end: for (;;) { await Task.Delay(); if (x == null) break; } var r = new HttpRequestMessage { Content = r.Content = new ByteArrayContent(x) }; await c.SendAsync(r); new MultipartFormDataContent().Add(new StreamContent(new MemoryStream(x))); } class H : DelegatingHandler { protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage r, System.Threading.CancellationToken t) => P.ExecuteAsync(() => base.SendAsync(r, t)); } }" },
+        { "own pools in odd places", "using System; using System.Collections.Generic; using System.Collections.Concurrent; using System.Text; using System.Threading; partial class A<T> where T : class, new() { static ConcurrentBag<T> B { get; } = new(); ThreadLocal<Stack<T>> L = new(() => new()); Stack<T>[] S = { new(), new() }; (Queue<T> q, int n) Q; A<T> _head, Next; T this[int i] { get => B.TryTake(out var x) ? x : S[i].Pop() ?? L.Value.Pop() ?? new T(); set { B.Add(value); S[i].Push(value); L.Value?.Push(value); Q.q.Enqueue(value); } } Func<T> F = () => B.TryTake(out var x) ? x : new(); Action<T> P = B.Add; void M() { Next = _head; _head = this; var h = _head; _head = h.Next; foreach (var x in B) B.Add(x); static void N(T x) => B.Add(x); } Lazy<ConcurrentBag<StringBuilder>> Z = new(() => new ConcurrentBag<StringBuilder>()); }" },
         { "unfinished", "class A { void M() { System.GC.Collect( ; using var m = new System.IO.MemoryStream(; System.Convert.ToBase64String(m.ToArray( " },
         { "unbalanced", "}}} class { ( [ System.GC.Collect(); new System.IO.MemoryStream().ToArray(); <<<<<<< HEAD" },
         { "not C#", "\0\u0001\ud800 SELECT * FROM Orders" },

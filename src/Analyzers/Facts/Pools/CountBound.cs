@@ -1,0 +1,174 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Pools;
+
+/// <summary>
+/// Whether code asks how many objects there are: it compares the count of a collection, a counter or the result of an
+/// interlocked operation with a limit, waits for a slot, or tries one slot after the other.
+/// </summary>
+/// <remarks>
+/// In doubt there is a limit: a comparison that means something else keeps the rule silent. What is no limit is zero
+/// (whether there is anything at all) and a limit that nobody set, see <see cref="UnsetLimit"/>.
+/// </remarks>
+internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
+{
+    private const int MaxDepth = 2;
+
+    /// <summary>Whether a member, or a member of the same type that it calls, has a limit.</summary>
+    public bool IsIn(IOperation body, CancellationToken cancellationToken) => IsIn(body, MaxDepth, cancellationToken);
+
+    private bool IsIn(IOperation body, int depth, CancellationToken cancellationToken)
+    {
+        foreach (IOperation operation in body.DescendantsAndSelf())
+        {
+            switch (operation)
+            {
+                case IBinaryOperation comparison when IsComparison(comparison.OperatorKind):
+                    if (IsLimit(comparison.LeftOperand, comparison.RightOperand, body, cancellationToken)
+                        || IsLimit(comparison.RightOperand, comparison.LeftOperand, body, cancellationToken))
+                    {
+                        return true;
+                    }
+
+                    break;
+                case IIsPatternOperation { Pattern: IRelationalPatternOperation relation } test:
+                    if (IsLimit(test.Value, relation.Value, body, cancellationToken))
+                    {
+                        return true;
+                    }
+
+                    break;
+                case IInvocationOperation call:
+                    if (IsSlot(call)
+                        || (depth > 0 && CalleeBody(call.TargetMethod, call.SemanticModel, cancellationToken) is { } callee && IsIn(callee, depth - 1, cancellationToken)))
+                    {
+                        return true;
+                    }
+
+                    break;
+                case IPropertyReferenceOperation property when depth > 0 && property.Type?.SpecialType == SpecialType.System_Boolean:
+                    if (CalleeBody(property.Property.GetMethod, property.SemanticModel, cancellationToken) is { } getter && IsIn(getter, depth - 1, cancellationToken))
+                    {
+                        return true;
+                    }
+
+                    break;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsComparison(BinaryOperatorKind kind)
+        => kind is BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual or BinaryOperatorKind.GreaterThan
+            or BinaryOperatorKind.GreaterThanOrEqual or BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals;
+
+    private bool IsLimit(IOperation count, IOperation limit, IOperation body, CancellationToken cancellationToken)
+        => IsCount(count.WithoutConversions(), body, cancellationToken)
+            && limit.ConstantValue is not { HasValue: true, Value: 0 or 0L or -1 or null or int.MaxValue or long.MaxValue }
+            && !UnsetLimit.Is(limit.WithoutConversions(), owner, cancellationToken);
+
+    /// <summary>Whether a value counts objects: how many a collection of the type has, a number that the type changes, or a local copy of one.</summary>
+    private bool IsCount(IOperation value, IOperation body, CancellationToken cancellationToken)
+    {
+        switch (value)
+        {
+            case IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } instance }:
+                return instance.WithoutConversions() is not IParameterReferenceOperation && instance.Type?.SpecialType != SpecialType.System_String && instance.Type is not IArrayTypeSymbol;
+            case IInvocationOperation { TargetMethod: { Name: "Count" } }:
+                return true;
+            case IInvocationOperation { TargetMethod.ContainingType.Name: "Interlocked" or "Volatile" } call:
+                return IsNumber(call.Type);
+            case IIncrementOrDecrementOperation change:
+                return IsCount(change.Target.WithoutConversions(), body, cancellationToken);
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.Add or BinaryOperatorKind.Subtract } sum:
+                return IsCount(sum.LeftOperand.WithoutConversions(), body, cancellationToken) || IsCount(sum.RightOperand.WithoutConversions(), body, cancellationToken);
+            case IFieldReferenceOperation { Field: { IsConst: false, IsReadOnly: false } field }:
+                return IsNumber(field.Type) && IsChanged(field, cancellationToken);
+            case IPropertyReferenceOperation { Property: var property }:
+                return IsNumber(property.Type)
+                    && SymbolEqualityComparer.Default.Equals(property.ContainingType.OriginalDefinition, owner)
+                    && (property.SetMethod is null || IsChanged(property, cancellationToken));
+            case ILocalReferenceOperation local when IsNumber(local.Type):
+                foreach (IOperation operation in body.Descendants())
+                {
+                    IOperation? given = operation switch
+                    {
+                        IVariableDeclaratorOperation declarator when SymbolEqualityComparer.Default.Equals(declarator.Symbol, local.Local) => declarator.Initializer?.Value,
+                        ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } assignment when SymbolEqualityComparer.Default.Equals(target.Local, local.Local) => assignment.Value,
+                        _ => null,
+                    };
+                    if (given?.WithoutConversions() is { } source and not ILocalReferenceOperation && IsCount(source, body, cancellationToken))
+                    {
+                        return true;
+                    }
+                }
+
+                return false;
+            default:
+                return false;
+        }
+    }
+
+    private static bool IsNumber(ITypeSymbol? type) => type?.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32;
+
+    /// <summary>Whether the owner changes a number: counts it up or down, or hands it to an interlocked operation.</summary>
+    private bool IsChanged(ISymbol number, CancellationToken cancellationToken)
+    {
+        foreach (SyntaxReference part in owner.DeclaringSyntaxReferences)
+        {
+            foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
+            {
+                if (node is IdentifierNameSyntax name && name.Identifier.ValueText == number.Name && IsChangedAt(name))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsChangedAt(IdentifierNameSyntax name)
+    {
+        SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+        return whole.Parent switch
+        {
+            PostfixUnaryExpressionSyntax or ArgumentSyntax { RefKindKeyword.RawKind: (int)SyntaxKind.RefKeyword } => true,
+            PrefixUnaryExpressionSyntax prefix => prefix.IsKind(SyntaxKind.PreIncrementExpression) || prefix.IsKind(SyntaxKind.PreDecrementExpression),
+            AssignmentExpressionSyntax assignment when assignment.Left == whole
+                => !assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) || assignment.Right is BinaryExpressionSyntax,
+            _ => false,
+        };
+    }
+
+    /// <summary>Whether a call waits for a slot, or takes one of a fixed number of places.</summary>
+    private bool IsSlot(IInvocationOperation call) => call.TargetMethod switch
+    {
+        { Name: "Wait" or "WaitAsync" or "WaitOne" or "TryAcquire" or "AttemptAcquire" or "AcquireAsync" } method
+            => method.ContainingType.Name is "SemaphoreSlim" or "Semaphore" or "WaitHandle" or "RateLimiter" or "ConcurrencyLimiter",
+        _ => false,
+    };
+
+    private IOperation? CalleeBody(IMethodSymbol? method, SemanticModel? model, CancellationToken cancellationToken)
+    {
+        if (method is not { DeclaringSyntaxReferences: { Length: 1 } references }
+            || model is null
+            || references[0].SyntaxTree != model.SyntaxTree
+            || !SymbolEqualityComparer.Default.Equals(method.ContainingType.OriginalDefinition, owner)
+            || SymbolEqualityComparer.Default.Equals(method, storage))
+        {
+            return null;
+        }
+
+        SyntaxNode syntax = references[0].GetSyntax(cancellationToken);
+        return syntax is ArrowExpressionClauseSyntax arrow
+            ? model.GetOperation(arrow.Expression, cancellationToken)
+            : model.GetOperation(syntax, cancellationToken);
+    }
+}

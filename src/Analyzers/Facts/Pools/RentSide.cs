@@ -1,0 +1,161 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Pools;
+
+/// <summary>The side of a pool that takes an idle object or, when there is none, makes one.</summary>
+/// <param name="Take">The place that takes.</param>
+/// <param name="Made">What makes an object when there is none.</param>
+/// <param name="HandsOut">Whether the object leaves the member: is returned or given by <c>out</c>.</param>
+internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
+{
+    /// <summary>The rent side that a taking place belongs to; null where nothing is made instead of what is taken.</summary>
+    public static RentSide? TryFind(StorageUse take, CancellationToken cancellationToken)
+    {
+        IOperation body = MemberBody.Of(take.Operation);
+        if (TakenFlow(take, body) is not { } taken)
+        {
+            return null;
+        }
+
+        foreach (IOperation operation in body.Descendants())
+        {
+            if (operation is IObjectCreationOperation or IArrayCreationOperation or ITypeParameterObjectCreationOperation or IInvocationOperation
+                && operation != take.Operation
+                && Creation.Makes(operation, take.Element, cancellationToken)
+                && !MemberBody.IsNested(operation, body)
+                && IsAlternative(operation, take.Operation, body))
+            {
+                ItemFlow made = ItemFlow.Of(operation, body);
+                if (made.Meets(taken))
+                {
+                    return new RentSide(take, operation, made.LeavesMember || taken.LeavesMember);
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether the member around a taking place hands out what is taken.</summary>
+    public static bool HandsOutTaken(StorageUse take) => TakenFlow(take, MemberBody.Of(take.Operation)) is { LeavesMember: true };
+
+    /// <summary>Where the taken object goes: the variable of a <c>Try…</c>, or the value of the call.</summary>
+    private static ItemFlow? TakenFlow(StorageUse take, IOperation body)
+    {
+        if (take.Operation is not IInvocationOperation call)
+        {
+            return ItemFlow.OfVariable(take.Operation, body);
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.RefKind == RefKind.Out)
+            {
+                return ItemFlow.OfVariable(argument.Value, body);
+            }
+        }
+
+        return call.Type?.SpecialType == SpecialType.System_Void ? RemovedFlow(take, body) : ItemFlow.Of(call, body);
+    }
+
+    /// <summary>A list gives its element by index or <c>First</c> and <c>Last</c>, and removes it afterwards.</summary>
+    private static ItemFlow? RemovedFlow(StorageUse take, IOperation body)
+    {
+        foreach (IOperation operation in body.Descendants())
+        {
+            if (operation is IPropertyReferenceOperation { Instance: { } instance } element
+                && (element.Property.IsIndexer || element.Property.Name is "First" or "Last")
+                && SymbolEqualityComparer.Default.Equals(instance.Type, ((IInvocationOperation)take.Operation).Instance?.Type))
+            {
+                IOperation value = element.Parent is IPropertyReferenceOperation { Property.Name: "Value" } node ? node : element;
+                return ItemFlow.Of(value, body);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>
+    /// Whether an expression is evaluated only where nothing was taken, as far as the shape shows: in another branch than the
+    /// taking, behind <c>??</c>, or after a branch that leaves with what was taken.
+    /// </summary>
+    private static bool IsAlternative(IOperation made, IOperation take, IOperation body)
+    {
+        for (IOperation current = made; current != body && current.Parent is { } parent; current = parent)
+        {
+            switch (parent)
+            {
+                case ICoalesceOperation coalesce when coalesce.WhenNull == current:
+                case ICoalesceAssignmentOperation assignment when assignment.Value == current:
+                case ISwitchExpressionArmOperation:
+                    return true;
+                case IConditionalOperation choice when choice.Condition != current && !take.IsWithin(current):
+                    return !take.IsWithin(choice.Condition) || IsMiss(choice, current, take);
+                case ILoopOperation loop when take.IsWithin(loop) && loop is IWhileLoopOperation { Condition: { } condition } && take.IsWithin(condition):
+                    // What is made for each object that is taken.
+                    return false;
+                case IBlockOperation block when FollowsExit(block, current, take):
+                    return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsMiss(IConditionalOperation choice, IOperation branch, IOperation take)
+    {
+        bool isHitWhenTrue = true;
+        for (IOperation current = take; current != choice.Condition && current.Parent is { } parent; current = parent)
+        {
+            if (parent is IUnaryOperation { OperatorKind: UnaryOperatorKind.Not } || IsComparisonWithFalse(parent, current))
+            {
+                isHitWhenTrue = !isHitWhenTrue;
+            }
+        }
+
+        return isHitWhenTrue ? branch == choice.WhenFalse : branch == choice.WhenTrue;
+    }
+
+    private static bool IsComparisonWithFalse(IOperation parent, IOperation operand) => parent switch
+    {
+        IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison
+            => (comparison.LeftOperand == operand ? comparison.RightOperand : comparison.LeftOperand).ConstantValue is { HasValue: true, Value: false },
+        IIsPatternOperation { Pattern: IConstantPatternOperation { Value.ConstantValue: { HasValue: true, Value: false } } } => true,
+        _ => false,
+    };
+
+    /// <summary>Whether an earlier statement of a block takes, and leaves the member or loop when it has.</summary>
+    private static bool FollowsExit(IBlockOperation block, IOperation statement, IOperation take)
+    {
+        foreach (IOperation earlier in block.Operations)
+        {
+            if (earlier == statement)
+            {
+                return false;
+            }
+
+            if (take.IsWithin(earlier) && earlier is not IExpressionStatementOperation && Leaves(earlier))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool Leaves(IOperation statement)
+    {
+        foreach (IOperation operation in statement.DescendantsAndSelf())
+        {
+            if (operation is IReturnOperation or IBranchOperation)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,67 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.Analyzers.Facts.Pools;
+
+/// <summary>Whether code looks how large an object has become, or gives its buffer up.</summary>
+internal static class TrimmedCode
+{
+    /// <summary>
+    /// Whether a piece of code reads or sets a capacity, trims, or compares a length with a limit that is a constant or a name
+    /// that says so. Whoever does either has thought of it.
+    /// </summary>
+    /// <param name="code">The code.</param>
+    /// <param name="storage">The name of the pool's storage, whose own count says nothing about the size of an object.</param>
+    public static bool Looks(SyntaxNode code, string? storage = null)
+    {
+        foreach (SyntaxNode node in code.DescendantNodesAndSelf())
+        {
+            switch (node)
+            {
+                case MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Capacity" or "TrimExcess" or "EnsureCapacity" or "MaxCapacity" or "TryReset" }:
+                    return true;
+                case BinaryExpressionSyntax comparison when IsRelation(comparison) && (IsLengthAgainstLimit(comparison.Left, comparison.Right, storage) || IsLengthAgainstLimit(comparison.Right, comparison.Left, storage)):
+                    return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a piece of code gives its array back to a pool of arrays.</summary>
+    public static bool ReturnsToPool(SyntaxNode code)
+    {
+        foreach (SyntaxNode node in code.DescendantNodes())
+        {
+            if (node is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Return", Expression: var receiver } && receiver.ToString().Contains("Pool"))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsRelation(BinaryExpressionSyntax comparison)
+        => comparison.Kind() is SyntaxKind.GreaterThanExpression or SyntaxKind.GreaterThanOrEqualExpression or SyntaxKind.LessThanExpression or SyntaxKind.LessThanOrEqualExpression;
+
+    private static bool IsLengthAgainstLimit(ExpressionSyntax length, ExpressionSyntax limit, string? storage)
+        => length is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" or "Count" or "WrittenCount", Expression: var measured }
+            && (measured is MemberAccessExpressionSyntax member ? member.Name.Identifier.ValueText : (measured as IdentifierNameSyntax)?.Identifier.ValueText) is var name
+            && (storage is null || name != storage)
+            && limit switch
+            {
+                LiteralExpressionSyntax literal => literal.Token.Value is not 0,
+                IdentifierNameSyntax limitName => IsLimitName(limitName.Identifier.ValueText),
+                MemberAccessExpressionSyntax access => IsLimitName(access.Name.Identifier.ValueText),
+                BinaryExpressionSyntax { Left: LiteralExpressionSyntax } => true,
+                _ => false,
+            };
+
+    private static bool IsLimitName(string name)
+        => name.IndexOf("max", System.StringComparison.OrdinalIgnoreCase) >= 0
+            || name.IndexOf("limit", System.StringComparison.OrdinalIgnoreCase) >= 0
+            || name.IndexOf("retain", System.StringComparison.OrdinalIgnoreCase) >= 0
+            || name.IndexOf("threshold", System.StringComparison.OrdinalIgnoreCase) >= 0;
+}

@@ -1,0 +1,47 @@
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.Pools;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Pools;
+
+/// <summary>GCG3001: a pool of objects that keeps everything that is put back.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class UnboundedPoolAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.UnboundedPool,
+        "Object pool with no upper bound",
+        "`{0}` keeps every {1} that is returned, as many as were ever in use at once{2}, and `{3}` makes another whenever it is empty; keep a limited number and drop the rest",
+        RuleCategory.Pools,
+        DiagnosticSeverity.Warning,
+        "A pool without a limit holds the most objects that were ever needed at once, with all that they have grown to, for as long as the process lives.");
+
+    /// <summary>Creates the rule.</summary>
+    public UnboundedPoolAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        PoolFact pools = PoolFact.For(context.Compilation);
+        context.OnOperation(operation => Check(operation, UnboundedPool.TryFind((IInvocationOperation)operation.Operation, context, pools, operation.CancellationToken)), OperationKind.Invocation);
+        context.OnOperation(operation => Check(operation, UnboundedPool.TryFind((ISimpleAssignmentOperation)operation.Operation, pools, operation.CancellationToken)), OperationKind.SimpleAssignment);
+    }
+
+    private static void Check(OperationAnalysisContext operation, ObjectPool? pool)
+    {
+        if (pool is not null && operation.Compilation is { } compilation && !UnboundedPool.IsCold(pool, operation, compilation))
+        {
+            operation.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                operation.Operation.Syntax.GetLocation(),
+                UnboundedPool.Name(pool.Storage),
+                UnboundedPool.ElementText(pool),
+                UnboundedPool.IsPerThread(pool.Storage) ? " on each thread" : string.Empty,
+                UnboundedPool.MemberText(pool.Rent.Take.Operation)));
+        }
+    }
+}

@@ -1,0 +1,318 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Pools.UnboundedPoolAnalyzer,
+    GcGuard.CodeFixes.Rules.Pools.UnboundedPoolCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Pools;
+
+/// <summary>What the fix of GCG3001 makes of a pool. Every case also runs fix-all in all scopes.</summary>
+public class GCG3001BoundFixTests
+{
+    [Fact]
+    public async Task A_concurrent_pool_counts_what_it_keeps()
+        => await VerifyAsync(
+            """
+            using System;
+            using System.Collections.Concurrent;
+            using System.Threading;
+
+            public sealed class Pool<T>
+                where T : class, new()
+            {
+                // Idle ones.
+                private readonly ConcurrentBag<T> _items = new();
+
+                public int Count => _items.Count;
+
+                public T Rent() => _items.TryTake(out var item) ? item : new T();
+
+                public void Return(T item) => [|_items.Add(item)|]; // back
+            }
+            """,
+            """
+            using System;
+            using System.Collections.Concurrent;
+            using System.Threading;
+
+            public sealed class Pool<T>
+                where T : class, new()
+            {
+                // Idle ones.
+                private readonly ConcurrentBag<T> _items = new();
+                private int _idleCount;
+
+                public int Count => _items.Count;
+
+                public T Rent() => TryTakeIdle(out var item) ? item : new T();
+
+                public void Return(T item) => KeepIdle(item); // back
+
+                private void KeepIdle(T item)
+                {
+                    if (Interlocked.Increment(ref _idleCount) <= Environment.ProcessorCount)
+                    {
+                        _items.Add(item);
+                    }
+                    else
+                    {
+                        Interlocked.Decrement(ref _idleCount);
+                        (item as IDisposable)?.Dispose();
+                    }
+                }
+
+                private bool TryTakeIdle(out T item)
+                {
+                    if (_items.TryTake(out item))
+                    {
+                        Interlocked.Decrement(ref _idleCount);
+                        return true;
+                    }
+
+                    return false;
+                }
+            }
+            """);
+
+    [Fact]
+    public async Task A_locked_pool_asks_its_own_count()
+        => await VerifyAsync(
+            """
+            using System;
+            using System.Collections.Generic;
+            using System.Text;
+
+            public static class Builders
+            {
+                private static readonly Stack<StringBuilder> Free = new();
+
+                public static StringBuilder Get()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new StringBuilder();
+                    }
+                }
+
+                public static void Put(StringBuilder builder)
+                {
+                    builder.Clear();
+                    lock (Free)
+                    {
+                        [|Free.Push(builder)|];
+                    }
+                }
+            }
+            """,
+            """
+            using System;
+            using System.Collections.Generic;
+            using System.Text;
+
+            public static class Builders
+            {
+                private static readonly Stack<StringBuilder> Free = new();
+
+                public static StringBuilder Get()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new StringBuilder();
+                    }
+                }
+
+                public static void Put(StringBuilder builder)
+                {
+                    builder.Clear();
+                    lock (Free)
+                    {
+                        KeepIdle(builder);
+                    }
+                }
+
+                private static void KeepIdle(StringBuilder item)
+                {
+                    if (Free.Count < Environment.ProcessorCount)
+                    {
+                        Free.Push(item);
+                    }
+                }
+            }
+            """);
+
+    /// <summary>A lease, a disposable element, filling at the start, taking all out at the end, names that are taken.</summary>
+    [Fact]
+    public async Task Every_place_that_takes_or_adds_counts()
+        => await VerifyAsync(
+            """
+            #nullable enable
+            namespace Shop
+            {
+                using System.Collections.Concurrent;
+                using System.IO;
+
+                internal sealed class Streams : System.IDisposable
+                {
+                    private readonly ConcurrentQueue<MemoryStream> m_free = new ConcurrentQueue<MemoryStream>();
+
+                    public Streams(int initial)
+                    {
+                        for (int i = 0; i < initial; i++)
+                        {
+                            m_free.Enqueue(new MemoryStream());
+                        }
+                    }
+
+                    private int KeepIdle => 0;
+
+                    public Lease Acquire(out MemoryStream stream)
+                    {
+                        if (!m_free.TryDequeue(out MemoryStream? pooled))
+                        {
+                            pooled = new MemoryStream();
+                        }
+
+                        stream = pooled;
+                        return new Lease(this, pooled);
+                    }
+
+                    public void Dispose()
+                    {
+                        while (this.m_free.TryDequeue(out MemoryStream? stream))
+                        {
+                            stream.Dispose();
+                        }
+                    }
+
+                    internal sealed class Lease : System.IDisposable
+                    {
+                        private readonly Streams _pool;
+                        private readonly MemoryStream _stream;
+
+                        public Lease(Streams pool, MemoryStream stream)
+                        {
+                            _pool = pool;
+                            _stream = stream;
+                        }
+
+                        public void Dispose() => [|_pool.m_free.Enqueue(_stream)|];
+                    }
+                }
+            }
+            """,
+            """
+            #nullable enable
+            namespace Shop
+            {
+                using System.Collections.Concurrent;
+                using System.IO;
+
+                internal sealed class Streams : System.IDisposable
+                {
+                    private readonly ConcurrentQueue<MemoryStream> m_free = new ConcurrentQueue<MemoryStream>();
+                    private int m_idleCount;
+
+                    public Streams(int initial)
+                    {
+                        for (int i = 0; i < initial; i++)
+                        {
+                            KeepIdle2(new MemoryStream());
+                        }
+                    }
+
+                    private int KeepIdle => 0;
+
+                    public Lease Acquire(out MemoryStream stream)
+                    {
+                        if (!TryTakeIdle(out MemoryStream? pooled))
+                        {
+                            pooled = new MemoryStream();
+                        }
+
+                        stream = pooled;
+                        return new Lease(this, pooled);
+                    }
+
+                    public void Dispose()
+                    {
+                        while (this.TryTakeIdle(out MemoryStream? stream))
+                        {
+                            stream.Dispose();
+                        }
+                    }
+
+                    internal sealed class Lease : System.IDisposable
+                    {
+                        private readonly Streams _pool;
+                        private readonly MemoryStream _stream;
+
+                        public Lease(Streams pool, MemoryStream stream)
+                        {
+                            _pool = pool;
+                            _stream = stream;
+                        }
+
+                        public void Dispose() => _pool.KeepIdle2(_stream);
+                    }
+
+                    private void KeepIdle2(MemoryStream item)
+                    {
+                        if (System.Threading.Interlocked.Increment(ref m_idleCount) <= System.Environment.ProcessorCount)
+                        {
+                            m_free.Enqueue(item);
+                        }
+                        else
+                        {
+                            System.Threading.Interlocked.Decrement(ref m_idleCount);
+                            item.Dispose();
+                        }
+                    }
+
+                    private bool TryTakeIdle([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out MemoryStream item)
+                    {
+                        if (m_free.TryDequeue(out item))
+                        {
+                            System.Threading.Interlocked.Decrement(ref m_idleCount);
+                            return true;
+                        }
+
+                        return false;
+                    }
+                }
+            }
+            """);
+
+    [Fact]
+    public async Task The_limit_is_an_option()
+    {
+        VerifyCS.Test test = NewTest(
+            "using System.Collections.Generic;\nclass P\n{\n    private readonly Stack<object> _s = new Stack<object>();\n    public object Get() => _s.Count > 0 ? _s.Pop() : new object();\n    public void Put(object o) => [|_s.Push(o)|];\n}\n",
+            "using System.Collections.Generic;\nclass P\n{\n    private readonly Stack<object> _s = new Stack<object>();\n    public object Get() => _s.Count > 0 ? _s.Pop() : new object();\n    public void Put(object o) => KeepIdle(o);\n\n    private void KeepIdle(object item)\n    {\n        if (_s.Count < 12)\n        {\n            _s.Push(item);\n        }\n    }\n}\n");
+        test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.pool_bound = 12\n"));
+        test.FixedState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.pool_bound = 12\n"));
+        await test.RunAsync();
+    }
+
+    [Theory]
+    // What the count would miss.
+    [InlineData("public void Clear() => _items.Clear();", "private readonly ConcurrentBag<object> _items = new();", "public object Rent() => _items.TryTake(out var x) ? x : new object(); public void Return(object x) => [|_items.Add(x)|];")]
+    [InlineData("public void Reset() { _items = new ConcurrentBag<object>(); }", "private ConcurrentBag<object> _items = new();", "public object Rent() => _items.TryTake(out var x) ? x : new object(); public void Return(object x) => [|_items.Add(x)|];")]
+    [InlineData("public ConcurrentBag<object> All => _items;", "private readonly ConcurrentBag<object> _items = new();", "public object Rent() => _items.TryTake(out var x) ? x : new object(); public void Return(object x) => [|_items.Add(x)|];")]
+    // Others reach the storage.
+    [InlineData("", "internal readonly ConcurrentBag<object> _items = new();", "public object Rent() => _items.TryTake(out var x) ? x : new object(); public void Return(object x) => [|_items.Add(x)|];")]
+    // The result says whether it was kept.
+    [InlineData("", "private readonly IProducerConsumerCollection<object> _items = new ConcurrentBag<object>();", "public object Rent() => _items.TryTake(out var x) ? x : new object(); public bool Return(object x) => [|_items.TryAdd(x)|];")]
+    // A storage for each thread or key.
+    [InlineData("", "private readonly System.Threading.ThreadLocal<Stack<object>> _items = new(() => new());", "public object Rent() => _items.Value.Count > 0 ? _items.Value.Pop() : new object(); public void Return(object x) => [|_items.Value.Push(x)|];")]
+    public async Task No_fix_where_the_count_would_not_be_right(string more, string field, string sides)
+    {
+        string source = "using System.Collections.Concurrent;\nusing System.Collections.Generic;\nclass P\n{\n    " + field + "\n    " + sides + "\n    " + more + "\n}\n";
+        await NewTest(source, source).RunAsync();
+    }
+
+    private static Task VerifyAsync(string before, string after) => NewTest(before, after).RunAsync();
+
+    private static VerifyCS.Test NewTest(string before, string after) => new() { TestCode = before, FixedCode = after };
+}

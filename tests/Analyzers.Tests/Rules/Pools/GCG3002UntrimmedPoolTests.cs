@@ -1,0 +1,108 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Testing;
+using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer,
+    GcGuard.CodeFixes.Rules.Pools.UntrimmedPoolCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Pools;
+
+/// <summary>Which pools of growing objects GCG3002 reports, and what its fix makes of them.</summary>
+public class GCG3002UntrimmedPoolTests
+{
+    private const string Usings =
+        "using System;\nusing System.Buffers;\nusing System.Collections.Concurrent;\nusing System.Collections.Generic;\nusing System.IO;\nusing System.Text;\nusing Microsoft.Extensions.ObjectPool;\n";
+
+    private const string LeasePool =
+        "public sealed class P<T> where T : class { private readonly Func<T> _make; private readonly Action<T> _reset; private readonly ConcurrentBag<T> _items = new ConcurrentBag<T>(); public P(Func<T> make, Action<T> reset) { _make = make; _reset = reset; } public T Rent() => _items.TryTake(out var x) ? x : _make(); public void Return(T x) { _reset(x); _items.Add(x); } }\n";
+
+    [Theory]
+    [InlineData("static readonly P<MemoryStream> S = [|new P<MemoryStream>(() => new MemoryStream(), s => s.SetLength(0))|];")]
+    [InlineData("static readonly P<StringBuilder> S = [|new(() => new StringBuilder(), b => b.Clear())|];")]
+    [InlineData("P<List<int>> _s; public C() { _s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; }")]
+    [InlineData("static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|]; class W { byte[] _b = new byte[16]; int _n; public void Reset() => _n = 0; public void Write(byte x) { if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2); _b[_n++] = x; } }")]
+    [InlineData("static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|]; class W { readonly MemoryStream _s = new MemoryStream(); public void Reset() => _s.SetLength(0); }")]
+    [InlineData("static readonly P<W> S = [|new P<W>(() => new W(), Empty)|]; static void Empty(W w) => w.Reset(); class W { byte[] _b = new byte[16]; public void Reset() { } public void Grow() { var larger = new byte[_b.Length * 2]; _b.CopyTo(larger, 0); _b = larger; } }")]
+    public async Task A_pool_made_for_growing_objects_is_reported(string members)
+        => await AnalyzeAsync(LeasePool + "class C { " + members + " }");
+
+    [Theory]
+    [InlineData("static readonly ConcurrentQueue<StringBuilder> Free = [|new ConcurrentQueue<StringBuilder>()|]; public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder(); public static void Put(StringBuilder b) { b.Clear(); Free.Enqueue(b); }")]
+    // A bound on the number is none on the size.
+    [InlineData("static readonly Stack<StringBuilder> Free = [|new Stack<StringBuilder>()|]; public static StringBuilder Get() { lock (Free) return Free.Count > 0 ? Free.Pop() : new StringBuilder(); } public static void Put(StringBuilder b) { b.Clear(); lock (Free) { if (Free.Count < 4) Free.Push(b); } }")]
+    [InlineData("[ThreadStatic] static Stack<HashSet<string>> t_free; public static HashSet<string> Get() { t_free ??= [|new Stack<HashSet<string>>()|]; return t_free.Count > 0 ? t_free.Pop() : new HashSet<string>(); } public static void Put(HashSet<string> s) { s.Clear(); t_free?.Push(s); }")]
+    public async Task A_pool_of_one_growing_type_is_reported(string members) => await AnalyzeAsync("class C { " + members + " }");
+
+    [Theory]
+    [InlineData("class Q : IPooledObjectPolicy<MemoryStream> { public MemoryStream Create() => new MemoryStream(); public bool Return(MemoryStream s) { s.SetLength(0); [|return true;|] } }")]
+    [InlineData("class Q<T> : PooledObjectPolicy<List<T>> { public override List<T> Create() => new List<T>(); public override bool Return(List<T> l) { l.Clear(); [|return true;|] } }")]
+    [InlineData("class C { readonly ObjectPool<MemoryStream> _p = new DefaultObjectPool<MemoryStream>([|new DefaultPooledObjectPolicy<MemoryStream>()|]); }")]
+    [InlineData("class C { readonly ObjectPool<List<int>> _p = [|ObjectPool.Create<List<int>>()|]; }")]
+    [InlineData("class C { readonly ObjectPool<List<int>> _p; public C(ObjectPoolProvider p) { _p = [|p.Create<List<int>>()|]; } }")]
+    public async Task A_policy_that_keeps_everything_is_reported(string source) => await AnalyzeAsync(source);
+
+    [Theory]
+    // Somebody looks at the size.
+    [InlineData("class C { static readonly P<MemoryStream> S = new P<MemoryStream>(() => new MemoryStream(), s => { s.SetLength(0); if (s.Capacity > 1000) s.Capacity = 0; }); }")]
+    [InlineData("class C { static readonly P<W> S = new P<W>(() => new W(), w => w.Reset()); class W { byte[] _b = new byte[16]; const int MaxRetained = 1000; public void Reset() { if (_b.Length > MaxRetained) _b = new byte[16]; } public void Grow() => Array.Resize(ref _b, _b.Length * 2); } }")]
+    [InlineData("class C { static readonly ConcurrentQueue<StringBuilder> Free = new(); public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder(); public static void Put(StringBuilder b) { if (b.Capacity > 1024) return; b.Clear(); Free.Enqueue(b); } }")]
+    [InlineData("class Q : IPooledObjectPolicy<StringBuilder> { public StringBuilder Create() => new StringBuilder(); public bool Return(StringBuilder b) { if (b.Capacity > 4096) { return false; } b.Clear(); return true; } }")]
+    [InlineData("class Q : IPooledObjectPolicy<StringBuilder> { public StringBuilder Create() => new StringBuilder(); public bool Return(StringBuilder b) { if (b.Length == 7) { return false; } b.Clear(); return true; } }")]
+    [InlineData("class C { readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>(new StringBuilderPooledObjectPolicy()); }")]
+    [InlineData("class C { readonly ObjectPool<List<int>> _p = ObjectPool.Create(new Q()); class Q : PooledObjectPolicy<List<int>> { public override List<int> Create() => new List<int>(); public override bool Return(List<int> l) { l.Clear(); l.TrimExcess(); return true; } } }")]
+    // Does not grow.
+    [InlineData("class C { static readonly P<object> S = new P<object>(() => new object(), s => { }); }")]
+    [InlineData("class C { static readonly P<MemoryStream> S = new P<MemoryStream>(() => new MemoryStream(new byte[100]), s => s.SetLength(0)); }")]
+    [InlineData("class C { static readonly P<W> S = new P<W>(() => new W(), w => { }); class W { readonly byte[] _b = new byte[16]; byte[] _c = new byte[4]; public void Renew() => _c = new byte[4]; } }")]
+    [InlineData("class C { static readonly P<W> S = new P<W>(() => new W(), w => w.Reset()); class W { byte[] _b; public void Reset() { ArrayPool<byte>.Shared.Return(_b); _b = null; } public void Grow() { var larger = ArrayPool<byte>.Shared.Rent(_b.Length * 2); _b = larger; } } }")]
+    [InlineData("class C { readonly ObjectPool<Q> _p = new DefaultObjectPool<Q>(new DefaultPooledObjectPolicy<Q>()); class Q { public int X; } }")]
+    // No pool.
+    [InlineData("class C { readonly Queue<MemoryStream> _work = new Queue<MemoryStream>(); public void Post(MemoryStream s) => _work.Enqueue(s); public MemoryStream Next() => _work.Dequeue(); }")]
+    [InlineData("class C { readonly List<StringBuilder> _lines = new List<StringBuilder>(); public void Add() { _lines.Add(new StringBuilder()); _lines.RemoveAt(0); } }")]
+    [InlineData("class Q { public bool Return(MemoryStream s) { s.SetLength(0); return true; } }")]
+    // A policy somebody else decides on.
+    [InlineData("interface IKeep<T> { bool Keep(T x); } class R<T> where T : new() { readonly IKeep<T> _k; readonly ConcurrentBag<T> _items = new(); public R(IKeep<T> k) { _k = k; } public T Rent() => _items.TryTake(out var x) ? x : new T(); public void Return(T x) { if (_k.Keep(x)) _items.Add(x); } } class C { R<MemoryStream> M(IKeep<MemoryStream> k) => new R<MemoryStream>(k); }")]
+    public async Task Trimmed_pools_and_objects_that_do_not_grow_are_silent(string source) => await AnalyzeAsync(LeasePool + source);
+
+    [Theory]
+    [InlineData("class C : IPooledObjectPolicy<Missing> { public bool Return(Missing m) { return true; } }")]
+    [InlineData("class C { P<MemoryStream> _p = new P<MemoryStream>(() => new , s => s.SetLength(; ConcurrentBag<StringBuilder> b = new(")]
+    public async Task Half_written_code_is_silent(string source)
+        => await new VerifyCS.Test { TestCode = Usings + LeasePool + source, FixedCode = Usings + LeasePool + source, CompilerDiagnostics = CompilerDiagnostics.None, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
+
+    [Fact]
+    public async Task The_message_says_what_stays_and_the_limit()
+    {
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { ReferenceAssemblies = TestReferences.Net80AspNet };
+        test.TestCode = Usings + LeasePool + "class C { static readonly P<W> S = {|#0:new P<W>(() => new W(), w => w.Reset())|}; class W { byte[] _b = new byte[16]; public void Reset() { } public void Grow() => Array.Resize(ref _b, _b.Length * 2); } }";
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments("W", "`_b`", "1 MB"));
+        await test.RunAsync();
+    }
+
+    [Theory]
+    [InlineData(
+        "class C\n{\n    static readonly P<MemoryStream> S =\n        [|new(() => new MemoryStream(), stream => stream.SetLength(0))|]; // streams\n}\n",
+        "class C\n{\n    static readonly P<MemoryStream> S =\n        new(() => new MemoryStream(), stream =>\n        {\n            stream.SetLength(0);\n            if (stream.Capacity > 1048576)\n            {\n                stream.Capacity = 0;\n            }\n        }); // streams\n}\n")]
+    [InlineData(
+        "class C\n{\n    static readonly P<List<long>> S = [|new P<List<long>>(() => new List<long>(), rows => rows.Clear())|];\n}\n",
+        "class C\n{\n    static readonly P<List<long>> S = new P<List<long>>(() => new List<long>(), rows =>\n    {\n        rows.Clear();\n        if (rows.Capacity > 131072)\n        {\n            rows.Capacity = 0;\n        }\n    });\n}\n")]
+    [InlineData(
+        "class C\n{\n    private static readonly ConcurrentQueue<StringBuilder> Free = [|new ConcurrentQueue<StringBuilder>()|];\n    public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder();\n    public static void Put(StringBuilder b)\n    {\n        b.Clear();\n        Free.Enqueue(b);\n    }\n}\n",
+        "class C\n{\n    private static readonly ConcurrentQueue<StringBuilder> Free = new ConcurrentQueue<StringBuilder>();\n    public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder();\n    public static void Put(StringBuilder b)\n    {\n        b.Clear();\n        if (b.Capacity > 524288)\n        {\n            b.Clear();\n            b.Capacity = 16;\n        }\n\n        Free.Enqueue(b);\n    }\n}\n")]
+    [InlineData(
+        "class Q<T> : PooledObjectPolicy<HashSet<T>>\n{\n    public override HashSet<T> Create() => new HashSet<T>();\n    public override bool Return(HashSet<T> s)\n    {\n        s.Clear();\n        // Keep it.\n        [|return true;|]\n    }\n}\n",
+        "class Q<T> : PooledObjectPolicy<HashSet<T>>\n{\n    public override HashSet<T> Create() => new HashSet<T>();\n    public override bool Return(HashSet<T> s)\n    {\n        s.Clear();\n        if (s.EnsureCapacity(0) > 116508)\n        {\n            return false;\n        }\n\n        // Keep it.\n        return true;\n    }\n}\n")]
+    [InlineData(
+        "class C\n{\n    readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>([|new DefaultPooledObjectPolicy<StringBuilder>()|]);\n}\n",
+        "class C\n{\n    readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 524288 });\n}\n")]
+    public async Task What_has_grown_too_large_is_let_go(string before, string after)
+        => await new VerifyCS.Test { TestCode = Usings + LeasePool + before, FixedCode = Usings + LeasePool + after, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
+
+    private static async Task AnalyzeAsync(string source)
+    {
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { TestCode = Usings + source, ReferenceAssemblies = TestReferences.Net80AspNet };
+        await test.RunAsync();
+    }
+}

@@ -1,0 +1,15 @@
+using System.IO;
+using Microsoft.Extensions.ObjectPool;
+
+namespace Samples.GCG3002;
+
+public sealed class StreamPolicy : PooledObjectPolicy<MemoryStream>
+{
+    public override MemoryStream Create() => new();
+
+    public override bool Return(MemoryStream obj)
+    {
+        obj.SetLength(0); // empty
+        return true;
+    }
+}
