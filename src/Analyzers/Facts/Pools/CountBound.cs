@@ -44,7 +44,7 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
 
                     break;
                 case IInvocationOperation call:
-                    if (IsSlot(call)
+                    if ((IsSlot(call) && !IsMutex(call, body))
                         || (depth > 0 && CalleeBody(call.TargetMethod, call.SemanticModel, cancellationToken) is { } callee && IsIn(callee, depth - 1, cancellationToken)))
                     {
                         return true;
@@ -148,12 +148,31 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
     }
 
     /// <summary>Whether a call waits for a slot, or takes one of a fixed number of places.</summary>
-    private bool IsSlot(IInvocationOperation call) => call.TargetMethod switch
+    private static bool IsSlot(IInvocationOperation call) => call.TargetMethod switch
     {
         { Name: "Wait" or "WaitAsync" or "WaitOne" or "TryAcquire" or "AttemptAcquire" or "AcquireAsync" } method
             => method.ContainingType.Name is "SemaphoreSlim" or "Semaphore" or "WaitHandle" or "RateLimiter" or "ConcurrencyLimiter",
         _ => false,
     };
+
+    /// <summary>Whether the same member gives the slot back without putting an object back: then it only guards the storage.</summary>
+    private static bool IsMutex(IInvocationOperation wait, IOperation body)
+    {
+        bool releases = false;
+        foreach (IOperation operation in body.Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod.Name: var name } call)
+            {
+                releases |= name == "Release" && SymbolEqualityComparer.Default.Equals(call.TargetMethod.ContainingType, wait.TargetMethod.ContainingType);
+                if (StorageTypes.IsAddName(name))
+                {
+                    return false;
+                }
+            }
+        }
+
+        return releases;
+    }
 
     private IOperation? CalleeBody(IMethodSymbol? method, SemanticModel? model, CancellationToken cancellationToken)
     {

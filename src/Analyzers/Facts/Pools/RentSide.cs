@@ -91,6 +91,7 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
                 case ICoalesceOperation coalesce when coalesce.WhenNull == current:
                 case ICoalesceAssignmentOperation assignment when assignment.Value == current:
                 case ISwitchExpressionArmOperation:
+                case ICatchClauseOperation { Parent: ITryOperation attempt } when take.IsWithin(attempt.Body):
                     return true;
                 case IConditionalOperation choice when choice.Condition != current && !take.IsWithin(current):
                     return !take.IsWithin(choice.Condition) || IsMiss(choice, current, take);

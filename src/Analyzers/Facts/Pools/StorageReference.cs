@@ -15,7 +15,7 @@ internal static class StorageReference
 
     /// <summary>
     /// The field or property that holds the collection: itself, through <c>.Value</c> of a lazy or thread-local one,
-    /// through a dictionary of collections, through a channel's two ends, or through a local. Null for all else.
+    /// through a dictionary or array of collections, through a channel's two ends, or through a local. Null for all else.
     /// </summary>
     public static ISymbol? Find(IOperation? receiver, KnownTypes types, CancellationToken cancellationToken)
         => Find(receiver, types, MaxDepth, cancellationToken);
@@ -40,6 +40,8 @@ internal static class StorageReference
             case IInvocationOperation { TargetMethod.Name: "GetOrAdd" or "TryGetValue", Instance: { } dictionary } call
                 when call.TargetMethod.ContainingType.Name is "Dictionary" or "ConcurrentDictionary" or "IDictionary":
                 return Find(dictionary, types, depth - 1, cancellationToken);
+            case IArrayElementReferenceOperation element:
+                return Find(element.ArrayReference, types, depth - 1, cancellationToken);
             case ICoalesceAssignmentOperation assignment:
                 return Find(assignment.Target, types, depth - 1, cancellationToken);
             case IConditionalOperation { WhenTrue: { } first }:
