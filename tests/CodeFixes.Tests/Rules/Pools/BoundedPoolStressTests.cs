@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using System.Threading;
@@ -55,7 +56,8 @@ public class BoundedPoolStressTests
 
             public sealed class Pool : Base
             {
-            {{members}}}
+            {{members}}
+            }
             """;
         FixedProgram program = await FixedProgram.CreateAsync<UnboundedPoolAnalyzer, UnboundedPoolCodeFixProvider>(source, $"gcguard.pool_bound = {Limit}\n");
         Assert.Equal(1, program.Count);
