@@ -43,7 +43,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
-        long limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.RetainedBytes);
+        long limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PooledBytes);
         string size = AllocationSizeFact.Text(limit);
         Fix? fix = found.Shape switch
         {
