@@ -50,6 +50,11 @@ public static class RuleIds
 
     /// <summary>A growable object that goes back to its pool as large as it became.</summary>
     public const string UntrimmedPool = "GCG3002";
+    /// <summary>Base64 of a whole buffer.</summary>
+    public const string WholeBase64 = "GCG2006";
+
+    /// <summary>JSON that is believed to stream and is written in one piece.</summary>
+    public const string UnstreamedJson = "GCG2007";
 
     /// <summary>A pool that is made per call, per request or per scope.</summary>
     public const string ShortLivedPool = "GCG3006";

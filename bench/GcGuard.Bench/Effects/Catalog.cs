@@ -30,6 +30,22 @@ internal static class Catalog
         new("GCG1005", "lists appended and sorted, created at the sum", static () => GC.KeepAlive(ClientCaches.PresizeList())),
         .. WrittenJson.Sizes.SelectMany(static row => OfJson(row.Size, row.Json)),
         .. PassedPayloads.Sizes.SelectMany(static row => OfPayload(row.Size, row.Payload)),
+        .. WrittenBase64.Sizes.SelectMany(static row => OfBase64(row.Size, row.Content)),
+        .. WrittenIds.Sizes.SelectMany(static row => OfIds(row.Size, row.Ids)),
+    ];
+
+    private static Effect[] OfBase64(string size, WrittenBase64 content) =>
+    [
+        new("GCG2006", $"body that keeps the JSON, {size}", () => content.KeptBody(Stream.Null)),
+        new("GCG2006", $"body that keeps the value, {size}", () => content.StreamedBody(Stream.Null)),
+        new("GCG2006", $"text to a response, {size}", () => content.Text(Stream.Null)),
+        new("GCG2006", $"stream through `ToBase64Transform`, {size}", () => content.Transformed(Stream.Null)),
+    ];
+
+    private static Effect[] OfIds(string size, WrittenIds ids) =>
+    [
+        new("GCG2007", $"`List<int>`, {size}", () => ids.AsList(Stream.Null)),
+        new("GCG2007", $"`IReadOnlyList<int>`, {size}", () => ids.AsReadOnlyList(Stream.Null)),
     ];
 
     private static Effect[] OfJson(string size, WrittenJson json) =>

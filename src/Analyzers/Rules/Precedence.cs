@@ -2,6 +2,8 @@ using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Rules.Buffering.Passing;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Rules.Buffering.Base64;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Rules.Lifetimes;
@@ -25,7 +27,8 @@ internal static class Precedence
         new PrecedenceRow(RuleIds.RetriedBuffer, RuleIds.BufferOverWait, RetryPrecedence.IsRetriedBuffer),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.MemoryStreamToArray, IsOfWholePayload),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.BufferedResponse, IsWholePayload),
-        new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UntrimmedPool, IsShortLivedPool));
+        new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UntrimmedPool, IsShortLivedPool),
+        new PrecedenceRow(RuleIds.WholeBase64, RuleIds.MemoryStreamToArray, IsEncoded));
 
     /// <summary>Whether a more specific rule than <paramref name="ruleId"/> reports the expression.</summary>
     public static bool IsTaken(
@@ -72,4 +75,11 @@ internal static class Precedence
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
         => expression.SemanticModel?.GetEnclosingSymbol(expression.Syntax.SpanStart, cancellationToken) is { } member
             && ShortLivedPoolAnalyzer.TryFind(expression, member, rule, options, cancellationToken) is not null;
+
+    /// <summary>Whether a copy of a stream is what <c>Convert.ToBase64String</c> encodes.</summary>
+    private static bool IsEncoded(
+        IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
+        => expression is IInvocationOperation toArray
+            && NeedlessCopy.TryFind(toArray, rule.Types, cancellationToken) is { Consumer.Reader: IInvocationOperation reader }
+            && EncodedBuffer.TryFind(reader, rule.Types, cancellationToken) is { Copy: not null };
 }

@@ -1,10 +1,11 @@
 using System;
+using System.Collections.Immutable;
 using System.Threading;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Infrastructure;
 
-/// <summary>One rewrite that a fixer offers for one finding, within one document.</summary>
+/// <summary>One rewrite that a fixer offers for one finding: of its document, and of others where one cannot change alone.</summary>
 /// <param name="title">What the rewrite does and, where something observable changes, what that is.</param>
 /// <param name="rewrite">Makes the new root of the document from the root of the <see cref="FixTarget"/>.</param>
 internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewrite)
@@ -23,6 +24,12 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     /// <c>gcguard.unattended_fixes = safe</c> takes it out of fix-all.
     /// </summary>
     public bool ChangesBehavior { get; init; }
+
+    /// <summary>
+    /// The new roots of the other documents of the same project that change with this one. They are verified as the
+    /// document of the finding is.
+    /// </summary>
+    public ImmutableDictionary<DocumentId, SyntaxNode> OtherRoots { get; init; } = ImmutableDictionary<DocumentId, SyntaxNode>.Empty;
 
     /// <summary>The new root of the document.</summary>
     public SyntaxNode Rewrite(CancellationToken cancellationToken) => rewrite(cancellationToken);

@@ -17,7 +17,10 @@ namespace GcGuard.CodeFixes.Infrastructure;
 /// </summary>
 internal static class FixVerification
 {
-    /// <summary>The document after the rewrite, formatted where the rewrite asks for it; null when it is refused.</summary>
+    /// <summary>
+    /// The document after the rewrite, formatted where the rewrite asks for it, in a solution with the other documents
+    /// that change; null when it is refused.
+    /// </summary>
     public static async Task<Document?> TryApplyAsync(FixTarget target, Fix fix, CancellationToken cancellationToken)
     {
         SyntaxNode newRoot = fix.Rewrite(cancellationToken);
@@ -26,21 +29,46 @@ internal static class FixVerification
             return null;
         }
 
-        Document changed = await CleanUpAsync(target.Document.WithSyntaxRoot(newRoot), target, cancellationToken)
-            .ConfigureAwait(false);
-        return await ReadsAsWrittenAsync(changed, cancellationToken).ConfigureAwait(false)
-            && await AddsNoCompilerDiagnosticAsync(target, changed, cancellationToken).ConfigureAwait(false)
-            ? changed
-            : null;
+        Solution before = target.Document.Project.Solution;
+        Document changed = target.Document.WithSyntaxRoot(newRoot);
+        foreach (KeyValuePair<DocumentId, SyntaxNode> other in fix.OtherRoots)
+        {
+            if (before.GetDocument(other.Key) is not { } document
+                || await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not { } root
+                || !KeepsTrivia(root, other.Value))
+            {
+                return null;
+            }
+
+            changed = changed.Project.Solution.WithDocumentSyntaxRoot(other.Key, other.Value).GetDocument(changed.Id)!;
+        }
+
+        changed = await CleanUpAsync(changed, cancellationToken).ConfigureAwait(false);
+        foreach (DocumentId other in fix.OtherRoots.Keys)
+        {
+            Document cleaned = await CleanUpAsync(changed.Project.Solution.GetDocument(other)!, cancellationToken).ConfigureAwait(false);
+            changed = cleaned.Project.Solution.GetDocument(changed.Id)!;
+        }
+
+        foreach (DocumentId other in fix.OtherRoots.Keys)
+        {
+            if (!await IsSoundAsync(before.GetDocument(other)!, changed.Project.Solution.GetDocument(other)!, cancellationToken).ConfigureAwait(false))
+            {
+                return null;
+            }
+        }
+
+        return await IsSoundAsync(target.Document, changed, cancellationToken).ConfigureAwait(false) ? changed : null;
     }
 
+    private static async Task<bool> IsSoundAsync(Document before, Document changed, CancellationToken cancellationToken)
+        => await ReadsAsWrittenAsync(changed, cancellationToken).ConfigureAwait(false)
+            && await AddsNoCompilerDiagnosticAsync(before, changed, cancellationToken).ConfigureAwait(false);
+
     /// <summary>Simplifies and formats what the rewrite has annotated, with the line ends of the document.</summary>
-    private static async Task<Document> CleanUpAsync(
-        Document changed,
-        FixTarget target,
-        CancellationToken cancellationToken)
+    private static async Task<Document> CleanUpAsync(Document changed, CancellationToken cancellationToken)
     {
-        SourceText text = await target.Document.GetTextAsync(cancellationToken).ConfigureAwait(false);
+        SourceText text = await changed.GetTextAsync(cancellationToken).ConfigureAwait(false);
         OptionSet options = await changed.GetOptionsAsync(cancellationToken).ConfigureAwait(false);
         options = options.WithChangedOption(FormattingOptions.NewLine, LanguageNames.CSharp, LineEnding.Of(text));
         changed = await Simplifier.ReduceAsync(changed, Simplifier.Annotation, options, cancellationToken)
@@ -128,12 +156,13 @@ internal static class FixVerification
     }
 
     private static async Task<bool> AddsNoCompilerDiagnosticAsync(
-        FixTarget target,
+        Document original,
         Document changed,
         CancellationToken cancellationToken)
     {
         SemanticModel? model = await changed.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
-        if (model is null)
+        SemanticModel? originalModel = await original.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
+        if (model is null || originalModel is null)
         {
             return false;
         }
@@ -144,7 +173,7 @@ internal static class FixVerification
             return true;
         }
 
-        Dictionary<string, int> before = CountCompilerDiagnostics(target.Model, cancellationToken);
+        Dictionary<string, int> before = CountCompilerDiagnostics(originalModel, cancellationToken);
         foreach (KeyValuePair<string, int> now in after)
         {
             if (!before.TryGetValue(now.Key, out int count) || count < now.Value)

@@ -31,6 +31,12 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
 
     internal string RuleId { get; }
 
+    /// <summary>The findings of the rule in a document as it stands.</summary>
+    internal async Task<ImmutableArray<Diagnostic>> FindAsync(Document document, CancellationToken cancellationToken)
+        => await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is { } model
+            ? await LinkedDocuments.FindAllAsync(_analyzer, document, model, span: null, cancellationToken).ConfigureAwait(false)
+            : ImmutableArray<Diagnostic>.Empty;
+
     /// <inheritdoc/>
     public sealed override FixAllProvider GetFixAllProvider() => SequentialFixAllProvider.Instance;
 

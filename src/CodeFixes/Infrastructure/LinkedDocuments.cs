@@ -28,6 +28,12 @@ internal static class LinkedDocuments
     {
         Solution solution = changed.Project.Solution;
         ImmutableArray<DocumentId> linked = target.Document.GetLinkedDocumentIds();
+        if (!fix.OtherRoots.IsEmpty)
+        {
+            // What several documents change together is not tried in another project or framework.
+            return linked.IsEmpty && !AreLinked(fix, solution) ? solution : null;
+        }
+
         if (linked.IsEmpty)
         {
             return solution;
@@ -51,6 +57,19 @@ internal static class LinkedDocuments
         }
 
         return solution;
+    }
+
+    private static bool AreLinked(Fix fix, Solution solution)
+    {
+        foreach (DocumentId other in fix.OtherRoots.Keys)
+        {
+            if (!solution.GetDocument(other)!.GetLinkedDocumentIds().IsEmpty)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static async Task<bool> AgreesAsync(
@@ -86,6 +105,17 @@ internal static class LinkedDocuments
         return false;
     }
 
+    /// <summary>The findings of a rule in a document as it stands, or in a part of it.</summary>
+    public static Task<ImmutableArray<Diagnostic>> FindAllAsync(
+        GcGuardAnalyzer analyzer,
+        Document document,
+        SemanticModel model,
+        TextSpan? span,
+        CancellationToken cancellationToken)
+        => model.Compilation
+            .WithAnalyzers(ImmutableArray.Create<DiagnosticAnalyzer>(analyzer), document.Project.AnalyzerOptions)
+            .GetAnalyzerSemanticDiagnosticsAsync(model, span, cancellationToken);
+
     private static async Task<Diagnostic?> FindAsync(
         GcGuardAnalyzer analyzer,
         Document document,
@@ -98,11 +128,7 @@ internal static class LinkedDocuments
             return null;
         }
 
-        CompilationWithAnalyzers analysis = model.Compilation.WithAnalyzers(
-            ImmutableArray.Create<DiagnosticAnalyzer>(analyzer),
-            document.Project.AnalyzerOptions);
-        foreach (Diagnostic diagnostic in await analysis
-            .GetAnalyzerSemanticDiagnosticsAsync(model, span, cancellationToken).ConfigureAwait(false))
+        foreach (Diagnostic diagnostic in await FindAllAsync(analyzer, document, model, span, cancellationToken).ConfigureAwait(false))
         {
             if (diagnostic.Location.SourceSpan == span)
             {

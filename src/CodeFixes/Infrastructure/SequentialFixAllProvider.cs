@@ -54,8 +54,7 @@ internal sealed class SequentialFixAllProvider : FixAllProvider
                 done.Add(linked);
             }
 
-            ImmutableArray<Diagnostic> diagnostics = await context.GetDocumentDiagnosticsAsync(document)
-                .ConfigureAwait(false);
+            ImmutableArray<Diagnostic> diagnostics = await FindAsync(context, solution, document).ConfigureAwait(false);
             if (!diagnostics.IsEmpty)
             {
                 solution = await FixDocumentAsync(context, solution, document.Id, diagnostics).ConfigureAwait(false);
@@ -64,6 +63,21 @@ internal sealed class SequentialFixAllProvider : FixAllProvider
 
         return solution;
     }
+
+    /// <summary>The findings in a document; the rule runs again where the fix of another document has changed it.</summary>
+    private static async Task<ImmutableArray<Diagnostic>> FindAsync(FixAllContext context, Solution solution, Document document)
+    {
+        ImmutableArray<Diagnostic> found = await context.GetDocumentDiagnosticsAsync(document).ConfigureAwait(false);
+        return found.IsEmpty
+            || solution.GetDocument(document.Id) is not { } current
+            || await HasSameTextAsync(document, current, context.CancellationToken).ConfigureAwait(false)
+                ? found
+                : await ((GcGuardCodeFixProvider)context.CodeFixProvider).FindAsync(current, context.CancellationToken).ConfigureAwait(false);
+    }
+
+    private static async Task<bool> HasSameTextAsync(Document one, Document other, CancellationToken cancellationToken)
+        => (await one.GetTextAsync(cancellationToken).ConfigureAwait(false))
+            .ContentEquals(await other.GetTextAsync(cancellationToken).ConfigureAwait(false));
 
     private static IEnumerable<Document> DocumentsInScope(FixAllContext context)
         => context.Scope switch

@@ -167,7 +167,7 @@ public class CopiedStreamShapeTests
                     await using var gzip = new GZipStream(output, CompressionMode.Compress);
                     await gzip.WriteAsync(bytes, 0, bytes.Length);
                     await gzip.FlushAsync();
-                    return Convert.ToBase64String({|GCG2001:output.ToArray()|});
+                    return {|GCG2006:Convert.ToBase64String(output.ToArray())|};
                 }
 
                 public async ValueTask<string> DecompressAsync(string input)

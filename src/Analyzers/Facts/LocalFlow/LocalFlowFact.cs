@@ -195,6 +195,30 @@ internal sealed class LocalFlowFact
             : new LocalFlowFact(local, scope, declarator, uses.ToImmutable(), awaits.ToImmutable(), hasJumps);
     }
 
+    /// <summary>The only value the local is ever given, without conversions; null where it is given several, or in another way.</summary>
+    public IOperation? OnlyValue()
+    {
+        IOperation? value = InitialValue is { ConstantValue: { HasValue: true, Value: null } } ? null : InitialValue;
+        foreach (LocalUse use in Uses)
+        {
+            if (use.Kind != LocalUseKind.Written)
+            {
+                continue;
+            }
+
+            if (value is not null
+                || use.Value.Parent is not ISimpleAssignmentOperation { Parent: IExpressionStatementOperation } assignment
+                || assignment.Target != use.Reference)
+            {
+                return null;
+            }
+
+            value = assignment.Value.WithoutConversions();
+        }
+
+        return value;
+    }
+
     /// <summary>Whether <paramref name="operation"/> may run after <paramref name="anchor"/> has, for one value of the local.</summary>
     public bool MayRunAfter(IOperation operation, IOperation anchor)
     {

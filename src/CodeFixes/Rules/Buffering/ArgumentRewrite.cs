@@ -1,5 +1,5 @@
-using System.Collections.Generic;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -18,30 +18,12 @@ internal static class ArgumentRewrite
         BufferExpressions content)
     {
         ArgumentSyntax old = list.Arguments[index];
-        ArgumentSyntax[] range =
-        [
-            WithExpression(old, operation, content.Buffer, index).WithTrailingTrivia(),
+        return list.WithArguments(SeparatedLists.Expand(
+            list.Arguments,
+            old,
+            WithExpression(old, operation, content.Buffer, index),
             SyntaxFactory.Argument(content.Offset),
-            SyntaxFactory.Argument(content.Count).WithTrailingTrivia(old.GetTrailingTrivia()),
-        ];
-        var nodes = new List<SyntaxNodeOrToken>();
-        foreach (SyntaxNodeOrToken item in list.Arguments.GetWithSeparators())
-        {
-            if (item.AsNode() != old)
-            {
-                nodes.Add(item);
-                continue;
-            }
-
-            SyntaxToken comma = SyntaxFactory.Token(SyntaxKind.CommaToken).WithTrailingTrivia(SyntaxFactory.Space);
-            nodes.Add(range[0]);
-            nodes.Add(comma);
-            nodes.Add(range[1]);
-            nodes.Add(comma);
-            nodes.Add(range[2]);
-        }
-
-        return list.WithArguments(SyntaxFactory.SeparatedList<ArgumentSyntax>(nodes));
+            SyntaxFactory.Argument(content.Count)));
     }
 
     /// <summary>Puts buffer, offset and count in the place of an array and the whole range of it; null where one of them is not written.</summary>

@@ -136,7 +136,7 @@ public class GCG2001AssignedArrayTests
                         return "";
                     }
 
-                    return System.Convert.ToBase64String(bytes);
+                    return System.Convert.ToHexString(bytes);
                 }
             }
 
@@ -176,7 +176,7 @@ public class GCG2001AssignedArrayTests
                         return "";
                     }
 
-                    return System.Convert.ToBase64String(bytes.Array!, bytes.Offset, bytes.Count);
+                    return System.Convert.ToHexString(bytes.Array!, bytes.Offset, bytes.Count);
                 }
             }
 
@@ -187,6 +187,6 @@ public class GCG2001AssignedArrayTests
         => FixesAsync(
             "object {0}()",
             (
-                "byte[] bytes; bytes = [|ms.ToArray()|]; return Convert.ToBase64String(bytes);",
-                "ArraySegment<byte> bytes; ms.TryGetBuffer(out bytes); return Convert.ToBase64String(bytes.Array, bytes.Offset, bytes.Count);"));
+                "byte[] bytes; bytes = [|ms.ToArray()|]; return Convert.ToHexString(bytes);",
+                "ArraySegment<byte> bytes; ms.TryGetBuffer(out bytes); return Convert.ToHexString(bytes.Array, bytes.Offset, bytes.Count);"));
 }

@@ -25,7 +25,7 @@ public class GCG2001ClosedStreamTests
                 }
 
                 // The whole archive.
-                return Convert.ToBase64String([|ms.ToArray()|]);
+                return Convert.ToHexString([|ms.ToArray()|]);
                 """,
                 """
                 using (var gzip = new GZipStream(ms, CompressionLevel.Fastest))
@@ -35,7 +35,7 @@ public class GCG2001ClosedStreamTests
 
                 // The whole archive.
                 ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);
+                return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
                 """),
             (
                 """
@@ -78,24 +78,24 @@ public class GCG2001ClosedStreamTests
                 """
                 save(ms);
                 int buffer = segment;
-                return Convert.ToBase64String([|ms.ToArray()|]);
+                return Convert.ToHexString([|ms.ToArray()|]);
                 """,
                 """
                 save(ms);
                 int buffer = segment;
                 ms.TryGetBuffer(out ArraySegment<byte> content);
-                return Convert.ToBase64String(content.Array, content.Offset, content.Count);
+                return Convert.ToHexString(content.Array, content.Offset, content.Count);
                 """),
             (
                 """
                 save(ms);
                 ms.Position = 0;
-                return Convert.ToBase64String([|ms.ToArray()|]);
+                return Convert.ToHexString([|ms.ToArray()|]);
                 """,
                 """
                 save(ms);
                 ms.Position = 0;
-                return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);
+                return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
                 """),
             (
                 """
@@ -147,12 +147,12 @@ public class GCG2001ClosedStreamTests
             (
                 """
                 var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
-                return Convert.ToBase64String([|view.ToArray()|]);
+                return Convert.ToHexString([|view.ToArray()|]);
                 """,
                 """
                 var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
                 view.TryGetBuffer(out ArraySegment<byte> buffer);
-                return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);
+                return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
                 """));
 
     [Fact]
@@ -169,7 +169,7 @@ public class GCG2001ClosedStreamTests
                 {
                     var ms = new MemoryStream();
                     save(ms);
-                    return Convert.ToBase64String([|ms.ToArray()|]);
+                    return Convert.ToHexString([|ms.ToArray()|]);
                 }
             }
 
@@ -186,7 +186,7 @@ public class GCG2001ClosedStreamTests
                     var ms = new MemoryStream();
                     save(ms);
                     ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                    return Convert.ToBase64String(buffer.Array!, buffer.Offset, buffer.Count);
+                    return Convert.ToHexString(buffer.Array!, buffer.Offset, buffer.Count);
                 }
             }
 
@@ -200,7 +200,7 @@ public class GCG2001ClosedStreamTests
                 """
                 save(ms);
                 int round = 0;
-                while (Convert.ToBase64String([|ms.ToArray()|]).Length > round)
+                while (Convert.ToHexString([|ms.ToArray()|]).Length > round)
                 {
                     round++;
                 }
@@ -210,7 +210,7 @@ public class GCG2001ClosedStreamTests
                 """
                 save(ms);
                 int round = 0;
-                while (Convert.ToBase64String([|ms.ToArray()|]).Length > round)
+                while (Convert.ToHexString([|ms.ToArray()|]).Length > round)
                 {
                     round++;
                 }
@@ -218,6 +218,6 @@ public class GCG2001ClosedStreamTests
                 return round;
                 """),
             (
-                "save(ms); return reset(ms) + Convert.ToBase64String([|ms.ToArray()|]);",
-                "save(ms); return reset(ms) + Convert.ToBase64String([|ms.ToArray()|]);"));
+                "save(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);",
+                "save(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);"));
 }

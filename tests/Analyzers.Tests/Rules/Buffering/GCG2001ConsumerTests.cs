@@ -91,10 +91,7 @@ public class GCG2001ConsumerTests
             ("return new UTF8Encoding(false).GetString([|ms.ToArray()|]);", "return new UTF8Encoding(false).GetString(ms.GetBuffer(), 0, (int)ms.Length);"),
             ("return encoding.GetChars([|ms.ToArray()|]);", "return encoding.GetChars(ms.GetBuffer(), 0, (int)ms.Length);"),
             ("return encoding.GetString([|ms.ToArray()|], 0, (int)ms.Length);", "return encoding.GetString(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return Convert.ToBase64String([|ms.ToArray()|]);", "return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);"),
-            (
-                "return Convert.ToBase64String(inArray: [|ms.ToArray()|], Base64FormattingOptions.InsertLineBreaks);",
-                "return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length, Base64FormattingOptions.InsertLineBreaks);"),
+            ("return Convert.ToHexString(inArray: [|ms.ToArray()|]);", "return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);"),
             ("return Convert.ToHexString([|ms.ToArray()|]);", "return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);"),
             ("return [|ms.ToArray()|].Length;", "return (int)ms.Length;"),
             ("long size = [|ms.ToArray()|].Length; return size;", "long size = ms.Length; return size;"),
@@ -346,10 +343,9 @@ public class GCG2001ConsumerTests
             "object {0}(Stream target, HashAlgorithm hash)",
             ("target.Write([|ms.ToArray()|], 0, (int)ms.Length); return null;", "ms.WriteTo(target); return null;"),
             ("return Encoding.UTF8.GetString([|ms.ToArray()|]);", "return Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return Convert.ToBase64String([|ms.ToArray()|]);", "return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);"),
             ("return hash.ComputeHash([|ms.ToArray()|]);", "return hash.ComputeHash(ms.GetBuffer(), 0, (int)ms.Length);"),
             ("return new ByteArrayContent([|ms.ToArray()|]);", "return new ByteArrayContent(ms.GetBuffer(), 0, (int)ms.Length);"),
             (
-                "ms.Close(); return Convert.ToBase64String([|ms.ToArray()|]);",
-                "ms.Close(); ms.TryGetBuffer(out ArraySegment<byte> buffer); return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);"));
+                "ms.Close(); return Encoding.ASCII.GetString([|ms.ToArray()|]);",
+                "ms.Close(); ms.TryGetBuffer(out ArraySegment<byte> buffer); return Encoding.ASCII.GetString(buffer.Array, buffer.Offset, buffer.Count);"));
 }

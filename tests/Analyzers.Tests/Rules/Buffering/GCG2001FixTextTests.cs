@@ -59,14 +59,14 @@ public class GCG2001FixTextTests
                 """),
             (
                 """
-                return Convert.ToBase64String(
-                    [|ms.ToArray()|], // everything
-                    Base64FormattingOptions.None);
+                return Encoding.ASCII.GetString(
+                    [|ms.ToArray()|] // everything
+                    );
                 """,
                 """
-                return Convert.ToBase64String(
-                    ms.GetBuffer(), 0, (int)ms.Length, // everything
-                    Base64FormattingOptions.None);
+                return Encoding.ASCII.GetString(
+                    ms.GetBuffer(), 0, (int)ms.Length // everything
+                    );
                 """),
             (
                 """
@@ -79,8 +79,8 @@ public class GCG2001FixTextTests
     [Fact]
     public Task Line_ends_stay()
         => FixesClassAsync(
-            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> save)\r\n    {\r\n        var ms = new MemoryStream();\r\n        save(ms);\r\n        return Convert.ToBase64String([|ms.ToArray()|]);\r\n    }\r\n}\r\n",
-            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> save)\r\n    {\r\n        var ms = new MemoryStream();\r\n        save(ms);\r\n        ms.TryGetBuffer(out ArraySegment<byte> buffer);\r\n        return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);\r\n    }\r\n}\r\n");
+            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> save)\r\n    {\r\n        var ms = new MemoryStream();\r\n        save(ms);\r\n        return Convert.ToHexString([|ms.ToArray()|]);\r\n    }\r\n}\r\n",
+            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> save)\r\n    {\r\n        var ms = new MemoryStream();\r\n        save(ms);\r\n        ms.TryGetBuffer(out ArraySegment<byte> buffer);\r\n        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);\r\n    }\r\n}\r\n");
 
     [Fact]
     public Task The_namespace_of_AsSpan_is_imported_below_the_file_header()
@@ -221,8 +221,8 @@ public class GCG2001FixTextTests
         => FixesAsync(
             "string {0}(Stream target)",
             (
-                "return Convert.ToBase64String([|ms.ToArray()|]) + Encoding.UTF8.GetString([|ms.ToArray()|]);",
-                "return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length) + Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);"));
+                "return Convert.ToHexString([|ms.ToArray()|]) + Encoding.UTF8.GetString([|ms.ToArray()|]);",
+                "return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length) + Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);"));
 
     [Fact]
     public Task A_copy_that_is_only_counted_goes_with_the_copy_it_counts()

@@ -20,21 +20,21 @@ public class GCG2001HelperStreamTests
                 string M(Stream source)
                 {
                     using var ms = Copy(source);
-                    return Convert.ToBase64String([|ms.ToArray()|]);
+                    return Convert.ToHexString([|ms.ToArray()|]);
                 }
 
                 async Task<string> N(Stream source)
                 {
                     MemoryStream ms = await CopyAsync(source).ConfigureAwait(false);
                     ms.Position = 0;
-                    return Convert.ToBase64String([|ms.ToArray()|]);
+                    return Convert.ToHexString([|ms.ToArray()|]);
                 }
 
                 string O(Stream source)
                 {
                     var ms = Make();
                     source.CopyTo(ms);
-                    return Convert.ToBase64String([|ms.ToArray()|]);
+                    return Convert.ToHexString([|ms.ToArray()|]);
                 }
 
                 private static MemoryStream Make() => new MemoryStream(4096);
@@ -67,21 +67,21 @@ public class GCG2001HelperStreamTests
                 {
                     using var ms = Copy(source);
                     ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                    return Convert.ToBase64String(buffer.Array, buffer.Offset, buffer.Count);
+                    return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
                 }
 
                 async Task<string> N(Stream source)
                 {
                     MemoryStream ms = await CopyAsync(source).ConfigureAwait(false);
                     ms.Position = 0;
-                    return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);
+                    return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
                 }
 
                 string O(Stream source)
                 {
                     var ms = Make();
                     source.CopyTo(ms);
-                    return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);
+                    return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
                 }
 
                 private static MemoryStream Make() => new MemoryStream(4096);

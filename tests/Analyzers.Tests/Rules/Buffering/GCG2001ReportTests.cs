@@ -29,7 +29,7 @@ public class GCG2001ReportTests
                     {
                         var output = new MemoryStream();
                         Request.Body.CopyTo(output);
-                        return Convert.ToBase64String({|#0:output.ToArray()|});
+                        return Convert.ToHexString({|#0:output.ToArray()|});
                     }
                 }
 
@@ -42,7 +42,7 @@ public class GCG2001ReportTests
             .WithSeverity(DiagnosticSeverity.Warning)
             .WithArguments(
                 "output",
-                "Convert.ToBase64String",
+                "Convert.ToHexString",
                 "pass the stream's own buffer with offset and length",
                 "ExportController.Export ← ExportController.Build",
                 "the request body"));
@@ -54,16 +54,16 @@ public class GCG2001ReportTests
         => IsSilentAsync(
             "object {0}(byte[] data)",
             "MemoryStream ms = new(); using (var writer = new System.Text.Json.Utf8JsonWriter(ms)) { foreach (var item in new Dictionary<string, object>()) System.Text.Json.JsonSerializer.Serialize(writer, item.Value); } return Encoding.UTF8.GetString([|ms.ToArray()|]);",
-            "MemoryStream ms = new(); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]);",
-            "MemoryStream ms = new(4096); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]);",
-            "using MemoryStream ms = new MemoryStream(capacity: 16); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]);",
-            "using (MemoryStream ms = new()) { Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]); }",
-            "using (var ms = new MemoryStream(data, 0, 4, true, true)) { return Convert.ToBase64String([|ms.ToArray()|]); }",
-            "Func<string> f = () => { var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]); }; return f;",
-            "return Local(); string Local() { var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]); }",
-            "for (int i = 0; ; i++) { var ms = new MemoryStream(); Source.CopyTo(ms); data = Encoding.UTF8.GetBytes(Convert.ToBase64String([|ms.ToArray()|])); }",
-            "var ms = new MemoryStream(); Source.CopyTo(ms); try { ms.WriteByte(1); return Convert.ToBase64String([|ms.ToArray()|]); } finally { ms?.Dispose(); }",
-            "switch (data.Length) { case 1: var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToBase64String([|ms.ToArray()|]); default: return null; }");
+            "MemoryStream ms = new(); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]);",
+            "MemoryStream ms = new(4096); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]);",
+            "using MemoryStream ms = new MemoryStream(capacity: 16); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]);",
+            "using (MemoryStream ms = new()) { Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]); }",
+            "using (var ms = new MemoryStream(data, 0, 4, true, true)) { return Convert.ToHexString([|ms.ToArray()|]); }",
+            "Func<string> f = () => { var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]); }; return f;",
+            "return Local(); string Local() { var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]); }",
+            "for (int i = 0; ; i++) { var ms = new MemoryStream(); Source.CopyTo(ms); data = Encoding.UTF8.GetBytes(Convert.ToHexString([|ms.ToArray()|])); }",
+            "var ms = new MemoryStream(); Source.CopyTo(ms); try { ms.WriteByte(1); return Convert.ToHexString([|ms.ToArray()|]); } finally { ms?.Dispose(); }",
+            "switch (data.Length) { case 1: var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]); default: return null; }");
 
     [Fact]
     public Task Writers_that_only_append_leave_what_is_kept_alone()

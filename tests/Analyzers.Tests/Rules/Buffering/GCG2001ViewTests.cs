@@ -12,8 +12,8 @@ public class GCG2001ViewTests
         => FixesAsync(
             "async Task<object> {0}(Stream target, byte[] other, CancellationToken token)",
             (
-                "await Task.Yield(); return Convert.ToBase64String([|ms.ToArray()|].AsSpan());",
-                "await Task.Yield(); return Convert.ToBase64String(ms.GetBuffer().AsSpan(0, (int)ms.Length));"),
+                "await Task.Yield(); return Convert.ToHexString([|ms.ToArray()|].AsSpan());",
+                "await Task.Yield(); return Convert.ToHexString(ms.GetBuffer().AsSpan(0, (int)ms.Length));"),
             (
                 "await target.WriteAsync([|ms.ToArray()|].AsMemory(), token); return null;",
                 "await target.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length), token); return null;"),
@@ -29,8 +29,8 @@ public class GCG2001ViewTests
         => FixesAsync(
             "async Task<object> {0}(Stream target, Action<Stream> save, int start, CancellationToken token)",
             (
-                "await Task.Yield(); return Convert.ToBase64String([|ms.ToArray()|].AsSpan(start, 4));",
-                "await Task.Yield(); return Convert.ToBase64String(ms.GetBuffer().AsSpan(0, (int)ms.Length).Slice(start, 4));"),
+                "await Task.Yield(); return Convert.ToHexString([|ms.ToArray()|].AsSpan(start, 4));",
+                "await Task.Yield(); return Convert.ToHexString(ms.GetBuffer().AsSpan(0, (int)ms.Length).Slice(start, 4));"),
             (
                 "await target.WriteAsync([|ms.ToArray()|].AsMemory(start), token); return null;",
                 "await target.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length).Slice(start), token); return null;"),
@@ -52,11 +52,8 @@ public class GCG2001ViewTests
         => FixesAsync(
             "object {0}()",
             (
-                "return Convert.ToBase64String([|ms.ToArray()|], Base64FormattingOptions.InsertLineBreaks);",
-                "return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length, Base64FormattingOptions.InsertLineBreaks);"),
-            (
-                "return Convert.ToBase64String([|ms.ToArray()|]).Replace('+', '-').TrimEnd('=');",
-                "return Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length).Replace('+', '-').TrimEnd('=');"),
+                "return Convert.ToHexString([|ms.ToArray()|]).Replace('+', '-').TrimEnd('=');",
+                "return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length).Replace('+', '-').TrimEnd('=');"),
             (
                 "return System.Text.Json.JsonSerializer.Deserialize<int[]>(Encoding.UTF8.GetString([|ms.ToArray()|]));",
                 "return System.Text.Json.JsonSerializer.Deserialize<int[]>(Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length));"),

@@ -87,14 +87,14 @@ public class GCG2001SameResultTests
                 var own = new MemoryStream();
                 own.Write(Data.Bytes);
                 own.Position = 0;
-                return Convert.ToBase64String(own.ToArray(), Base64FormattingOptions.InsertLineBreaks) + Convert.ToHexString(own.ToArray());
+                return Convert.ToHexStringLower(own.ToArray()) + Convert.ToHexString(own.ToArray());
             }
 
             public static string Base64OfEmpty()
             {
                 var own = new MemoryStream();
                 own.Write(Data.Nothing);
-                return "[" + Convert.ToBase64String(own.ToArray()) + "]";
+                return "[" + Convert.ToHexString(own.ToArray()) + "]";
             }
 
             public static string Base64AfterTruncation()
@@ -102,7 +102,7 @@ public class GCG2001SameResultTests
                 var own = new MemoryStream();
                 own.Write(Data.Bytes);
                 own.SetLength(7);
-                return Convert.ToBase64String(own.ToArray());
+                return Convert.ToHexString(own.ToArray());
             }
 
             public static string Base64OfClosed()
@@ -113,7 +113,7 @@ public class GCG2001SameResultTests
                     gzip.Write(Data.Bytes);
                 }
 
-                return Convert.ToBase64String(own.ToArray());
+                return Convert.ToHexString(own.ToArray());
             }
 
             public static string LengthOfClosed()
@@ -145,7 +145,7 @@ public class GCG2001SameResultTests
             {
                 var own = new MemoryStream((byte[])Data.Bytes.Clone(), 5, 20, true, true);
                 own.Write(Data.Bytes, 40, 10);
-                return Convert.ToBase64String(own.ToArray()) + own.ToArray().Length;
+                return Convert.ToHexString(own.ToArray()) + own.ToArray().Length;
             }
 
             public static string ComputeHash()
@@ -236,7 +236,7 @@ public class GCG2001SameResultTests
 
             public static readonly int[] Numbers = { 1, 2, 3 };
 
-            public static string Text(byte[] bytes) => bytes.Length + ":" + Convert.ToBase64String(bytes);
+            public static string Text(byte[] bytes) => bytes.Length + ":" + Convert.ToHexString(bytes);
         }
 
         """;

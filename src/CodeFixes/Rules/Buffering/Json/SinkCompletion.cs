@@ -29,7 +29,7 @@ internal static class SinkCompletion
         => result.WithImplicitConversions().Parent is IReturnOperation && IsUnprotected(result.Syntax, mayCatch, removed);
 
     /// <summary>Whether no statement around a node, or before it in its block, ends something when the method returns.</summary>
-    private static bool IsUnprotected(SyntaxNode node, bool mayCatch = false, ImmutableArray<StatementSyntax> removed = default)
+    public static bool IsUnprotected(SyntaxNode node, bool mayCatch = false, ImmutableArray<StatementSyntax> removed = default)
     {
         for (SyntaxNode? current = node; current is not null; current = current.Parent)
         {

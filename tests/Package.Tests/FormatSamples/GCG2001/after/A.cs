@@ -20,7 +20,7 @@ public sealed class ChecksumController : ControllerBase
             Request.Body.CopyTo(zip);
         }
 
-        while (rounds < 10 && Convert.ToBase64String(stream.ToArray()) != wanted)
+        while (rounds < 10 && Convert.ToHexString(stream.ToArray()) != wanted)
         {
             rounds++;
         }

@@ -36,7 +36,7 @@ public sealed class ReportController : ControllerBase
         Fill(second, rows);
         first.TryGetBuffer(out ArraySegment<byte> buffer);
         second.TryGetBuffer(out ArraySegment<byte> segment);
-        return Convert.ToBase64String(buffer.Array!, buffer.Offset, buffer.Count) + Convert.ToBase64String(segment.Array!, segment.Offset, segment.Count);
+        return Convert.ToHexString(buffer.Array!, buffer.Offset, buffer.Count) + Convert.ToHexString(segment.Array!, segment.Offset, segment.Count);
     }
 
     [HttpGet("document")]

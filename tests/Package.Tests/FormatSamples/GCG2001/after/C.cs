@@ -32,6 +32,6 @@ public sealed class ArchiveController : ControllerBase
         }
 
         archive.TryGetBuffer(out ArraySegment<byte> buffer);
-        return Convert.ToBase64String(buffer.Array!, buffer.Offset, buffer.Count);
+        return Convert.ToHexString(buffer.Array!, buffer.Offset, buffer.Count);
     }
 }

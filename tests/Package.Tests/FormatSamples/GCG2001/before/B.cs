@@ -33,7 +33,7 @@ public sealed class ReportController : ControllerBase
         var second = new MemoryStream();
         Fill(first, rows);
         Fill(second, rows);
-        return Convert.ToBase64String(first.ToArray()) + Convert.ToBase64String(second.ToArray());
+        return Convert.ToHexString(first.ToArray()) + Convert.ToHexString(second.ToArray());
     }
 
     [HttpGet("document")]

@@ -30,6 +30,6 @@ public sealed class ArchiveController : ControllerBase
             Request.Body.CopyTo(zip);
         }
 
-        return Convert.ToBase64String(archive.ToArray());
+        return Convert.ToHexString(archive.ToArray());
     }
 }

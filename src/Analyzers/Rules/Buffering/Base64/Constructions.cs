@@ -1,0 +1,67 @@
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering.Base64;
+
+/// <summary>Where objects of a type are made, by <c>new</c> and the type's name.</summary>
+internal static class Constructions
+{
+    /// <summary>More than a message body has; a type that is made in more places is no such thing.</summary>
+    private const int MaxPlaces = 20;
+
+    /// <summary>The places in the compilation, in the order of its files, each with the member around it.</summary>
+    [SuppressMessage(
+        "MicrosoftCodeAnalysisPerformance",
+        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
+        Justification = "A type is rarely made in the file that declares it. The analysis host shares the model and its bound bodies, and only types that write Base64 are asked about.")]
+    public static List<(IObjectCreationOperation Creation, ISymbol Member)> Of(
+        INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
+    {
+        var found = new List<(IObjectCreationOperation, ISymbol)>();
+        int hash = IdentifierIndex.Hash(type.Name);
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
+            int cursor = index.First(hash);
+            for (int position = index.Next(hash, ref cursor); position >= 0; position = index.Next(hash, ref cursor))
+            {
+                if (tree.GetRoot(cancellationToken).FindToken(position).Parent is not SimpleNameSyntax name
+                    || CreationOf(name) is not { } creation)
+                {
+                    continue;
+                }
+
+                SemanticModel model = compilation.GetSemanticModel(tree);
+                if (model.GetOperation(creation, cancellationToken) is IObjectCreationOperation operation
+                    && SymbolEqualityComparer.Default.Equals(operation.Type, type)
+                    && model.GetEnclosingSymbol(position, cancellationToken) is { } member)
+                {
+                    found.Add((operation, member));
+                    if (found.Count > MaxPlaces)
+                    {
+                        return new List<(IObjectCreationOperation, ISymbol)>();
+                    }
+                }
+            }
+        }
+
+        return found;
+    }
+
+    /// <summary>The creation whose type a name is, qualified or not.</summary>
+    private static ObjectCreationExpressionSyntax? CreationOf(SimpleNameSyntax name)
+    {
+        TypeSyntax type = name;
+        while (type.Parent is QualifiedNameSyntax qualified && qualified.Right == type)
+        {
+            type = qualified;
+        }
+
+        return type.Parent is AliasQualifiedNameSyntax alias ? alias.Parent as ObjectCreationExpressionSyntax : type.Parent as ObjectCreationExpressionSyntax;
+    }
+}
