@@ -95,7 +95,7 @@ internal sealed class SerializedBytes
                 : null;
         }
 
-        if (SerializerCall.TryFind(call, types) is { Kind: SerializerKind.Utf8Bytes } bytes)
+        if (SerializerCall.TryFind(call, types, cancellationToken) is { IsHelper: false, Kind: SerializerKind.Utf8Bytes } bytes)
         {
             return OfCall(bytes);
         }
@@ -104,7 +104,7 @@ internal sealed class SerializedBytes
             && types.IsOrInherits(call.TargetMethod.ContainingType, "System.Text.Encoding")
             && SerializedJson.IsUtf8(call)
             && call.Arguments[0].Value.WithoutConversions() is IInvocationOperation text
-            && SerializerCall.TryFind(text, types) is { Kind: SerializerKind.Text or SerializerKind.Newtonsoft } json
+            && SerializerCall.TryFind(text, types, cancellationToken) is { IsHelper: false, Kind: SerializerKind.Text or SerializerKind.Newtonsoft } json
                 ? OfCall(json)
                 : null;
     }
