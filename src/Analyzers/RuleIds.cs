@@ -30,6 +30,9 @@ public static class RuleIds
     /// <summary>JSON that is serialised whole to be the content of a request.</summary>
     public const string BufferedJsonContent = "GCG2003";
 
+    /// <summary>JSON that is read whole only to be deserialised.</summary>
+    public const string BufferedJsonRead = "GCG2004";
+
     /// <summary>A whole payload that is held only to be passed on to code that takes a stream.</summary>
     public const string WholePayload = "GCG2005";
 

@@ -29,6 +29,7 @@ internal static class Catalog
         new("GCG1005", "lists appended and sorted, growing", static () => GC.KeepAlive(ClientCaches.GrowList())),
         new("GCG1005", "lists appended and sorted, created at the sum", static () => GC.KeepAlive(ClientCaches.PresizeList())),
         .. WrittenJson.Sizes.SelectMany(static row => OfJson(row.Size, row.Json)),
+        .. ReadJson.Sizes.SelectMany(static row => OfJson(row.Size, row.Json)),
         .. PassedPayloads.Sizes.SelectMany(static row => OfPayload(row.Size, row.Payload)),
         .. WrittenBase64.Sizes.SelectMany(static row => OfBase64(row.Size, row.Content)),
         .. WrittenIds.Sizes.SelectMany(static row => OfIds(row.Size, row.Ids)),
@@ -83,5 +84,20 @@ internal static class Catalog
         new("GCG2005", $"upload's stream hashed, {size}", payload.UploadAsStream),
         new("GCG2008", $"`GetAsync`, copied, {size}", payload.ResponseBuffered),
         new("GCG2008", $"`ResponseHeadersRead`, copied, {size}", payload.ResponseByHeaders),
+    ];
+
+    private static Effect[] OfJson(string size, ReadJson json) =>
+    [
+        new("GCG2004", $"the objects alone, {size}", () => GC.KeepAlive(json.Objects())),
+        new("GCG2004", $"`ReadAsStringAsync` of a response, {size}", () => GC.KeepAlive(json.ContentText())),
+        new("GCG2004", $"`ReadFromJsonAsync` of a response, {size}", () => GC.KeepAlive(json.Content())),
+        new("GCG2004", $"`GetStringAsync`, {size}", () => GC.KeepAlive(json.ClientText())),
+        new("GCG2004", $"`GetFromJsonAsync`, {size}", () => GC.KeepAlive(json.Client())),
+        new("GCG2004", $"`ReadToEndAsync` of a body, {size}", () => GC.KeepAlive(json.BodyText())),
+        new("GCG2004", $"`DeserializeAsync` of a body, {size}", () => GC.KeepAlive(json.Body())),
+        new("GCG2004", $"text of a file, {size}", () => GC.KeepAlive(json.FileText())),
+        new("GCG2004", $"stream of a file, {size}", () => GC.KeepAlive(json.FileStreamed())),
+        new("GCG2004", $"Newtonsoft.Json, text of a file, {size}", () => GC.KeepAlive(json.NewtonsoftFileText())),
+        new("GCG2004", $"Newtonsoft.Json, reader of a file, {size}", () => GC.KeepAlive(json.NewtonsoftFileStreamed())),
     ];
 }

@@ -219,6 +219,20 @@ internal sealed class LocalFlowFact
         return value;
     }
 
+    /// <summary>The flow of a local from its declaration; null as for <see cref="TryAnalyze"/>.</summary>
+    public static LocalFlowFact? TryAnalyzeDeclared(IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
+        => declarator.EnclosingStatement() is { Parent: { } block } ? TryAnalyze(declarator.Symbol, block, cancellationToken) : null;
+
+    /// <summary>What a value is made by: for a local that is given one value, that value; else the value itself. Without conversions.</summary>
+    public static IOperation OriginOf(IOperation value, CancellationToken cancellationToken)
+    {
+        value = value.WithoutConversions();
+        return value is ILocalReferenceOperation reference
+            && TryAnalyze(reference.Local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }
+                ? initial
+                : value;
+    }
+
     /// <summary>Whether <paramref name="operation"/> may run after <paramref name="anchor"/> has, for one value of the local.</summary>
     public bool MayRunAfter(IOperation operation, IOperation anchor)
     {

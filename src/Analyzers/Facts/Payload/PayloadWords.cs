@@ -21,7 +21,7 @@ internal static class PayloadWords
 
     private static readonly HashSet<string> ShortValues = new(StringComparer.OrdinalIgnoreCase)
     {
-        "Address", "Algorithm", "Avatar", "Barcode", "Captcha", "Challenge", "Checksum", "Cipher", "Claim", "Claims", "Code",
+        "Address", "Algorithm", "Avatar", "Barcode", "Captcha", "Challenge", "Checksum", "Cipher", "Claim", "Claims", "Code", "Codes",
         "Cookie", "Cookies", "Credential", "Credentials", "Culture", "Digest", "Email", "Etag", "Extension",
         "Fingerprint", "Format", "Guid", "Hash", "Header", "Headers", "Host", "Icon", "Id", "Identifier", "Iv", "Jwt", "Key", "Keys",
         "Language", "Login", "Mac", "Name", "Nonce", "Number", "Otp", "Password", "Path", "Permission", "Permissions", "Phone",

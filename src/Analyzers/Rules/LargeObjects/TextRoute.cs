@@ -170,11 +170,7 @@ internal sealed class TextRoute
             : null;
 
     private static LocalFlowFact? FlowOf(IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
-        => declarator.EnclosingStatement() is { Parent: { } block }
-            && LocalFlowFact.TryAnalyze(declarator.Symbol, block, cancellationToken)
-                is { IsSingleAssignment: true } flow
-                ? flow
-                : null;
+        => LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { IsSingleAssignment: true } flow ? flow : null;
 
     /// <summary>The one use of the local that hands its value on; null when there are several.</summary>
     private static IOperation? OnlyReader(LocalFlowFact flow, KnownTypes types, bool canBeReply, ref bool isWrittenOnly)
@@ -188,7 +184,7 @@ internal sealed class TextRoute
                 continue;
             }
 
-            if (use.Kind is LocalUseKind.Compared || IsLength(use) || IsLogged(use, types))
+            if (use.Kind is LocalUseKind.Compared || IsLength(use) || LoggedValue.IsLogged(use, types))
             {
                 isWrittenOnly = false;
                 continue;
@@ -220,26 +216,6 @@ internal sealed class TextRoute
         => IsLength(use)
             && use.Value.Parent!.WithImplicitConversions().Parent
                 is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "Write" or "WriteAsync" } };
-
-    private static bool IsLogged(LocalUse use, KnownTypes types)
-    {
-        for (IOperation? current = use.Value.Parent; current is not null; current = current.Parent)
-        {
-            if (current is IInvocationOperation call)
-            {
-                INamedTypeSymbol type = call.TargetMethod.ContainingType;
-                return types.Is(type, "Microsoft.Extensions.Logging.LoggerExtensions")
-                    || types.IsOrInherits(type, "Microsoft.Extensions.Logging.ILogger");
-            }
-
-            if (current is not (IArgumentOperation or IArrayInitializerOperation or IArrayCreationOperation or IConversionOperation))
-            {
-                return false;
-            }
-        }
-
-        return false;
-    }
 
     /// <summary>
     /// Whether the text is also handed to a method of the project that answers nothing, and whose name does not say that

@@ -37,9 +37,36 @@ internal static class DeclarationRemoval
         }
 
         var mark = new SyntaxAnnotation();
-        SyntaxNode changed = root.ReplaceNodes(
+        return RemoveMarked(
+            root,
+            root.ReplaceNodes(
+                [old, .. declarations.Cast<SyntaxNode>()],
+                (original, current) => original == old ? replacement : current.WithAdditionalAnnotations(mark)),
+            mark);
+    }
+
+    /// <summary>The new root with statements in the place of one, and without any of the declarations.</summary>
+    public static SyntaxNode Apply(
+        SyntaxNode root,
+        StatementSyntax old,
+        ImmutableArray<StatementSyntax> replacements,
+        ImmutableArray<LocalDeclarationStatementSyntax> declarations)
+    {
+        var mark = new SyntaxAnnotation();
+        var place = new SyntaxAnnotation();
+        SyntaxNode marked = root.ReplaceNodes(
             [old, .. declarations.Cast<SyntaxNode>()],
-            (original, current) => original == old ? replacement : current.WithAdditionalAnnotations(mark));
+            (original, current) => current.WithAdditionalAnnotations(original == old ? place : mark));
+        SyntaxNode statement = marked.GetAnnotatedNodes(place).Single();
+        return RemoveMarked(
+            root,
+            replacements.Length == 1 ? marked.ReplaceNode(statement, replacements[0]) : marked.ReplaceNode(statement, replacements),
+            mark);
+    }
+
+    /// <summary>The changed root without the statements that are marked; the old root where a directive is in the way.</summary>
+    public static SyntaxNode RemoveMarked(SyntaxNode root, SyntaxNode changed, SyntaxAnnotation mark)
+    {
         while (changed.GetAnnotatedNodes(mark).FirstOrDefault() is { } declaration)
         {
             SyntaxNode next = NodeRemoval.Remove(changed, ImmutableArray.Create(declaration));

@@ -1,3 +1,4 @@
+using System;
 using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules;
@@ -76,6 +77,12 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
     /// <summary>The signature of the methods after the fix; null where it stays.</summary>
     public string? FixedSignature { get; init; }
 
+    /// <summary>Further types of the project.</summary>
+    public string Helpers { get; init; } = string.Empty;
+
+    /// <summary>Whether the fix imports <c>System.Net.Http.Json</c>.</summary>
+    public bool ImportsHttpJson { get; init; }
+
     /// <summary>The language version of the project; the newest when null.</summary>
     public LanguageVersion? LanguageVersion
     {
@@ -94,7 +101,10 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
     {
         ReferenceAssemblies = HasNewtonsoft ? _framework.AddPackages([TestPackages.NewtonsoftJson]) : _framework;
         TestCode = Source(signature, [.. bodies.Select(body => body.Before)]);
-        FixedCode = Source(FixedSignature ?? signature, [.. bodies.Select(body => body.After)]);
+        string after = Source(FixedSignature ?? signature, [.. bodies.Select(body => body.After)]);
+        FixedCode = ImportsHttpJson
+            ? after.Replace("using System.Net.Http;\n", "using System.Net.Http;\nusing System.Net.Http.Json;\n", StringComparison.Ordinal)
+            : after;
         return RunAsync();
     }
 
@@ -116,6 +126,6 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
                     {{body.ReplaceLineEndings("\n        ").Replace("\n        \n", "\n\n")}}
                 }
             """);
-        return (head + "\n\n" + Types + MoreTypes + "\n\nclass C : ControllerBase\n{\n" + string.Join("\n\n", methods) + "\n}\n").ReplaceLineEndings("\n");
+        return (head + "\n\n" + Types + MoreTypes + "\n\nclass C : ControllerBase\n{\n" + string.Join("\n\n", methods) + "\n}\n" + Helpers).ReplaceLineEndings("\n");
     }
 }

@@ -79,26 +79,10 @@ internal sealed class JsonSite
             return null;
         }
 
-        ImmutableArray<LocalDeclarationStatementSyntax>.Builder declarations =
-            ImmutableArray.CreateBuilder<LocalDeclarationStatementSyntax>();
-        foreach (LocalFlowFact local in json.Route.Locals)
-        {
-            if (local.Declarator.Syntax.Parent?.Parent is not LocalDeclarationStatementSyntax
-                {
-                    Declaration.Variables.Count: 1,
-                    UsingKeyword.RawKind: 0,
-                    Parent: BlockSyntax or SwitchSectionSyntax,
-                } declaration)
-            {
-                return null;
-            }
-
-            declarations.Add(declaration);
-        }
-
-        return QuietStatements.ReachSink(json, declarations)
-            ? new JsonSite(target, json, types, call, method, declarations.ToImmutable())
-            : null;
+        return LocalStatements.TryFind(json.Route.Locals) is { } declarations
+            && QuietStatements.ReachSink(json.Route.Sink.Operation, declarations)
+                ? new JsonSite(target, json, types, call, method, declarations)
+                : null;
     }
 
     /// <summary>The call of a relative of the serialising method, with the same type arguments and arguments.</summary>

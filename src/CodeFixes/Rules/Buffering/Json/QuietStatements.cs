@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -11,15 +10,11 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.Buffering.Json;
 
 /// <summary>
-/// Whether serialising may move from where it stands to where the JSON is written or sent: nothing between the two may
-/// change the value. Only what is known to leave it alone counts.
+/// Whether making a text may move from where it stands to where the text is taken: nothing between the two may change
+/// what it is made of. Only what is known to leave it alone counts.
 /// </summary>
 internal static class QuietStatements
 {
-    /// <summary>Whether only quiet statements stand between the declarations of the JSON and the code that writes it.</summary>
-    public static bool ReachSink(SerializedJson json, IReadOnlyCollection<LocalDeclarationStatementSyntax> declarations)
-        => ReachSink(json.Route.Sink.Operation, declarations);
-
     /// <summary>Whether only quiet statements stand between those that a rewrite takes away and the code that writes.</summary>
     /// <param name="written">The call, object creation or assignment that writes.</param>
     /// <param name="removed">The statements that go, in order.</param>
@@ -117,7 +112,7 @@ internal static class QuietStatements
     private static bool IsQuietValue(IOperation value)
         => value.WithoutConversions() switch
         {
-            IObjectCreationOperation { Type: { } type } creation when IsIn(type, "System") =>
+            IObjectCreationOperation { Type: { } type } creation when IsIn(type, "System") || type.Name == "JsonSerializerSettings" =>
                 creation.Arguments.All(argument => IsQuietValue(argument.Value))
                 && (creation.Initializer is not { } initializer || AreQuietMembers(initializer, own: null)),
             IInterpolatedStringOperation text => text.Parts.All(part =>

@@ -1,0 +1,139 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering;
+
+/// <summary>JSON that is small whatever is made of it: errors, tokens, and the files that come with a program.</summary>
+internal static class SmallJson
+{
+    /// <summary>What files are called that a program brings along or that its operators write by hand.</summary>
+    private static readonly string[] InstalledWords =
+    [
+        "Config", "Configuration", "Setting", "Settings", "Manifest", "Options", "Preferences", "Template", "Templates", "Theme",
+        "Translation", "Translations", "Localization", "Locale", "Language", "Languages", "Resource", "Resources", "Schema", "Version",
+        "Package", "Plugin", "Plugins", "Module", "Modules", "Menu", "Seed", "License", "Credentials", "Secrets",
+    ];
+
+    /// <summary>What code is called that asks another server whether somebody may come in: the answer is a few lines.</summary>
+    private static readonly string[] SignInWords =
+        ["OAuth", "OAuth2", "OpenId", "Captcha", "Recaptcha", "ReCaptcha", "Login", "SignIn", "Authenticate", "UserInfo"];
+
+    /// <summary>Whether the code that reads JSON reads an error, a token, or a file that comes with the program.</summary>
+    public static bool IsReadBy(JsonRead json, ISymbol code, KnownTypes types)
+        => PayloadFact.WritesSmallThing(code)
+            || types.IsOrInherits(code.ContainingType, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1")
+            || HasWord(code.Name, SignInWords)
+            || (code.ContainingType is { } owner && HasWord(owner.Name, SignInWords))
+            || FailedReply.IsReadBy(json.Read.Call)
+            || FailedReply.IsReadBy(json.Reader.Invocation)
+            || (IsFile(json.Read) && IsInstalled(json, code, types));
+
+    /// <summary>Whether what leads to the code that reads a file says that the file comes with the program.</summary>
+    public static bool IsReadOn(JsonRead json, RequestPathVerdict verdict) => IsFile(json.Read) && HasWord(verdict.Describe(), InstalledWords);
+
+    private static bool IsFile(WholeRead read)
+        => read.From == WholeReadSource.File || (read.From == WholeReadSource.Reader && FileOf(read) is not null);
+
+    /// <summary>The path of the file that a reader is made over; null when it reads something else.</summary>
+    private static IOperation? FileOf(WholeRead read)
+        => LocalFlowFact.OriginOf(read.Source, default) switch
+        {
+            IObjectCreationOperation { Arguments: { IsEmpty: false } arguments } creation
+                when creation.Constructor!.Parameters[0].Type.SpecialType == SpecialType.System_String => arguments[0].Value,
+            IInvocationOperation { TargetMethod: { Name: "OpenText", ContainingType.Name: "File" } } open => open.ValueAt(0),
+            _ => null,
+        };
+
+    private static bool IsInstalled(JsonRead json, ISymbol code, KnownTypes types)
+    {
+        IOperation path = json.Read.From == WholeReadSource.File ? json.Read.Source : FileOf(json.Read)!;
+        return IsFixedName(path)
+            || json.Reader.Target is not { } target
+            || JsonReaderCall.IsDocument(target, types)
+            || HasWord(ElementOf(target).Name, InstalledWords)
+            || (PayloadWords.NameOf(path.WithoutConversions()) is { } name && HasWord(name, InstalledWords))
+            || HasWord(code.Name, InstalledWords)
+            || (code.ContainingType is { } type && HasWord(type.Name, InstalledWords));
+    }
+
+    /// <summary>
+    /// Whether a path ends in a name that stands in the code, or is not made of anything that the code is given: the file
+    /// is one of a kind.
+    /// </summary>
+    private static bool IsFixedName(IOperation path)
+    {
+        path = LocalFlowFact.OriginOf(path, default);
+        return EndsInConstant(path) || !IsGiven(path);
+    }
+
+    private static bool EndsInConstant(IOperation path)
+        => path switch
+        {
+            { ConstantValue.HasValue: true } => true,
+            IInvocationOperation { TargetMethod: { Name: "Combine" or "Join", ContainingType.Name: "Path" } } join => EndsInConstant(LastPart(join)),
+            IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } sum => IsFileName(sum.RightOperand.ConstantValue),
+            IInterpolatedStringOperation { Parts: { IsEmpty: false } parts } =>
+                parts[parts.Length - 1] is IInterpolatedStringTextOperation text && IsFileName(text.Text.ConstantValue),
+            _ => false,
+        };
+
+    /// <summary>Whether a text is more than the extension of a file's name.</summary>
+    private static bool IsFileName(Optional<object?> text)
+        => text is { HasValue: true, Value: string name } && name.LastIndexOf('.') > 0;
+
+    private static IOperation LastPart(IInvocationOperation join)
+    {
+        IOperation last = join.Arguments[join.Arguments.Length - 1].Value.WithoutConversions();
+        return last is IArrayCreationOperation { Initializer.ElementValues: { IsEmpty: false } parts } ? parts[parts.Length - 1].WithoutConversions() : last;
+    }
+
+    /// <summary>Whether a path is made of a parameter, of what a loop goes through, or of a local that may be anything.</summary>
+    private static bool IsGiven(IOperation path)
+    {
+        if (path is IParameterReferenceOperation or ILocalReferenceOperation)
+        {
+            return true;
+        }
+
+        foreach (IOperation child in path.ChildOperations)
+        {
+            if (IsGiven(child))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static ITypeSymbol ElementOf(ITypeSymbol type)
+        => type switch
+        {
+            IArrayTypeSymbol array => array.ElementType,
+            INamedTypeSymbol { TypeArguments: { Length: > 0 } arguments } => arguments[arguments.Length - 1],
+            _ => type,
+        };
+
+    private static bool HasWord(string name, string[] words)
+    {
+        if (name.Length == 0)
+        {
+            return false;
+        }
+
+        name = char.ToUpperInvariant(name[0]) + name.Substring(1);
+        foreach (string word in words)
+        {
+            if (NameWords.Has(name, word))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,48 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Net.Http;
+using System.Net.Http.Json;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG2004;
+
+public sealed class EntriesController(HttpClient client) : ControllerBase
+{
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    [HttpGet("entries")]
+    public async Task<List<ReadEntry>> Entries(CancellationToken cancellationToken)
+    {
+        using HttpResponseMessage response = await client.GetAsync("/entries", cancellationToken);
+        if (!response.IsSuccessStatusCode)
+        {
+            throw new InvalidOperationException(await response.Content.ReadAsStringAsync(cancellationToken));
+        }
+
+        // as the partner sends it
+        return await response.Content.ReadFromJsonAsync<List<ReadEntry>>(Options, cancellationToken) ?? [];
+    }
+
+    [HttpGet("latest")]
+    public async Task<ReadEntry?> Latest()
+    {
+        var entries = await client.GetFromJsonAsync<List<ReadEntry>>("/latest", JsonSerializerOptions.Default);
+        return entries?[0];
+    }
+
+    [HttpPost("entries")]
+    public async Task<int> Add()
+    {
+        List<ReadEntry>? entries = await JsonSerializer.DeserializeAsync<List<ReadEntry>>(Request.Body, Options);
+        return entries!.Count;
+    }
+}
+
+public sealed class ReadEntry
+{
+    public string Title { get; set; } = "";
+}
