@@ -32,7 +32,7 @@ public sealed class ModeSolution
             {
                 using var stream = new MemoryStream();
                 stream.Write(rows, 0, rows.Length);
-                return Convert.ToBase64String(stream.ToArray());
+                return System.Text.Encoding.UTF8.GetString(stream.ToArray());
             }
         }
         """;

@@ -240,8 +240,8 @@ public class CopiedStreamShapeTests
                 {
                     using var stream = new MemoryStream();
                     await file.CopyToAsync(stream);
-                    var bytes = {|GCG2001:stream.ToArray()|};
-                    return Convert.ToBase64String(bytes);
+                    var bytes = stream.ToArray();
+                    return {|GCG2006:Convert.ToBase64String(bytes)|};
                 }
             }
             """);

@@ -160,7 +160,7 @@ public class SecondHalfShapeTests
                 {
                     using var stream = new MemoryStream();
                     await file.CopyToAsync(stream);
-                    var data = $"data:{file.ContentType};base64,{Convert.ToBase64String({|GCG2001:stream.ToArray()|})}";
+                    var data = $"data:{file.ContentType};base64,{{|GCG2006:Convert.ToBase64String(stream.ToArray())|}}";
                     return Ok(new { file.FileName, data });
                 }
             """);

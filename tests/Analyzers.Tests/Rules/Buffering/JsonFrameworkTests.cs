@@ -93,7 +93,7 @@ public class JsonFrameworkTests
             File("""
                 using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read))
                         {
-                            JsonSerializer.Serialize(stream, rows);
+                            JsonSerializer.Serialize<IReadOnlyList<string>>(stream, rows);
                         }
                 """) + SerializerOf(Options, ToStream));
 

@@ -315,13 +315,19 @@ internal sealed class BodySite
         return index + roots.Length < siblings.Length && siblings[index + roots.Length] == maker;
     }
 
-    /// <summary>Takes a private method away that nothing calls any more.</summary>
+    /// <summary>Takes a private method away that nothing calls any more. What it calls itself by that name is another method.</summary>
     private static void RemoveHelper(IInvocationOperation helper, DocumentEdits edits)
     {
-        if (helper.TargetMethod is { DeclaredAccessibility: Accessibility.Private, ContainingType.DeclaringSyntaxReferences.Length: 1 } method
-            && KeptBuffer.Mentions(method.ContainingType.DeclaringSyntaxReferences[0].GetSyntax(), method.Name).Count == 1)
+        if (helper.TargetMethod is not { DeclaredAccessibility: Accessibility.Private, ContainingType.DeclaringSyntaxReferences.Length: 1 } method)
         {
-            edits.Remove(ImmutableArray.Create(method.DeclaringSyntaxReferences[0].GetSyntax()));
+            return;
+        }
+
+        SyntaxNode declaration = method.DeclaringSyntaxReferences[0].GetSyntax();
+        if (KeptBuffer.Mentions(method.ContainingType.DeclaringSyntaxReferences[0].GetSyntax(), method.Name)
+            .Count(mention => !declaration.Span.Contains(mention.Span)) == 1)
+        {
+            edits.Remove(ImmutableArray.Create(declaration));
         }
     }
 }

@@ -70,8 +70,10 @@ internal sealed class DocumentEdits(SyntaxNode root)
 
         foreach (ImmutableArray<SyntaxNode> group in _removals)
         {
-            SyntaxNode next = NodeRemoval.Remove(
-                current, group.Select(node => current.GetAnnotatedNodes(marks[node]).Single()).ToImmutableArray());
+            ImmutableArray<SyntaxNode> nodes = group.Select(node => current.GetAnnotatedNodes(marks[node]).Single()).ToImmutableArray();
+            SyntaxNode next = nodes[0] is MemberDeclarationSyntax
+                ? current.RemoveNode(nodes[0], SyntaxRemoveOptions.KeepNoTrivia)!
+                : NodeRemoval.Remove(current, nodes);
             if (next == current)
             {
                 return null;

@@ -141,7 +141,11 @@ internal static class KeptBufferFix
                     return null;
                 }
 
-                found.Add((location.Document, creation));
+                // A project with several target frameworks names one place once for each.
+                if (!found.Exists(other => other.Item2.Syntax == creation.Syntax))
+                {
+                    found.Add((location.Document, creation));
+                }
             }
         }
 

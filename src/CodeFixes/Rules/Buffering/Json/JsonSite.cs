@@ -24,7 +24,7 @@ namespace GcGuard.CodeFixes.Rules.Buffering.Json;
 /// </summary>
 internal sealed class JsonSite
 {
-    private const string OptionsType = "System.Text.Json.JsonSerializerOptions", ReadOnlyList = "System.Collections.Generic.IReadOnlyList";
+    private const string OptionsType = "System.Text.Json.JsonSerializerOptions";
 
     private readonly InvocationExpressionSyntax _call;
     private readonly MemberAccessExpressionSyntax _method;
@@ -94,11 +94,11 @@ internal sealed class JsonSite
         var text = new StringBuilder(_method.Expression.ToString()).Append('.').Append(name);
         if (stream is not null
             && Json.Call.Invocation.TargetMethod.TypeArguments.Length == 1
-            && UnstreamedValue.ElementOfList(Json.Call.Invocation, new Definitions(Target.Model.Compilation), Types, default) is { } element)
+            && UnstreamedValue.ElementOfList(Json.Call.Invocation, new Definitions(Target.Model.Compilation), Types, default) is { } element
+            && Types.Get("System.Collections.Generic.IReadOnlyList`1") is { } list)
         {
             // As the list or array that it is, it would still be written in one piece; see GCG2007.
-            text.Append('<').Append(ReadOnlyList).Append('<')
-                .Append(element.ToMinimalDisplayString(Target.Model, _call.SpanStart)).Append(">>");
+            text.Append('<').Append(list.Construct(element).ToMinimalDisplayString(Target.Model, _call.SpanStart)).Append('>');
         }
         else if (_method.Name is GenericNameSyntax generic)
         {
@@ -148,7 +148,7 @@ internal sealed class JsonSite
 
     /// <summary>An expression that a rewrite has written, with its full names marked for the simplifier.</summary>
     public static ExpressionSyntax Parse(string text, params string[] fullNames)
-        => FullNames.Simplify(SyntaxFactory.ParseExpression(text), name => name == OptionsType || name.StartsWith(ReadOnlyList, System.StringComparison.Ordinal) || fullNames.Contains(name));
+        => FullNames.Simplify(SyntaxFactory.ParseExpression(text), name => name == OptionsType || fullNames.Contains(name));
 
     /// <summary>A statement that a rewrite has written, with the file's line ends and its full names marked for the simplifier.</summary>
     public StatementSyntax ParseStatement(string text, Func<string, bool> isOwnName)

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Immutable;
 using System.Collections.Generic;
 using System.Linq;
 using GcGuard.Analyzers.Facts.LocalFlow;
@@ -172,11 +173,11 @@ internal static class QuietStatements
     /// <summary>Whether a content type is a constant in UTF-8, or says nothing about the encoding.</summary>
     private static bool IsUtf8Type(IOperation type)
     {
-        IArgumentOperation[] arguments = type switch
+        ImmutableArray<IArgumentOperation> arguments = type switch
         {
-            IObjectCreationOperation { Type.Name: "MediaTypeHeaderValue", Initializer: null } creation => [.. creation.Arguments],
-            IInvocationOperation { TargetMethod: { Name: "Parse", ContainingType.Name: "MediaTypeHeaderValue" } } parse => [.. parse.Arguments],
-            _ => [],
+            IObjectCreationOperation { Type.Name: "MediaTypeHeaderValue", Initializer: null } creation => creation.Arguments,
+            IInvocationOperation { TargetMethod: { Name: "Parse", ContainingType.Name: "MediaTypeHeaderValue" } } parse => parse.Arguments,
+            _ => ImmutableArray<IArgumentOperation>.Empty,
         };
         return arguments.Length > 0 && arguments.All(argument =>
             argument.Value.ConstantValue is { HasValue: true, Value: string text }

@@ -17,7 +17,7 @@ public sealed class EntriesController(HttpClient client) : ControllerBase
     [HttpGet("entries")]
     public async Task<List<ReadEntry>> Entries(CancellationToken cancellationToken)
     {
-        using HttpResponseMessage response = await client.GetAsync("/entries", cancellationToken);
+        using HttpResponseMessage response = await client.GetAsync("/entries", HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         if (!response.IsSuccessStatusCode)
         {
             throw new InvalidOperationException(await response.Content.ReadAsStringAsync(cancellationToken));

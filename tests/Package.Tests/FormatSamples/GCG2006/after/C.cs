@@ -138,7 +138,8 @@ public sealed class GatewayController : ControllerBase
     [HttpPost("gateway")]
     public void Send(List<GatewayEntry> entries)
     {
-        var body = new GatewayBody(entries, Options);        using (XmlDictionaryWriter writer = XmlDictionaryWriter.CreateTextWriter(Stream.Null))
+        var body = new GatewayBody(entries, Options);
+        using (XmlDictionaryWriter writer = XmlDictionaryWriter.CreateTextWriter(Stream.Null))
         {
             body.WriteTo(writer);
         }

@@ -34,7 +34,8 @@ public sealed class GatewayController : ControllerBase
     public void Send(List<GatewayEntry> entries)
     {
         byte[] json = JsonSerializer.SerializeToUtf8Bytes(entries, Options);
-        var body = new GatewayBody(json);        using (XmlDictionaryWriter writer = XmlDictionaryWriter.CreateTextWriter(Stream.Null))
+        var body = new GatewayBody(json);
+        using (XmlDictionaryWriter writer = XmlDictionaryWriter.CreateTextWriter(Stream.Null))
         {
             body.WriteTo(writer);
         }

@@ -9,8 +9,8 @@ public sealed class Forgetful
     public int First(Stream source, int length)
     {
         byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
-        source.Read(buffer, 0, length);
+        int read = source.Read(buffer, 0, length);
         buffer = new byte[length];
-        return buffer[0];
+        return buffer[0] + read;
     }
 }

@@ -5,9 +5,14 @@ using System.Threading.Tasks;
 
 namespace Samples.GCG3005;
 
+public sealed class CopierPool
+{
+    public IDisposable Acquire(out MemoryStream stream) => stream = new MemoryStream();
+}
+
 public sealed class Copier
 {
-    public void Copy(StreamPool pool, Stream source, Stream target)
+    public void Copy(CopierPool pool, Stream source, Stream target)
     {
         using (pool.Acquire(out MemoryStream stream))
         {
@@ -18,7 +23,7 @@ public sealed class Copier
         }
     }
 
-    public async Task CopyAsync(StreamPool pool, Stream source, Stream target, CancellationToken token)
+    public async Task CopyAsync(CopierPool pool, Stream source, Stream target, CancellationToken token)
     {
         using (pool.Acquire(out MemoryStream stream))
         {
