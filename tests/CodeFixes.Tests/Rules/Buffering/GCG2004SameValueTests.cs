@@ -30,6 +30,7 @@ public class GCG2004SameValueTests
         using Microsoft.AspNetCore.Http;
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.AspNetCore.Routing;
+        using JsonConvert = Newtonsoft.Json.JsonConvert;
 
         public class Row
         {
@@ -90,6 +91,12 @@ public class GCG2004SameValueTests
         public class ReadsController : ControllerBase
         {
             private static readonly HttpClient Client = new();
+            private static readonly Newtonsoft.Json.JsonSerializerSettings Strict = new()
+            {
+                CheckAdditionalContent = true,
+                ContractResolver = new Newtonsoft.Json.Serialization.DefaultContractResolver { NamingStrategy = new Newtonsoft.Json.Serialization.SnakeCaseNamingStrategy() },
+                Converters = { new Newtonsoft.Json.Converters.StringEnumConverter() },
+            };
             private static readonly JsonSerializerOptions Snake = new()
             {
                 PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
@@ -136,6 +143,35 @@ public class GCG2004SameValueTests
                 using var response = await Client.GetAsync(Data(kind));
                 return JsonNode.Parse(await response.Content.ReadAsStringAsync());
             });
+
+            [HttpGet("newtonsoft/{kind}")]
+            public Task<string> FromContentByOther(string kind) => ShowAsync(async () =>
+            {
+                using var response = await Client.GetAsync(Data(kind));
+                return JsonConvert.DeserializeObject<List<Row>>(await response.Content.ReadAsStringAsync(), Strict);
+            });
+
+            [HttpGet("newtonsoftfile/{kind}")]
+            public Task<string> FromFileByOther(string kind) => ShowAsync(() =>
+            {
+                string path = Path.GetTempFileName();
+                System.IO.File.WriteAllBytes(path, Endpoints.Body(kind));
+                try
+                {
+                    return Task.FromResult(ReadNewtonsoft(path));
+                }
+                finally
+                {
+                    System.IO.File.Delete(path);
+                }
+            });
+
+            private static object ReadNewtonsoft(string path)
+            {
+                var rows = JsonConvert.DeserializeObject<List<Row>>(System.IO.File.ReadAllText(path));
+                System.IO.File.WriteAllText(path, "written again");
+                return rows;
+            }
 
             [HttpGet("file/{kind}")]
             public Task<string> FromFile(string kind) => ShowAsync(() =>
@@ -237,11 +273,12 @@ public class GCG2004SameValueTests
     public async Task Values_and_errors_are_the_same_but_for_what_the_titles_name()
     {
         FixedProgram program = await FixedProgram.CreateAsync<BufferedJsonReadAnalyzer, BufferedJsonReadCodeFixProvider>(Source);
-        Assert.Equal(11, program.Count);
+        Assert.Equal(13, program.Count);
         Assert.Contains("rows;\n        using (var stream = System.IO.File.OpenRead(path))", program.Text.ReplaceLineEndings("\n"));
         Assert.DoesNotContain("ReadToEndAsync", program.Text);
+        Assert.DoesNotContain("DeserializeObject", program.Text);
 
-        string[] routes = ["content", "configured", "perhaps", "client", "document", "node", "file"];
+        string[] routes = ["content", "configured", "perhaps", "client", "document", "node", "file", "newtonsoft", "newtonsoftfile"];
         var replies = await Replies.CompareAsync(
             program,
             [
@@ -263,6 +300,8 @@ public class GCG2004SameValueTests
         Assert.Equal("HttpRequestException NotFound", texts["client/missing"]);
         Assert.Equal("InvalidOperationException", texts["content/unknown"]);
         Assert.Equal("OperationCanceledException", texts["cancelled"]);
+        Assert.Contains("\"RowNumber\":7", texts["newtonsoft/snake"]);
+        Assert.Equal("JsonReaderException", texts["newtonsoftfile/trailing"]);
         Assert.True(texts["client/many"].Length > 200_000);
     }
 
