@@ -49,7 +49,7 @@ public sealed class Reader
 
     public bool IsZero(Stream source, int length)
     {
-        byte[] rented = null;
+        byte[]? rented = null;
         Span<byte> span = length <= 256 ? stackalloc byte[256] : (rented = ArrayPool<byte>.Shared.Rent(length));
         try
         {
