@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 
 namespace GcGuard.Analyzers.Options;
 
@@ -48,42 +49,18 @@ internal sealed class BooleanOption(string key, bool defaultValue, string summar
     public override bool TryParse(string text, out bool value) => bool.TryParse(text.Trim(), out value);
 }
 
-/// <summary>An option that is a number of bytes, no smaller than its default.</summary>
-internal sealed class ByteCountOption(string key, long defaultValue, string summary)
+/// <summary>An option that is a whole number, of bytes unless its unit says otherwise.</summary>
+internal sealed class NumberOption(string key, long defaultValue, string summary, string unit = " of bytes", long least = 1)
     : RuleOption<long>(
         key,
-        "whole number of bytes, at least " + defaultValue.ToString(System.Globalization.CultureInfo.InvariantCulture),
-        defaultValue.ToString(System.Globalization.CultureInfo.InvariantCulture),
+        "whole number" + unit + ", at least " + least.ToString(CultureInfo.InvariantCulture),
+        defaultValue.ToString(CultureInfo.InvariantCulture),
         summary,
         defaultValue)
 {
     /// <inheritdoc/>
     public override bool TryParse(string text, out long value)
-        => long.TryParse(
-                text.Trim(),
-                System.Globalization.NumberStyles.None,
-                System.Globalization.CultureInfo.InvariantCulture,
-                out value)
-            && value >= DefaultValue;
-}
-
-/// <summary>An option that is a positive number of bytes.</summary>
-internal sealed class SizeOption(string key, long defaultValue, string summary, string unit = " of bytes")
-    : RuleOption<long>(
-        key,
-        "whole number" + unit + ", at least 1",
-        defaultValue.ToString(System.Globalization.CultureInfo.InvariantCulture),
-        summary,
-        defaultValue)
-{
-    /// <inheritdoc/>
-    public override bool TryParse(string text, out long value)
-        => long.TryParse(
-                text.Trim(),
-                System.Globalization.NumberStyles.None,
-                System.Globalization.CultureInfo.InvariantCulture,
-                out value)
-            && value > 0;
+        => long.TryParse(text.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out value) && value >= least;
 }
 
 /// <summary>An option that is a number of objects, or <c>cores</c>; 0 stands for the number of cores.</summary>
@@ -99,12 +76,7 @@ internal sealed class CountOption(string key, string defaultText, string summary
             return true;
         }
 
-        return int.TryParse(
-                text.Trim(),
-                System.Globalization.NumberStyles.None,
-                System.Globalization.CultureInfo.InvariantCulture,
-                out value)
-            && value > 0;
+        return int.TryParse(text.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out value) && value > 0;
     }
 }
 

@@ -26,23 +26,24 @@ internal static class RuleOptions
         "names of types or members, separated by commas: `Shop.Seeding.*`, `Shop.Admin.Tools.Rebuild`",
         "Code that never runs per request, whoever calls it.");
 
-    public static readonly ByteCountOption LohThreshold = new(
+    public static readonly NumberOption LohThreshold = new(
         "gcguard.loh_threshold_bytes",
         defaultValue: 85_000,
-        "The size from which on an object counts as large. Where it is not raised, the project's own `System.GC.LOHThreshold` counts.");
+        "The size from which on an object counts as large. Where it is not raised, the project's own `System.GC.LOHThreshold` counts.",
+        least: 85_000);
 
-    public static readonly SizeOption RetainedBytes = new(
+    public static readonly NumberOption RetainedBytes = new(
         "gcguard.retained_bytes",
         defaultValue: 16_384,
         "The size from which on a buffer that is held while nothing is done with it is worth a finding.");
 
-    public static readonly SizeOption BreakerFailures = new(
+    public static readonly NumberOption BreakerFailures = new(
         "gcguard.breaker_failures",
         defaultValue: 5,
         "How many failures in a row break the circuit that the fix of GCG6003 writes.",
         unit: string.Empty);
 
-    public static readonly SizeOption BreakerSeconds = new(
+    public static readonly NumberOption BreakerSeconds = new(
         "gcguard.breaker_seconds",
         defaultValue: 30,
         "For how many seconds the circuit that the fix of GCG6003 writes stays broken.",
@@ -53,7 +54,7 @@ internal static class RuleOptions
         defaultText: "cores",
         "How many idle objects a pool keeps after the fix of GCG3001: a number, or `cores` for `Environment.ProcessorCount`.");
 
-    public static readonly SizeOption PooledBytes = new(
+    public static readonly NumberOption PooledBytes = new(
         "gcguard.pooled_bytes",
         defaultValue: 1_048_576,
         "How large the buffer of a pooled object may be to be kept after the fix of GCG3002.");
@@ -63,12 +64,12 @@ internal static class RuleOptions
         defaultValue: false,
         "Keeps replies and requests that are sent with a `Content-Length`: no fix makes them chunked. Some servers and clients need the header.");
 
-    public static readonly SizeOption SmallPoolFreeBytes = new(
+    public static readonly NumberOption SmallPoolFreeBytes = new(
         "gcguard.small_pool_free_bytes",
         defaultValue: 16 * 1024 * 1024,
         "How many bytes of free blocks the fix of GCG3007 lets a manager of recyclable streams keep.");
 
-    public static readonly SizeOption LargePoolFreeBytes = new(
+    public static readonly NumberOption LargePoolFreeBytes = new(
         "gcguard.large_pool_free_bytes",
         defaultValue: 64 * 1024 * 1024,
         "How many bytes of free large buffers the fix of GCG3007 lets a manager of recyclable streams keep.");

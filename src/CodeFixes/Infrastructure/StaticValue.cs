@@ -32,8 +32,7 @@ internal static class StaticValue
     {
         ILiteralOperation or IConversionOperation { OperatorMethod: null } or IArgumentOperation or IDefaultValueOperation
             or IBinaryOperation { OperatorMethod: null } or ITypeOfOperation or ISizeOfOperation => !NamesMethodType(operation.Type),
-        IObjectCreationOperation or IInvocationOperation { TargetMethod.IsStatic: true, TargetMethod.Name: "Create" } => !NamesMethodType(operation.Type),
-        IInvocationOperation { TargetMethod.Name: "Create" or "CreateStringBuilderPool" } => !NamesMethodType(operation.Type),
+        IObjectCreationOperation or IInvocationOperation { TargetMethod.Name: "Create" or "CreateStringBuilderPool" } => !NamesMethodType(operation.Type),
         IObjectOrCollectionInitializerOperation or ISimpleAssignmentOperation => true,
         IPropertyReferenceOperation { Instance: IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } } => true,
         IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } => true,

@@ -1,9 +1,9 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -214,7 +214,7 @@ internal sealed class Definitions(Compilation compilation)
     {
         SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
         if (whole.Parent is not InvocationExpressionSyntax call
-            || ModelOf(call.SyntaxTree).GetOperation(call, cancellationToken) is not IInvocationOperation invocation
+            || SourceModels.Of(compilation, call.SyntaxTree).GetOperation(call, cancellationToken) is not IInvocationOperation invocation
             || !SymbolEqualityComparer.Default.Equals(invocation.TargetMethod.OriginalDefinition, method.OriginalDefinition))
         {
             return null;
@@ -286,14 +286,8 @@ internal sealed class Definitions(Compilation compilation)
                     expression = check.Expression;
                     break;
                 default:
-                    return ModelOf(expression.SyntaxTree).GetOperation(expression, cancellationToken);
+                    return SourceModels.Of(compilation, expression.SyntaxTree).GetOperation(expression, cancellationToken);
             }
         }
     }
-
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "A field may be declared in another file. The analysis host shares the model and its bound bodies, and few expressions are bound.")]
-    private SemanticModel ModelOf(SyntaxTree tree) => compilation.GetSemanticModel(tree);
 }

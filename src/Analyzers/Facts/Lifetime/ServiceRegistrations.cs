@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
@@ -70,7 +69,7 @@ internal sealed class ServiceRegistrations(Compilation compilation)
                 && token.ValueText == type.Name
                 && token.Parent is SimpleNameSyntax name
                 && RegistrationAround(name, methods) is { } call
-                && ModelOf(tree) is { } model
+                && SourceModels.Of(compilation, tree) is { } model
                 && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, type.OriginalDefinition)
                 && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol method
                 && IsRegistration(method))
@@ -106,10 +105,4 @@ internal sealed class ServiceRegistrations(Compilation compilation)
     private bool IsRegistration(IMethodSymbol method)
         => _types.Is(method.ContainingType, "Microsoft.Extensions.DependencyInjection.ServiceCollectionServiceExtensions")
             || _types.Is(method.ContainingType, "Microsoft.Extensions.DependencyInjection.Extensions.ServiceCollectionDescriptorExtensions");
-
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "The registration stands in another file. The analysis host shares the model and its bound bodies, and few names are bound.")]
-    private SemanticModel ModelOf(SyntaxTree tree) => compilation.GetSemanticModel(tree);
 }

@@ -1,5 +1,5 @@
 using System.Collections.Generic;
-using System.Diagnostics.CodeAnalysis;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.Pools;
@@ -10,15 +10,11 @@ internal sealed class SemanticModels(Compilation compilation)
     private readonly Dictionary<SyntaxTree, SemanticModel> _models = [];
 
     /// <summary>The model of a file.</summary>
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "A pool's two sides may stand in two files. The analysis host shares the bound bodies, and few calls are bound.")]
     public SemanticModel Of(SyntaxTree tree)
     {
         if (!_models.TryGetValue(tree, out SemanticModel? model))
         {
-            _models.Add(tree, model = compilation.GetSemanticModel(tree));
+            _models.Add(tree, model = SourceModels.Of(compilation, tree));
         }
 
         return model;

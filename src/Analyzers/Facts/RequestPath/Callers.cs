@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
 using System.Threading;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
 
@@ -58,7 +58,7 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
             SyntaxNode site = proposal.Occurrence.Site;
             ISymbol? meaning = MeaningOf(CallSite.AskedOf(site, calls.Targets), cancellationToken);
             CodePlace? place = CallSite.MeansAny(meaning, site, calls.Targets)
-                ? CodePlace.Of(site, delegates, ModelOf(site.SyntaxTree), cancellationToken)
+                ? CodePlace.Of(site, delegates, SourceModels.Of(compilation, site.SyntaxTree), cancellationToken)
                 : null;
             proposal.Confirmed = new ConfirmedCall(place);
         }
@@ -75,19 +75,13 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
         if (!_meanings.TryGetValue(asked, out ISymbol? known))
         {
             effort.AddBound();
-            known = _meanings.GetOrAdd(asked, CallSite.Bind(asked, ModelOf(asked.SyntaxTree), cancellationToken));
+            known = _meanings.GetOrAdd(asked, CallSite.Bind(asked, SourceModels.Of(compilation, asked.SyntaxTree), cancellationToken));
         }
 
         return known;
     }
 
     private IAssemblySymbol Assembly { get; } = compilation.Assembly;
-
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "A caller may stand in another file. The analysis host shares the model and its bound bodies, and few names are bound.")]
-    private SemanticModel ModelOf(SyntaxTree tree) => compilation.GetSemanticModel(tree);
 
     /// <summary>The node of the member around an occurrence; null where it is start-up code or no code at all.</summary>
     private Callee? Around(in EnclosingMember around, CancellationToken cancellationToken)
@@ -99,7 +93,7 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
 
         if (!_around.TryGetValue(around.Node, out Callee? known))
         {
-            ISymbol? declared = around.Declared(ModelOf(around.Node.SyntaxTree), cancellationToken);
+            ISymbol? declared = around.Declared(SourceModels.Of(compilation, around.Node.SyntaxTree), cancellationToken);
             ISymbol? runs = around.Kind == EnclosingKind.Initializer
                 ? declared is { IsStatic: false } ? declared.ContainingType : null
                 : declared;

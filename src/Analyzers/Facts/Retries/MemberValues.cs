@@ -1,6 +1,6 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -72,11 +72,7 @@ internal sealed class MemberValues(Compilation compilation)
     }
 
     /// <summary>The model of a file of this compilation; null for a file of another one.</summary>
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "A policy or a registration may stand in another file. The analysis host shares the model and its bound bodies, and few expressions are bound.")]
-    public SemanticModel? ModelOf(SyntaxTree tree) => compilation.ContainsSyntaxTree(tree) ? compilation.GetSemanticModel(tree) : null;
+    public SemanticModel? ModelOf(SyntaxTree tree) => compilation.ContainsSyntaxTree(tree) ? SourceModels.Of(compilation, tree) : null;
 
     /// <summary>The lambda or local function around an operation; null directly in a member.</summary>
     public static IOperation? Owner(IOperation operation)

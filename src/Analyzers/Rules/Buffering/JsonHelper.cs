@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
@@ -42,7 +41,7 @@ internal static class JsonHelper
         };
         return body is not (null or BlockSyntax { Statements.Count: > MaxStatements })
             && CallIn(body, parameter.Name) is { } call
-            && ModelOf(compilation, body.SyntaxTree).GetOperation(call, cancellationToken) is IInvocationOperation { Arguments: { IsEmpty: false } arguments } inner
+            && SourceModels.Of(compilation, body.SyntaxTree).GetOperation(call, cancellationToken) is IInvocationOperation { Arguments: { IsEmpty: false } arguments } inner
             && arguments[0].Parameter is { } taken
             && arguments[0].Value.WithoutConversions() is IParameterReferenceOperation
             && JsonReaderCall.TryFind(inner, taken, types) is not null
@@ -73,10 +72,4 @@ internal static class JsonHelper
 
     private static ITypeSymbol? Answer(ITypeSymbol? type)
         => type is INamedTypeSymbol { Name: "Task" or "ValueTask", TypeArguments: { Length: 1 } arguments } ? arguments[0] : type;
-
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "The helper may stand in another file. The analysis host shares the model, and one call of it is bound.")]
-    private static SemanticModel ModelOf(Compilation compilation, SyntaxTree tree) => compilation.GetSemanticModel(tree);
 }

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Concurrent;
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
@@ -117,7 +116,7 @@ internal static class SerializerHelper
         KnownTypes types,
         int depth,
         CancellationToken cancellationToken)
-        => ModelOf(compilation, expression.SyntaxTree).GetOperation(expression, cancellationToken) is { } operation
+        => SourceModels.Of(compilation, expression.SyntaxTree).GetOperation(expression, cancellationToken) is { } operation
             ? OfValue(operation, method, types, depth, cancellationToken)
             : default;
 
@@ -158,12 +157,6 @@ internal static class SerializerHelper
 
     private static bool IsSameFunction(SyntaxNode node)
         => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);
-
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "A helper may be declared in another file. The analysis host shares the model and its bound bodies, and few expressions are bound.")]
-    private static SemanticModel ModelOf(Compilation compilation, SyntaxTree tree) => compilation.GetSemanticModel(tree);
 
     /// <summary>What a method returns.</summary>
     /// <param name="IsFound">Whether it returns what a serialiser makes.</param>

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
@@ -40,7 +39,6 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
     public static FreeLimits? TryRead(IObjectCreationOperation manager, KnownTypes types, CancellationToken cancellationToken)
     {
         IObjectCreationOperation? options = null;
-        ImmutableArray<LocalUse> laterUses = ImmutableArray<LocalUse>.Empty;
         foreach (IArgumentOperation argument in manager.Arguments)
         {
             if (!types.Is(argument.Parameter?.Type, OptionsType))
@@ -58,7 +56,6 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
                 }
 
                 value = initial;
-                laterUses = flow.Uses;
             }
 
             if (value is not IObjectCreationOperation created)
@@ -69,8 +66,8 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
             options = created;
         }
 
-        bool small = SetsLimit(manager, SmallProperty) || SetsLimit(options, SmallOption) || IsAssigned(laterUses, SmallOption);
-        bool large = SetsLimit(manager, LargeProperty) || SetsLimit(options, LargeOption) || IsAssigned(laterUses, LargeOption);
+        bool small = SetsLimit(manager, SmallProperty) || SetsLimit(options, SmallOption);
+        bool large = SetsLimit(manager, LargeProperty) || SetsLimit(options, LargeOption);
         return new FreeLimits(
             options,
             small || IsWrittenAround(manager, SmallProperty, SmallOption, cancellationToken),
@@ -119,22 +116,6 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
                 {
                     return true;
                 }
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsAssigned(ImmutableArray<LocalUse> uses, string property)
-    {
-        foreach (LocalUse use in uses)
-        {
-            if (use.Value.Parent is IPropertyReferenceOperation { Parent: ISimpleAssignmentOperation assignment } target
-                && assignment.Target == target
-                && target.Property.Name == property
-                && !IsZero(assignment.Value))
-            {
-                return true;
             }
         }
 

@@ -31,16 +31,17 @@ internal static class OwnerRewrite
             return root.ReplaceNode(declaration, WithStatic(declaration));
         }
 
-        return creation.Parent is AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax { Parent: BlockSyntax { Parent: ConstructorDeclarationSyntax } } statement }
-            && IsOnlyAssignment(declaration, statement, member.Name)
-            && !statement.GetLeadingTrivia().Concat(statement.GetTrailingTrivia()).Any(TriviaLines.IsContent)
-            && WithValue(declaration, creation) is { } initialized
-            ? root.TrackNodes(declaration, statement) is var tracked
-                ? tracked.ReplaceNode(tracked.GetCurrentNode(declaration)!, WithStatic(initialized)) is var changed
-                    ? changed.RemoveNode(changed.GetCurrentNode(statement)!, SyntaxRemoveOptions.KeepNoTrivia)
-                    : null
-                : null
-            : null;
+        if (creation.Parent is not AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax { Parent: BlockSyntax { Parent: ConstructorDeclarationSyntax } } statement }
+            || !IsOnlyAssignment(declaration, statement, member.Name)
+            || statement.GetLeadingTrivia().Concat(statement.GetTrailingTrivia()).Any(TriviaLines.IsContent)
+            || WithValue(declaration, creation) is not { } initialized)
+        {
+            return null;
+        }
+
+        SyntaxNode changed = root.TrackNodes(declaration, statement);
+        changed = changed.ReplaceNode(changed.GetCurrentNode(declaration)!, WithStatic(initialized));
+        return changed.RemoveNode(changed.GetCurrentNode(statement)!, SyntaxRemoveOptions.KeepNoTrivia);
     }
 
     /// <summary>
@@ -58,13 +59,11 @@ internal static class OwnerRewrite
             return null;
         }
 
-        AccessorListSyntax getter = SyntaxFactory.AccessorList(SyntaxFactory.SingletonList(
-                SyntaxFactory.AccessorDeclaration(SyntaxKind.GetAccessorDeclaration)
-                    .WithSemicolonToken(SyntaxFactory.Token(SyntaxKind.SemicolonToken))))
-            .NormalizeWhitespace();
-        getter = SyntaxFactory.AccessorList(
+        AccessorDeclarationSyntax get = SyntaxFactory.AccessorDeclaration(SyntaxKind.GetAccessorDeclaration)
+            .WithSemicolonToken(SyntaxFactory.Token(SyntaxKind.SemicolonToken).WithTrailingTrivia(SyntaxFactory.Space));
+        AccessorListSyntax getter = SyntaxFactory.AccessorList(
             SyntaxFactory.Token(SyntaxKind.OpenBraceToken).WithTrailingTrivia(SyntaxFactory.Space),
-            SyntaxFactory.SingletonList(getter.Accessors[0].WithLeadingTrivia().WithTrailingTrivia(SyntaxFactory.Space)),
+            SyntaxFactory.SingletonList(get),
             SyntaxFactory.Token(SyntaxKind.CloseBraceToken).WithTrailingTrivia(SyntaxFactory.Space));
         PropertyDeclarationSyntax stored = property
             .WithExpressionBody(null)

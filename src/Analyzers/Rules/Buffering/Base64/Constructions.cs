@@ -1,7 +1,7 @@
 using System.Collections.Generic;
-using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -15,10 +15,6 @@ internal static class Constructions
     private const int MaxPlaces = 20;
 
     /// <summary>The places in the compilation, in the order of its files, each with the member around it.</summary>
-    [SuppressMessage(
-        "MicrosoftCodeAnalysisPerformance",
-        "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "A type is rarely made in the file that declares it. The analysis host shares the model and its bound bodies, and only types that write Base64 are asked about.")]
     public static List<(IObjectCreationOperation Creation, ISymbol Member)> Of(
         INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
     {
@@ -36,7 +32,7 @@ internal static class Constructions
                     continue;
                 }
 
-                SemanticModel model = compilation.GetSemanticModel(tree);
+                SemanticModel model = SourceModels.Of(compilation, tree);
                 if (model.GetOperation(creation, cancellationToken) is IObjectCreationOperation operation
                     && SymbolEqualityComparer.Default.Equals(operation.Type, type)
                     && model.GetEnclosingSymbol(position, cancellationToken) is { } member)
