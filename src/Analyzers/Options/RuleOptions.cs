@@ -74,6 +74,11 @@ internal static class RuleOptions
         defaultValue: 64 * 1024 * 1024,
         "How many bytes of free large buffers the fix of GCG3007 lets a manager of recyclable streams keep.");
 
+    public static readonly BooleanOption CascadePublicApi = new(
+        "gcguard.cascade_public_api",
+        defaultValue: false,
+        "Lets fixes that carry `await` through the callers of a method change public signatures of class libraries too. Set it where all callers are in the solution.");
+
     public static readonly ChoiceOption UnattendedFixes = new(
         "gcguard.unattended_fixes",
         [AllFixes, SafeFixes],
@@ -113,6 +118,7 @@ internal static class RuleOptions
         LargePoolFreeBytes,
         ReturnInFinally,
         PoolTypes,
+        CascadePublicApi,
         UnattendedFixes);
 
     /// <summary>The option of this key (lower case), or null when there is none.</summary>

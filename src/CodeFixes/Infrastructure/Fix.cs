@@ -26,10 +26,16 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public bool ChangesBehavior { get; init; }
 
     /// <summary>
-    /// The new roots of the other documents of the same project that change with this one. They are verified as the
+    /// The new roots of the other documents that change with this one, in other projects too. They are verified as the
     /// document of the finding is.
     /// </summary>
     public ImmutableDictionary<DocumentId, SyntaxNode> OtherRoots { get; init; } = ImmutableDictionary<DocumentId, SyntaxNode>.Empty;
+
+    /// <summary>
+    /// Whether <see cref="OtherRoots"/> holds the same change for all documents of every file that changes, checked in
+    /// all their projects.
+    /// </summary>
+    public bool CoversLinkedDocuments { get; init; }
 
     /// <summary>The new root of the document.</summary>
     public SyntaxNode Rewrite(CancellationToken cancellationToken) => rewrite(cancellationToken);

@@ -27,6 +27,11 @@ internal static class LinkedDocuments
         CancellationToken cancellationToken)
     {
         Solution solution = changed.Project.Solution;
+        if (fix.CoversLinkedDocuments)
+        {
+            return solution;
+        }
+
         ImmutableArray<DocumentId> linked = target.Document.GetLinkedDocumentIds();
         if (!fix.OtherRoots.IsEmpty)
         {

@@ -1,0 +1,63 @@
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Cascade;
+
+/// <summary>Writes <c>await</c> before an expression, with the parentheses its surroundings need.</summary>
+internal static class AwaitWriter
+{
+    /// <summary>Writes the await.</summary>
+    /// <param name="state">The plan.</param>
+    /// <param name="document">The document.</param>
+    /// <param name="whole">What the await takes the place of.</param>
+    /// <param name="task">The task in it; the same where nothing waits for it yet.</param>
+    public static async Task<Met?> WriteAsync(CascadeState state, DocumentId document, ExpressionSyntax whole, ExpressionSyntax task)
+    {
+        DocumentChanges changes = state.ChangesOf(document);
+        string suffix = await ConfigureAwaitHabit.SuffixAsync(state.Files, document, task).ConfigureAwait(false);
+        if (whole != task)
+        {
+            changes.Replace(TextSpan.FromBounds(task.Span.End, whole.Span.End), string.Empty);
+        }
+
+        TextSpan span = whole.Span;
+        if (NullConditional.Around(whole) is { } conditional)
+        {
+            if (await conditional.WriteAsync(state, document).ConfigureAwait(false) is { } met)
+            {
+                return met;
+            }
+
+            span = TextSpan.FromBounds(conditional.Start, whole.Span.End);
+        }
+
+        bool parenthesized = NeedsParentheses(whole);
+        changes.Before(span, parenthesized ? "(await " : "await ");
+        changes.After(span, parenthesized ? suffix + ")" : suffix);
+        return null;
+    }
+
+    /// <summary>Awaits an expression that is a task and is returned, whatever it is.</summary>
+    public static async Task<Met?> WriteOperandAsync(CascadeState state, DocumentId document, ExpressionSyntax task)
+    {
+        string suffix = await ConfigureAwaitHabit.SuffixAsync(state.Files, document, task).ConfigureAwait(false);
+        bool isPrimary = task is InvocationExpressionSyntax or MemberAccessExpressionSyntax or ElementAccessExpressionSyntax
+            or SimpleNameSyntax or ParenthesizedExpressionSyntax or ObjectCreationExpressionSyntax;
+        state.ChangesOf(document).Outside(task.Span, isPrimary ? "await " : "await (", isPrimary ? suffix : ")" + suffix);
+        return null;
+    }
+
+    /// <summary>Whether what stands around an expression binds tighter than <c>await</c>.</summary>
+    private static bool NeedsParentheses(ExpressionSyntax expression) => expression.Parent switch
+    {
+        MemberAccessExpressionSyntax access => access.Expression == expression,
+        ElementAccessExpressionSyntax access => access.Expression == expression,
+        InvocationExpressionSyntax call => call.Expression == expression,
+        ConditionalAccessExpressionSyntax access => access.Expression == expression,
+        PostfixUnaryExpressionSyntax => true,
+        _ => false,
+    };
+}

@@ -1,0 +1,48 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.CodeFixes.Cascade;
+
+/// <summary>What a cascade comes to: the one edit of every document, or the obstacle that no part of it is done for.</summary>
+internal sealed class CascadePlan
+{
+    private CascadePlan(Met? obstacle, ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)
+    {
+        Obstacle = obstacle;
+        Members = members;
+        Roots = roots;
+    }
+
+    /// <summary>Why nothing is changed; null where everything can be.</summary>
+    public Met? Obstacle { get; }
+
+    /// <summary>The members that become async, in the order of their documents and positions.</summary>
+    public ImmutableArray<ChangedMember> Members { get; }
+
+    /// <summary>
+    /// The new root of every document that changes, the ones that share a file with it included; empty where there is an obstacle.
+    /// </summary>
+    public ImmutableDictionary<DocumentId, SyntaxNode> Roots { get; }
+
+    /// <summary>The solution after the plan; null where there is an obstacle.</summary>
+    public Solution? Apply(Solution solution)
+    {
+        if (Obstacle is not null)
+        {
+            return null;
+        }
+
+        foreach (DocumentId id in Roots.Keys)
+        {
+            solution = solution.WithDocumentSyntaxRoot(id, Roots[id]);
+        }
+
+        return solution;
+    }
+
+    internal static CascadePlan Of(ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)
+        => new(null, members, roots);
+
+    internal static CascadePlan Refused(Met obstacle)
+        => new(obstacle, ImmutableArray<ChangedMember>.Empty, ImmutableDictionary<DocumentId, SyntaxNode>.Empty);
+}

@@ -1,0 +1,45 @@
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.CodeFixes.Cascade;
+
+/// <summary>Plans that a function may await: which kind of function it is decides how, or that it cannot.</summary>
+internal static class FunctionPlanner
+{
+    /// <summary>Plans it.</summary>
+    /// <param name="state">The plan.</param>
+    /// <param name="document">The document.</param>
+    /// <param name="function">The function around the place that awaits.</param>
+    /// <param name="place">The place, for the obstacle's location.</param>
+    public static Task<Met?> RequireAsync(CascadeState state, DocumentId document, SyntaxNode function, SyntaxNode place)
+    {
+        if (state.Find(document, function) is { } planned)
+        {
+            planned.Awaits = true;
+            return Task.FromResult<Met?>(null);
+        }
+
+        return function switch
+        {
+            CompilationUnitSyntax => TopLevelAsync(state, document, function),
+            AnonymousFunctionExpressionSyntax lambda => LambdaPlanner.RequireAsync(state, document, lambda),
+            MethodDeclarationSyntax or LocalFunctionStatementSyntax => MethodPlanner.RequireAsync(state, document, function),
+            ConstructorDeclarationSyntax or DestructorDeclarationSyntax => Refuse(Obstacles.Constructor, place),
+            BaseMethodDeclarationSyntax => Refuse(Obstacles.Operator, place),
+            AccessorDeclarationSyntax => PropertyPlanner.RequireAsync(state, document, function, place),
+            BasePropertyDeclarationSyntax property when FunctionAround.BodyOf(property) is { } body && body.Contains(place)
+                => PropertyPlanner.RequireAsync(state, document, function, place),
+            _ => Refuse(Obstacles.Initializer, place),
+        };
+    }
+
+    private static Task<Met?> TopLevelAsync(CascadeState state, DocumentId document, SyntaxNode unit)
+    {
+        state.Plan(new PlannedFunction(document, unit, FunctionChange.None) { Awaits = true });
+        return Task.FromResult<Met?>(null);
+    }
+
+    private static Task<Met?> Refuse(Obstacle obstacle, SyntaxNode place)
+        => Task.FromResult<Met?>(new Met(obstacle, place.GetLocation(), place.ToString()));
+}

@@ -1,0 +1,130 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.FindSymbols;
+
+namespace GcGuard.CodeFixes.Cascade;
+
+/// <summary>
+/// All members that have one signature: what a method overrides and is overridden by, the interface members it
+/// implements and all their implementations.
+/// </summary>
+internal static class MemberFamily
+{
+    /// <summary>The family of a method or property, itself included; each member once, members of libraries too.</summary>
+    public static async Task<ImmutableArray<ISymbol>> OfAsync(ISymbol start, Solution solution, CancellationToken cancellationToken)
+    {
+        ImmutableArray<ISymbol>.Builder family = ImmutableArray.CreateBuilder<ISymbol>();
+        var seen = new HashSet<string>();
+        var work = new Queue<ISymbol>();
+        Add(start);
+        while (work.Count > 0)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            ISymbol member = work.Dequeue();
+            family.Add(member);
+            if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction } || member.IsStatic && !member.IsAbstract && !member.IsVirtual && !ImplementsAny(member))
+            {
+                continue;
+            }
+
+            if (Overridden(member) is { } overridden)
+            {
+                Add(overridden);
+            }
+
+            foreach (ISymbol implemented in Implemented(member, member.ContainingType))
+            {
+                Add(implemented);
+            }
+
+            if (member.ContainingType.TypeKind == TypeKind.Interface)
+            {
+                foreach (ISymbol implementation in await SymbolFinder.FindImplementationsAsync(member, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
+                {
+                    Add(implementation);
+                }
+
+                continue;
+            }
+
+            if (member.IsVirtual || member.IsAbstract || member.IsOverride)
+            {
+                foreach (ISymbol derived in await SymbolFinder.FindOverridesAsync(member, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
+                {
+                    Add(derived);
+                }
+            }
+
+            // A derived class can implement an interface by what it inherits.
+            if (member.ContainingType is { TypeKind: TypeKind.Class, IsSealed: false, IsStatic: false } owner
+                && member.DeclaredAccessibility == Accessibility.Public)
+            {
+                foreach (INamedTypeSymbol derived in await SymbolFinder.FindDerivedClassesAsync(owner, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
+                {
+                    foreach (ISymbol implemented in Implemented(member, derived))
+                    {
+                        Add(implemented);
+                    }
+                }
+            }
+        }
+
+        return family.ToImmutable();
+
+        void Add(ISymbol symbol)
+        {
+            ISymbol original = symbol.OriginalDefinition;
+            if (seen.Add(KeyOf(original)))
+            {
+                work.Enqueue(original);
+            }
+        }
+    }
+
+    /// <summary>One text for a symbol in whichever compilation it is seen: where it is declared, or its id.</summary>
+    public static string KeyOf(ISymbol symbol)
+        => symbol.DeclaringSyntaxReferences.Length > 0
+            ? symbol.ToDisplayString() + symbol.DeclaringSyntaxReferences.Min(reference => reference.SyntaxTree.FilePath + reference.Span.ToString())
+            : symbol.GetDocumentationCommentId() ?? symbol.ToDisplayString();
+
+    private static ISymbol? Overridden(ISymbol member) => member switch
+    {
+        IMethodSymbol method => method.OverriddenMethod,
+        IPropertySymbol property => property.OverriddenProperty,
+        _ => null,
+    };
+
+    private static bool ImplementsAny(ISymbol member) => Implemented(member, member.ContainingType).Any();
+
+    private static IEnumerable<ISymbol> Implemented(ISymbol member, INamedTypeSymbol type)
+    {
+        if (type.TypeKind == TypeKind.Interface && !IsExplicit(member))
+        {
+            yield break;
+        }
+
+        foreach (INamedTypeSymbol contract in type.AllInterfaces)
+        {
+            foreach (ISymbol declared in contract.GetMembers())
+            {
+                if (declared.Kind == member.Kind
+                    && type.FindImplementationForInterfaceMember(declared) is { } implementation
+                    && KeyOf(implementation.OriginalDefinition) == KeyOf(member.OriginalDefinition))
+                {
+                    yield return declared;
+                }
+            }
+        }
+    }
+
+    private static bool IsExplicit(ISymbol member) => member switch
+    {
+        IMethodSymbol method => !method.ExplicitInterfaceImplementations.IsEmpty,
+        IPropertySymbol property => !property.ExplicitInterfaceImplementations.IsEmpty,
+        _ => false,
+    };
+}

@@ -1,0 +1,19 @@
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.CodeFixes.Cascade;
+
+/// <summary>An obstacle where a cascade has met it.</summary>
+/// <param name="obstacle">The row of the table.</param>
+/// <param name="where">Where it stands; null for one of a whole project.</param>
+/// <param name="detail">The name of the member, project or diagnostic.</param>
+internal sealed class Met(Obstacle obstacle, Location? where, string detail)
+{
+    public Obstacle Obstacle { get; } = obstacle;
+
+    public Location? Where { get; } = where;
+
+    public string Detail { get; } = detail;
+
+    /// <inheritdoc/>
+    public override string ToString() => Obstacle.Id + " (" + Detail + "): " + Obstacle.Words;
+}

@@ -1,0 +1,147 @@
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.CodeFixes.Cascade;
+
+/// <summary>Plans that a method or local function awaits, and with it all members of its signature and all their callers.</summary>
+internal static class MethodPlanner
+{
+    /// <summary>Plans it.</summary>
+    public static async Task<Met?> RequireAsync(CascadeState state, DocumentId document, SyntaxNode node)
+    {
+        SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
+        if (model.GetDeclaredSymbol(node, state.Files.CancellationToken) is not IMethodSymbol method)
+        {
+            return new Met(Obstacles.CompileErrors, node.GetLocation(), node.ToString());
+        }
+
+        bool isHandler = EventHandlers.HasShape(method) && await EventHandlers.IsOnlyHandlerAsync(state, method).ConfigureAwait(false);
+        if (method.IsAsync)
+        {
+            if (method.ReturnsVoid && !isHandler)
+            {
+                return new Met(Obstacles.AsyncVoid, node.GetLocation(), method.Name);
+            }
+
+            state.Plan(new PlannedFunction(document, node, FunctionChange.None) { Symbol = method, Awaits = true });
+            state.Enqueue(() => AwaitWaitsAsync(state, method));
+            return null;
+        }
+
+        if (isHandler)
+        {
+            state.Plan(new PlannedFunction(document, node, FunctionChange.HandlesEvent) { Symbol = method, Awaits = true });
+            return await BodyObstacle.FindAsync(state.Files, document, node, method).ConfigureAwait(false);
+        }
+
+        if (TaskTypes.IsTask(method.ReturnType))
+        {
+            state.Plan(new PlannedFunction(document, node, FunctionChange.BecomesAsync)
+            {
+                Symbol = method,
+                Result = TaskTypes.ResultOf(method.ReturnType),
+                Awaits = true,
+            });
+            state.Enqueue(() => AwaitWaitsAsync(state, method));
+            return await BodyObstacle.FindAsync(state.Files, document, node, method).ConfigureAwait(false);
+        }
+
+        if (await ChangeAsync(state, method).ConfigureAwait(false) is { } met)
+        {
+            return met;
+        }
+
+        if (state.Find(document, node) is not { } function)
+        {
+            return new Met(Obstacles.Linked, node.GetLocation(), method.Name);
+        }
+
+        function.Awaits = true;
+        return null;
+    }
+
+    /// <summary>Plans that a method returns a task, all members of its signature with it.</summary>
+    public static async Task<Met?> ChangeAsync(CascadeState state, IMethodSymbol method)
+    {
+        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
+        bool isSequence = family.Any(member => member.DeclaringSyntaxReferences.Any(reference => FunctionAround.Yields(reference.GetSyntax(state.Files.CancellationToken))));
+        foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
+        {
+            if (await PlanMemberAsync(state, member, isSequence).ConfigureAwait(false) is { } met)
+            {
+                return met;
+            }
+        }
+
+        foreach (ISymbol member in family)
+        {
+            state.Enqueue(() => ReferencePlanner.PlanAsync(state, member, becomesTask: true));
+        }
+
+        return null;
+    }
+
+    private static Task<Met?> AwaitWaitsAsync(CascadeState state, IMethodSymbol method)
+        => ReferencePlanner.PlanAsync(state, method, becomesTask: false);
+
+    private static async Task<Met?> PlanMemberAsync(CascadeState state, IMethodSymbol member, bool isSequence)
+    {
+        foreach (IMethodSymbol part in new[] { member.PartialDefinitionPart, member, member.PartialImplementationPart }.OfType<IMethodSymbol>())
+        {
+            if (part.DeclaringSyntaxReferences.IsEmpty)
+            {
+                return new Met(Obstacles.Metadata, null, part.ToDisplayString());
+            }
+
+            foreach (SyntaxReference reference in part.DeclaringSyntaxReferences)
+            {
+                if (state.Files.Of(reference.SyntaxTree) is null || GeneratedFiles.IsGenerated(state.Files.Solution.GetDocument(reference.SyntaxTree)!, await reference.SyntaxTree.GetRootAsync(state.Files.CancellationToken).ConfigureAwait(false)))
+                {
+                    return new Met(Obstacles.Generated, null, part.ToDisplayString());
+                }
+
+                if (await state.Files.DeclarationAsync(reference).ConfigureAwait(false) is not { } declaration)
+                {
+                    return new Met(
+                        reference.SyntaxTree.Options.Language == LanguageNames.CSharp ? Obstacles.Linked : Obstacles.ForeignLanguage,
+                        null,
+                        part.ToDisplayString());
+                }
+
+                if (state.Find(declaration.Document, declaration.Node) is not null)
+                {
+                    continue;
+                }
+
+                SemanticModel model = await state.Files.ModelAsync(declaration.Document).ConfigureAwait(false);
+                if (model.GetDeclaredSymbol(declaration.Node, state.Files.CancellationToken) is not IMethodSymbol own)
+                {
+                    return new Met(Obstacles.Linked, null, part.ToDisplayString());
+                }
+
+                Project project = state.Files.Solution.GetDocument(declaration.Document)!.Project;
+                if ((SignatureObstacle.Find(own, declaration.Node, project, model.Compilation)
+                    ?? await BodyObstacle.FindAsync(state.Files, declaration.Document, declaration.Node, own).ConfigureAwait(false)) is { } met)
+                {
+                    return met;
+                }
+
+                if (isSequence && IteratorObstacle.Find(own, declaration.Node, model.Compilation) is { } noSequence)
+                {
+                    return noSequence;
+                }
+
+                state.Plan(new PlannedFunction(declaration.Document, declaration.Node, isSequence ? FunctionChange.ReturnsAsyncSequence : FunctionChange.ReturnsTask)
+                {
+                    Symbol = own,
+                    Result = own.ReturnsVoid ? null : own.ReturnType,
+                });
+            }
+        }
+
+        return null;
+    }
+}

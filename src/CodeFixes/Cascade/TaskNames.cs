@@ -1,0 +1,65 @@
+using System.Threading.Tasks;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.CodeFixes.Cascade;
+
+/// <summary>Writes the names of task types: short where the namespace is imported or can be.</summary>
+internal static class TaskNames
+{
+    /// <summary><c>Task</c> as a position of a document has to write it; asks for the import where it is missing.</summary>
+    public static Task<string> TaskAtAsync(CascadeState state, DocumentId document, int position)
+        => NameAtAsync(state, document, position, TaskTypes.Space, "Task");
+
+    /// <summary>Makes a written type the result of a task; <c>void</c> becomes <c>Task</c>.</summary>
+    public static async Task WrapAsync(CascadeState state, DocumentId document, TypeSyntax type)
+    {
+        string task = await TaskAtAsync(state, document, type.SpanStart).ConfigureAwait(false);
+        DocumentChanges changes = state.ChangesOf(document);
+        if (type is PredefinedTypeSyntax { Keyword.RawKind: (int)SyntaxKind.VoidKeyword })
+        {
+            changes.Replace(type.Span, task);
+            return;
+        }
+
+        changes.Before(type.Span, task + "<");
+        changes.After(type.Span, ">");
+    }
+
+    /// <summary>Makes <c>IEnumerable&lt;T&gt;</c> of a written type <c>IAsyncEnumerable&lt;T&gt;</c>.</summary>
+    public static async Task<Met?> ToAsyncSequenceAsync(CascadeState state, DocumentId document, TypeSyntax type)
+    {
+        TypeSyntax bare = type is NullableTypeSyntax nullable ? nullable.ElementType : type;
+        if ((bare as QualifiedNameSyntax)?.Right is not GenericNameSyntax && bare is not GenericNameSyntax)
+        {
+            return new Met(Obstacles.Iterator, type.GetLocation(), type.ToString());
+        }
+
+        var name = (GenericNameSyntax)((bare as QualifiedNameSyntax)?.Right ?? (SimpleNameSyntax)bare);
+        string written = bare is QualifiedNameSyntax
+            ? "IAsyncEnumerable"
+            : await NameAtAsync(state, document, type.SpanStart, "System.Collections.Generic", "IAsyncEnumerable").ConfigureAwait(false);
+        state.ChangesOf(document).Replace(name.Identifier.Span, written);
+        return null;
+    }
+
+    private static async Task<string> NameAtAsync(CascadeState state, DocumentId document, int position, string space, string name)
+    {
+        SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
+        if (NamespaceImport.IsPresent(model, position, space, name))
+        {
+            return name;
+        }
+
+        if (!model.LookupNamespacesAndTypes(position, container: null, name).IsEmpty
+            || !NamespaceImport.CanAdd(await state.Files.RootAsync(document).ConfigureAwait(false)))
+        {
+            return space + "." + name;
+        }
+
+        state.Import(document, space);
+        return name;
+    }
+}
