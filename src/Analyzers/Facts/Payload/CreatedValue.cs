@@ -115,12 +115,26 @@ internal static class CreatedValue
         }
 
         PayloadVerdict ofType = ValueOrigin.OfTypeAndName(creation, query);
-        if (ofType.Kind == PayloadKind.Unbounded && creation is { Arguments.IsEmpty: true, Initializer: { } initializer })
+        if (ofType.Kind == PayloadKind.Unbounded && IsGivenNothing(creation) && creation.Initializer is { } initializer)
         {
             return ClassifyInitializer(initializer, query);
         }
 
         return ofType.Kind == PayloadKind.Unknown ? OfLargeArgument(creation, query) : ofType;
+    }
+
+    /// <summary>Whether a constructor is called without an argument, its optional ones aside: <c>new JsonObject()</c>.</summary>
+    public static bool IsGivenNothing(IObjectCreationOperation creation)
+    {
+        foreach (IArgumentOperation argument in creation.Arguments)
+        {
+            if (argument.ArgumentKind != ArgumentKind.DefaultValue)
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     /// <summary>An object whose members say nothing holds what it is made with: a body writer around a byte array.</summary>

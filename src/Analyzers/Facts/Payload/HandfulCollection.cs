@@ -13,7 +13,9 @@ internal static class HandfulCollection
     /// <summary>The verdict on the elements when <paramref name="reader"/> runs; null where the collection may be any other.</summary>
     public static PayloadVerdict? Classify(LocalFlowFact flow, IOperation reader, PayloadQuery query)
     {
-        if (flow.InitialValue is not IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null, Type: { } type } || !IsCollection(type))
+        if (flow.InitialValue is not IObjectCreationOperation { Initializer: null, Type: { } type } creation
+            || !CreatedValue.IsGivenNothing(creation)
+            || !IsCollection(type))
         {
             return null;
         }

@@ -1,5 +1,7 @@
+using System.Collections.Generic;
 using System.Threading;
 using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
@@ -11,7 +13,11 @@ internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellati
     /// <summary>The most values one question looks at: more than any body in practice writes into one stream.</summary>
     private const int MaxSteps = 200;
 
+    /// <summary>The most methods whose callers or answers are looked at: a helper, and a helper of that one.</summary>
+    private const int MaxMethods = 4;
+
     private int _steps;
+    private List<IMethodSymbol>? _entered;
 
     /// <summary>The verdicts on types.</summary>
     public TypeGraph Graph { get; } = graph;
@@ -27,5 +33,21 @@ internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellati
     {
         CancellationToken.ThrowIfCancellationRequested();
         return _steps++ < MaxSteps;
+    }
+
+    /// <summary>Whether the callers or the answers of another method may be looked at: of each once, and of few.</summary>
+    public bool TryEnter(IMethodSymbol method)
+    {
+        _entered ??= new List<IMethodSymbol>();
+        foreach (IMethodSymbol entered in _entered)
+        {
+            if (SymbolEqualityComparer.Default.Equals(entered, method))
+            {
+                return false;
+            }
+        }
+
+        _entered.Add(method);
+        return _entered.Count <= MaxMethods;
     }
 }

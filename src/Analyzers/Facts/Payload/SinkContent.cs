@@ -69,10 +69,14 @@ internal static class SinkContent
         }
 
         PayloadVerdict? written = Carried(use.Reference, reader, query);
-        return written is { Kind: not PayloadKind.Unbounded } known
+        return written is { Kind: not PayloadKind.Unbounded } known && !IsReplacement(use)
             ? known.With(LoopGrowth.Around(use.Reference, flow.Declarator, query))
             : written;
     }
+
+    /// <summary>Whether a use exchanges parts of the content, which makes it no longer however often it is done.</summary>
+    private static bool IsReplacement(LocalUse use)
+        => use.Value.Parent is IInvocationOperation { TargetMethod: { Name: "Replace", ContainingType.Name: "StringBuilder" } };
 
     /// <summary>What is written through an expression that stands for the sink or for a writer around it.</summary>
     private static PayloadVerdict? Carried(IOperation carrier, IOperation reader, PayloadQuery query)

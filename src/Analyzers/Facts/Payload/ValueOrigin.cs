@@ -51,7 +51,12 @@ internal static class ValueOrigin
             case IPropertyReferenceOperation property:
                 return KnownProperties.Classify(property, query) ?? OfTypeAndName(value, query);
             case IInvocationOperation invocation:
-                return KnownCalls.Classify(invocation, query) ?? OfTypeAndName(value, query);
+                return KnownCalls.Classify(invocation, query)
+                    ?? (OfTypeAndName(value, query) is { Kind: PayloadKind.Unbounded } answered
+                        ? ReturnedValue.Classify(invocation, query) ?? answered
+                        : OfTypeAndName(value, query));
+            case IParameterReferenceOperation parameter when OfTypeAndName(value, query) is { Kind: PayloadKind.Unbounded } handed:
+                return HandedParameter.Classify(parameter, query) ?? handed;
             case IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation or ITupleOperation:
                 return CreatedValue.Classify(value, query);
             default:
@@ -132,7 +137,7 @@ internal static class ValueOrigin
         PayloadVerdict? verdict = null;
         if (flow.InitialValue is { } initial)
         {
-            verdict = initial is IObjectCreationOperation { Arguments.IsEmpty: true } && IsChanged(flow)
+            verdict = initial is IObjectCreationOperation creation && CreatedValue.IsGivenNothing(creation) && IsChanged(flow)
                 ? OfTypeAndName(initial, query)
                 : Classify(initial, query);
         }

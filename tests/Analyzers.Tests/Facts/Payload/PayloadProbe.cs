@@ -94,6 +94,10 @@ internal static class PayloadProbe
                 static System.Drawing.Bitmap MakeQrCode() => null;
                 static string Describe(int id) => null;
                 static string MakeToken(int id) => null;
+                static object Status(bool done) { if (done) return new { done, at = DateTime.UtcNow }; return new { done }; }
+                static object Report(bool whole) => whole ? (object)new { rows = new List<Order>(1) } : null;
+                static IDictionary<string, string> Names() => new Dictionary<string, string> { { "a", "b" }, { "c", "d" } };
+                static async Task<object> StatusAsync() { await Task.Yield(); return new { ok = true }; }
                 async Task M({{parameters}})
                 {
                     {{body}}
@@ -109,13 +113,25 @@ internal static class PayloadProbe
             .Single(call => call.TargetMethod.Name == "Show"));
     }
 
-    private static async Task<Compilation> CompileAsync(string source)
+    /// <summary>The verdict on the argument of the call of <c>Show</c> in the members of a class.</summary>
+    public static async Task<PayloadVerdict> OfMembersAsync(string members, OutputKind kind = OutputKind.DynamicallyLinkedLibrary)
+    {
+        Compilation compilation = await CompileAsync(
+            Declarations + "static class Sink { public static void Show(object value) { } }\n" + members, kind);
+        SyntaxTree tree = compilation.SyntaxTrees.Single();
+        InvocationExpressionSyntax show = tree.GetRoot().DescendantNodes().OfType<InvocationExpressionSyntax>()
+            .Single(call => call.Expression.ToString() == "Sink.Show");
+        var operation = (IInvocationOperation)compilation.GetSemanticModel(tree).GetOperation(show)!;
+        return PayloadFact.For(compilation).Classify(operation.Arguments[0].Value, CancellationToken.None);
+    }
+
+    private static async Task<Compilation> CompileAsync(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary)
     {
         var compilation = CSharpCompilation.Create(
             "Test",
             [CSharpSyntaxTree.ParseText(source)],
             await References.Value,
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+            new CSharpCompilationOptions(kind, allowUnsafe: true));
         Assert.DoesNotContain(
             compilation.GetDiagnostics(), diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != "CS0246");
         return compilation;

@@ -28,6 +28,7 @@ public class SinkContentTests
     [InlineData("for (int i = 0; i < orders.Count; i++) { ms.WriteByte(1); } Show(ms);", "List<Order> orders", "a list of Order")]
     [InlineData("StreamWriter writer; writer = new StreamWriter(ms); writer.Write(data); Show(ms);", "object data", "an object of any type")]
     [InlineData("using (var cs = new CryptoStream(ms, t, CryptoStreamMode.Write)) { cs.Write(File.ReadAllBytes(path)); } Show(ms);", "ICryptoTransform t, string path", "a file's content")]
+    [InlineData("var page = new StringBuilder(text); page.Replace(\"%ids%\", string.Join(\",\", ids)); Show(page);", "string text, int[] ids", "an array of int")]
     [InlineData("Fill(ms, 1); Show(ms);", "", "what `Fill` writes")]
     [InlineData("Print(order, ms); Show(ms);", "Order order", "what `Print` writes")]
     [InlineData("save(ms); Show(ms);", "Action<Stream> save", "what `save` writes")]
@@ -69,6 +70,7 @@ public class SinkContentTests
     [InlineData("using (var writer = new BinaryWriter(ms)) { write(writer); } Show(ms);", "Action<BinaryWriter> write")]
     [InlineData("Action later = () => ms.WriteByte(1); Show(ms);", "")]
     [InlineData("while (more()) { ms.WriteByte(1); } Show(ms);", "Func<bool> more")]
+    [InlineData("var page = new StringBuilder(text); foreach (var pair in pairs) { page.Replace(pair.Key, pair.Value); } Show(page);", "string text, Dictionary<string, string> pairs")]
     [InlineData("using (var writer = new StreamWriter(ms)) { writer.Write(text); } Show(ms);", "string text")]
     public async Task Of_other_content_nothing_is_known(string body, string parameters)
         => Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfContentAsync(Stream + body, parameters)).Kind);

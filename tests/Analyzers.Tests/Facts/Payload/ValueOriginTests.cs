@@ -30,6 +30,8 @@ public class ValueOriginTests
     [InlineData("Show(new StringContent(JsonSerializer.Serialize(orders)));", "List<Order> orders", "a list of Order")]
     [InlineData("object o = orders; Show(o);", "List<Order> orders", "a list of Order")]
     [InlineData("Show(orders.Where(o => o.Id > 1).Take(500).ToList());", "List<Order> orders", "a list of Order")]
+    [InlineData("Show(Report(true));", "", "an object of any type")]
+    [InlineData("var json = new System.Text.Json.Nodes.JsonObject { [\"orders\"] = JsonSerializer.SerializeToNode(orders) }; Show(json);", "List<Order> orders", "a list of Order")]
     [InlineData("var result = new Holder { Order = null }; result.Order = order; Show(result);", "Order order", "Order.Lines, a list of Line")]
     public async Task A_value_that_grows_says_where_it_comes_from(string body, string parameters, string reason)
     {
@@ -71,6 +73,11 @@ public class ValueOriginTests
     [InlineData("Show(HexToBytes(token));", "string token")]
     [InlineData("Show(people.Take(10).ToList());", "List<Person> people")]
     [InlineData("Show(new Holder { });", "")]
+    [InlineData("Show(new System.Text.Json.Nodes.JsonObject { [\"id\"] = id, [\"at\"] = DateTime.UtcNow });", "int id")]
+    [InlineData("var json = new System.Text.Json.Nodes.JsonObject { { \"id\", id } }; Show(json);", "int id")]
+    [InlineData("Show(Status(true));", "")]
+    [InlineData("Show(await StatusAsync());", "")]
+    [InlineData("Show(Names());", "")]
     public async Task A_value_that_cannot_grow_is_small(string body, string parameters)
         => Assert.Equal(PayloadKind.Small, (await PayloadProbe.OfValueAsync(body, parameters)).Kind);
 

@@ -1,0 +1,203 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>
+/// A parameter whose type could hold anything, of a helper whose callers can all be seen: where each of them hands over
+/// something small, so is the parameter. Helpers that write an error or a status are made that way.
+/// </summary>
+internal static class HandedParameter
+{
+    /// <summary>The most calls that are looked at. A helper with more is what its type says.</summary>
+    private const int MaxCalls = 32;
+
+    /// <summary>Small where all callers hand over something small; null otherwise.</summary>
+    public static PayloadVerdict? Classify(IParameterReferenceOperation reference, PayloadQuery query)
+    {
+        IParameterSymbol parameter = reference.Parameter.OriginalDefinition;
+        if (reference.SemanticModel is not { } model
+            || parameter.ContainingSymbol is not IMethodSymbol method
+            || !AreCallersVisible(method, model.Compilation)
+            || !query.TryEnter(method)
+            || IsAssigned(parameter, reference.Syntax))
+        {
+            return null;
+        }
+
+        PayloadVerdict? verdict = null;
+        int calls = 0;
+        int hash = IdentifierIndex.Hash(method.Name);
+        foreach (SyntaxTree tree in model.Compilation.SyntaxTrees)
+        {
+            IdentifierIndex index = IdentifierIndex.For(tree, query.CancellationToken);
+            int cursor = index.First(hash);
+            for (int position = index.Next(hash, ref cursor); position >= 0; position = index.Next(hash, ref cursor))
+            {
+                if (tree.GetRoot(query.CancellationToken).FindToken(position).Parent is not SimpleNameSyntax name
+                    || name.SpanStart != position
+                    || name.Identifier.ValueText != method.Name)
+                {
+                    continue;
+                }
+
+                if (++calls > MaxCalls || !query.TryStep())
+                {
+                    return null;
+                }
+
+                SemanticModel callerModel = SourceModels.Of(model.Compilation, tree);
+                if (Handed(name, parameter, method, callerModel, query.CancellationToken) is not { } handed)
+                {
+                    if (IsOther(name, method, callerModel, query.CancellationToken))
+                    {
+                        continue;
+                    }
+
+                    return null;
+                }
+
+                PayloadVerdict one = ValueOrigin.Classify(handed, query);
+                if (one.Kind != PayloadKind.Small)
+                {
+                    return null;
+                }
+
+                verdict = one;
+            }
+        }
+
+        return verdict;
+    }
+
+    /// <summary>Whether nothing but code of this compilation can call a method, and only by its own name.</summary>
+    private static bool AreCallersVisible(IMethodSymbol method, Compilation compilation)
+    {
+        if (method.MethodKind == MethodKind.LocalFunction)
+        {
+            return true;
+        }
+
+        if (method.MethodKind != MethodKind.Ordinary
+            || method.IsVirtual || method.IsAbstract || method.IsOverride || method.IsPartialDefinition
+            || ImplementsInterface(method))
+        {
+            return false;
+        }
+
+        return method.DeclaredAccessibility == Accessibility.Private
+            || ((IsInternal(method) || compilation.Options.OutputKind is OutputKind.ConsoleApplication or OutputKind.WindowsApplication)
+                && IsFreeOfFrameworks(method.ContainingType, compilation));
+    }
+
+    /// <summary>Whether a type inherits nothing from other assemblies, whose code would call its members: a controller, a hub.</summary>
+    private static bool IsFreeOfFrameworks(INamedTypeSymbol type, Compilation compilation)
+    {
+        for (INamedTypeSymbol? current = type.BaseType; current is { SpecialType: not SpecialType.System_Object }; current = current.BaseType)
+        {
+            if (!SymbolEqualityComparer.Default.Equals(current.ContainingAssembly, compilation.Assembly))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool IsInternal(IMethodSymbol method)
+    {
+        for (ISymbol? current = method; current is not null and not INamespaceSymbol; current = current.ContainingSymbol)
+        {
+            if (current.DeclaredAccessibility is Accessibility.Internal or Accessibility.Private or Accessibility.ProtectedAndInternal)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool ImplementsInterface(IMethodSymbol method)
+    {
+        foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
+        {
+            foreach (ISymbol member in implemented.GetMembers(method.Name))
+            {
+                if (SymbolEqualityComparer.Default.Equals(method.ContainingType.FindImplementationForInterfaceMember(member), method))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The value that a call hands to the parameter; null when the name is no such call.</summary>
+    private static IOperation? Handed(
+        SimpleNameSyntax name, IParameterSymbol parameter, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
+    {
+        if (InvocationOf(name) is not { } invocation
+            || model.GetOperation(invocation, cancellationToken) is not IInvocationOperation call
+            || !SymbolEqualityComparer.Default.Equals(call.TargetMethod.OriginalDefinition, method))
+        {
+            return null;
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Ordinal == parameter.Ordinal)
+            {
+                return argument.Value;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether a name stands for something else than the method, or calls nothing: <c>nameof(Answer)</c>.</summary>
+    private static bool IsOther(SimpleNameSyntax name, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
+    {
+        SymbolInfo info = model.GetSymbolInfo(name, cancellationToken);
+        return info.Symbol switch
+        {
+            IMethodSymbol called => !SymbolEqualityComparer.Default.Equals((called.ReducedFrom ?? called).OriginalDefinition, method),
+            null => info.CandidateSymbols.IsEmpty,
+            _ => true,
+        };
+    }
+
+    private static InvocationExpressionSyntax? InvocationOf(SimpleNameSyntax name)
+        => name.Parent switch
+        {
+            MemberAccessExpressionSyntax access when access.Name == name => access.Parent as InvocationExpressionSyntax,
+            MemberBindingExpressionSyntax binding => binding.Parent as InvocationExpressionSyntax,
+            InvocationExpressionSyntax invocation => invocation,
+            _ => null,
+        };
+
+    /// <summary>Whether the method gives the parameter another value.</summary>
+    private static bool IsAssigned(IParameterSymbol parameter, SyntaxNode reference)
+    {
+        if (parameter.RefKind != RefKind.None || parameter.DeclaringSyntaxReferences.Length != 1)
+        {
+            return true;
+        }
+
+        SyntaxNode method = parameter.DeclaringSyntaxReferences[0].GetSyntax().Parent?.Parent ?? reference;
+        foreach (SyntaxNode node in method.DescendantNodes())
+        {
+            if (node is AssignmentExpressionSyntax { Left: IdentifierNameSyntax target } && target.Identifier.ValueText == parameter.Name)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
