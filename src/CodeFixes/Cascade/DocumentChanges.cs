@@ -27,6 +27,13 @@ internal sealed class DocumentChanges
         _changes.Add(new Change(new TextSpan(node.End, 0), after, Rank.Closes, node.Length + 1));
     }
 
+    /// <summary>Puts text around a node, inside of what other changes put around it.</summary>
+    public void Inside(TextSpan node, string before, string after)
+    {
+        _changes.Add(new Change(new TextSpan(node.Start, 0), before, Rank.Opens, 1 - node.Length));
+        _changes.Add(new Change(new TextSpan(node.End, 0), after, Rank.Closes, node.Length - 1));
+    }
+
     /// <summary>Puts text in the place of a piece of the document that no other change touches.</summary>
     public void Replace(TextSpan span, string text) => _changes.Add(new Change(span, text, span.IsEmpty ? Rank.Opens : Rank.Replaces, 0));
 

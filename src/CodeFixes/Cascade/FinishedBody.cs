@@ -53,13 +53,20 @@ internal static class FinishedBody
                 return;
             }
 
-            string argument = SymbolEqualityComparer.IncludeNullability.Equals(model.GetTypeInfo(value).Type, function.Result)
+            string argument = IsInferred(model.GetTypeInfo(value).Type, function.Result!)
                 ? string.Empty
                 : "<" + function.Result!.ToMinimalDisplayString(model, value.SpanStart) + ">";
             changes.Before(value.Span, task + ".FromResult" + argument + "(");
             changes.After(value.Span, ")");
         }
     }
+
+    /// <summary>Whether a value gives <c>Task.FromResult</c> the type it has to have.</summary>
+    private static bool IsInferred(ITypeSymbol? value, ITypeSymbol result)
+        => result.NullableAnnotation != NullableAnnotation.Annotated
+            && SymbolEqualityComparer.IncludeNullability.Equals(
+                value?.WithNullableAnnotation(NullableAnnotation.None),
+                result.WithNullableAnnotation(NullableAnnotation.None));
 
     private static void WriteVoid(DocumentChanges changes, SyntaxNode function, SyntaxNode body, string finished, SemanticModel model)
     {

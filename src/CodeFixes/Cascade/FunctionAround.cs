@@ -46,6 +46,7 @@ internal static class FunctionAround
         AccessorDeclarationSyntax accessor => (SyntaxNode?)accessor.Body ?? accessor.ExpressionBody?.Expression,
         PropertyDeclarationSyntax { AccessorList.Accessors: { Count: 1 } accessors } => BodyOf(accessors[0]),
         PropertyDeclarationSyntax property => property.ExpressionBody?.Expression,
+        IndexerDeclarationSyntax indexer => indexer.ExpressionBody?.Expression,
         _ => null,
     };
 

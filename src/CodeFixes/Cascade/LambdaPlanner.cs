@@ -1,6 +1,5 @@
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Cascade;
@@ -8,21 +7,79 @@ namespace GcGuard.CodeFixes.Cascade;
 /// <summary>Plans that a lambda or anonymous method awaits.</summary>
 internal static class LambdaPlanner
 {
-    /// <summary>Plans it.</summary>
+    /// <summary>Plans it, and what becomes of the delegate it is.</summary>
     public static async Task<Met?> RequireAsync(CascadeState state, DocumentId document, AnonymousFunctionExpressionSyntax lambda)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
-        if (model.GetSymbolInfo(lambda).Symbol is not IMethodSymbol symbol)
+        if (model.GetSymbolInfo(lambda, state.Files.CancellationToken).Symbol is not IMethodSymbol symbol)
+        {
+            return Refused(Obstacles.Delegate);
+        }
+
+        if (model.GetTypeInfo(lambda).ConvertedType is INamedTypeSymbol { Name: "Expression" })
+        {
+            return Refused(Obstacles.ExpressionTree);
+        }
+
+        bool isHandler = EventHandlers.HasShape(symbol) && EventHandlers.IsSubscription(lambda, model);
+        if (symbol.IsAsync)
+        {
+            return symbol.ReturnsVoid && !isHandler ? Refused(Obstacles.AsyncVoid) : Plan(FunctionChange.None);
+        }
+
+        if (await BodyObstacle.FindAsync(state.Files, document, lambda, symbol).ConfigureAwait(false) is { } met)
+        {
+            return met;
+        }
+
+        if (isHandler)
+        {
+            return Plan(FunctionChange.HandlesEvent);
+        }
+
+        if (TaskTypes.IsTask(symbol.ReturnType))
+        {
+            return Plan(FunctionChange.BecomesAsync);
+        }
+
+        return await DelegateFlow.OutAsync(state, document, lambda).ConfigureAwait(false)
+            ?? Plan(FunctionChange.ReturnsTask);
+
+        Met Refused(Obstacle obstacle) => new(obstacle, lambda.GetLocation(), lambda.ToString());
+
+        Met? Plan(FunctionChange change)
+        {
+            if ((state.Find(document, lambda) ?? state.Plan(Planned(document, lambda, symbol, change))) is { } function)
+            {
+                function.Awaits = true;
+            }
+
+            return null;
+        }
+    }
+
+    /// <summary>Plans that a lambda answers a task because its delegate does; whether it awaits is not known yet.</summary>
+    public static async Task<Met?> ChangeAsync(CascadeState state, DocumentId document, AnonymousFunctionExpressionSyntax lambda)
+    {
+        SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
+        if (state.Find(document, lambda) is not null)
+        {
+            return null;
+        }
+
+        if (model.GetSymbolInfo(lambda, state.Files.CancellationToken).Symbol is not IMethodSymbol { IsAsync: false } symbol)
         {
             return new Met(Obstacles.Delegate, lambda.GetLocation(), lambda.ToString());
         }
 
-        if (symbol.IsAsync)
-        {
-            state.Plan(new PlannedFunction(document, lambda, FunctionChange.None) { Symbol = symbol, Awaits = true });
-            return null;
-        }
-
-        return new Met(Obstacles.Delegate, lambda.GetLocation(), lambda.ToString());
+        state.Plan(Planned(document, lambda, symbol, FunctionChange.ReturnsTask));
+        return await BodyObstacle.FindAsync(state.Files, document, lambda, symbol).ConfigureAwait(false);
     }
+
+    private static PlannedFunction Planned(DocumentId document, SyntaxNode lambda, IMethodSymbol symbol, FunctionChange change)
+        => new(document, lambda, change)
+        {
+            Symbol = symbol,
+            Result = change == FunctionChange.BecomesAsync ? TaskTypes.ResultOf(symbol.ReturnType) : symbol.ReturnsVoid ? null : symbol.ReturnType,
+        };
 }

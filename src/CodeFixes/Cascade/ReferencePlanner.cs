@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -92,7 +93,12 @@ internal static class ReferencePlanner
     }
 
     private static Task<Met?> CallAsync(CascadeState state, DocumentId document, InvocationExpressionSyntax call, IMethodSymbol member)
-        => SitePlanner.AwaitAsync(state, document, call);
+        => IsSequence(state, member) ? SequencePlanner.PlanAsync(state, document, call) : SitePlanner.AwaitAsync(state, document, call);
+
+    private static bool IsSequence(CascadeState state, IMethodSymbol member)
+        => state.Functions.Any(function => function.Change == FunctionChange.ReturnsAsyncSequence
+            && function.Symbol is { } symbol
+            && MemberFamily.KeyOf(symbol) == MemberFamily.KeyOf(member));
 
     /// <summary>The same node in the document that stands for the file.</summary>
     private static async Task<T?> CurrentAsync<T>(CascadeState state, DocumentId document, T node)

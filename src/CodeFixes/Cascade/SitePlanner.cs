@@ -47,7 +47,8 @@ internal static class SitePlanner
             ?? await AwaitWriter.WriteAsync(state, document, wait.Whole, wait.Task).ConfigureAwait(false);
     }
 
-    private static async Task<Met?> RequireFunctionAsync(CascadeState state, DocumentId document, SyntaxNode place)
+    /// <summary>Plans that the function around a place may await there.</summary>
+    public static async Task<Met?> RequireFunctionAsync(CascadeState state, DocumentId document, SyntaxNode place)
     {
         SyntaxNode function = FunctionAround.Find(place);
         return AwaitPosition.FindObstacle(place, function) is { } obstacle

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.IO;
 using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Threading;
@@ -65,7 +66,24 @@ internal static class SolutionCheck
             }
         }
 
+        // Some errors, such as a span that lives across an await, are found only when the code is generated.
+        foreach (ProjectId id in roots.Keys.Select(document => document.ProjectId).Distinct())
+        {
+            if (await FindEmitErrorAsync(after.GetProject(id)!, cancellationToken).ConfigureAwait(false) is { } error
+                && await FindEmitErrorAsync(solution.GetProject(id)!, cancellationToken).ConfigureAwait(false) is null)
+            {
+                return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(id)!.Name + ": " + error);
+            }
+        }
+
         return null;
+    }
+
+    private static async Task<string?> FindEmitErrorAsync(Project project, CancellationToken cancellationToken)
+    {
+        Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
+        return compilation.Emit(Stream.Null, cancellationToken: cancellationToken)
+            .Diagnostics.FirstOrDefault(found => found.Severity == DiagnosticSeverity.Error)?.ToString();
     }
 
     /// <summary>How often the compiler finds what in a project: ids of warnings, and of errors with a mark before them.</summary>

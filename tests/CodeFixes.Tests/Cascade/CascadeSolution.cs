@@ -53,8 +53,13 @@ internal sealed class CascadeSolution
     /// <summary>Lines of the <c>.globalconfig</c> of every project.</summary>
     public string Options { get; init; } = string.Empty;
 
+    public bool Nullable { get; init; } = true;
+
+    /// <summary>Adds a project that is no project of this kind.</summary>
+    public void Add(ProjectInfo project) => Solution = Solution.AddProject(project);
+
     /// <summary>Adds a project that references the ones before it.</summary>
-    public CascadeSolution Project(string name, OutputKind kind = OutputKind.DynamicallyLinkedLibrary, params MetadataReference[] references)
+    public CascadeSolution Project(string name, OutputKind kind = OutputKind.DynamicallyLinkedLibrary, string? symbols = null)
     {
         ProjectId id = ProjectId.CreateNewId();
         List<ProjectReference> before = [.. Solution.ProjectIds.Select(project => new ProjectReference(project))];
@@ -64,10 +69,10 @@ internal sealed class CascadeSolution
             name,
             name,
             LanguageNames.CSharp,
-            compilationOptions: new CSharpCompilationOptions(kind, nullableContextOptions: Version < LanguageVersion.CSharp8 ? NullableContextOptions.Disable : NullableContextOptions.Enable, allowUnsafe: true),
-            parseOptions: new CSharpParseOptions(Version),
+            compilationOptions: new CSharpCompilationOptions(kind, nullableContextOptions: !Nullable || Version < LanguageVersion.CSharp8 ? NullableContextOptions.Disable : NullableContextOptions.Enable, allowUnsafe: true),
+            parseOptions: new CSharpParseOptions(Version, preprocessorSymbols: symbols is null ? null : [symbols]),
             projectReferences: before,
-            metadataReferences: [.. Framework, .. references]));
+            metadataReferences: Framework));
         if (Options.Length > 0)
         {
             Solution = Solution.AddAnalyzerConfigDocument(
@@ -128,6 +133,9 @@ internal sealed class CascadeSolution
     public async Task<string> FixedAsync(string name)
         => (await (await ApplyAsync()).Projects.SelectMany(project => project.Documents).First(document => document.Name == name).GetTextAsync()).ToString();
 
+    /// <summary>One file is this text afterwards.</summary>
+    public async Task IsAsync(string name, string text) => Assert.Equal(text, await FixedAsync(name));
+
     /// <summary>One file with <see cref="Work"/> beside it becomes another.</summary>
     public static async Task BecomesAsync(string before, string after, LanguageVersion version = LanguageVersion.CSharp11)
     {
@@ -158,7 +166,8 @@ internal sealed class CascadeSolution
         foreach (Project project in solution.Projects)
         {
             Compilation compilation = (await project.GetCompilationAsync())!;
-            Assert.Empty(compilation.GetDiagnostics().Where(found => found.Severity >= DiagnosticSeverity.Warning).Select(found => found.ToString()));
+            using var image = new MemoryStream();
+            Assert.Empty(compilation.GetDiagnostics().Concat(compilation.Emit(image).Diagnostics).Where(found => found.Severity >= DiagnosticSeverity.Warning).Select(found => found.ToString()));
         }
     }
 
