@@ -56,11 +56,24 @@ internal static class ProjectNature
                 return "benchmark project";
         }
 
+        if (IsForTests(compilation.AssemblyName))
+        {
+            return "library for tests";
+        }
+
         return KnownTypes.For(compilation).Has("Microsoft.AspNetCore.Components.WebAssembly.Hosting.WebAssemblyHostBuilder")
             && !KnownTypes.For(compilation).Has("Microsoft.AspNetCore.Builder.WebApplicationBuilder")
             ? "runs in the browser"
             : null;
     }
+
+    /// <summary>
+    /// Whether an assembly helps the tests of others and has none itself: <c>Microsoft.AspNetCore.Mvc.Testing</c>. Such a
+    /// library references no test framework, so its name alone says so.
+    /// </summary>
+    private static bool IsForTests(string? name)
+        => name is not null
+            && (name.EndsWith(".Testing", System.StringComparison.Ordinal) || name.EndsWith(".TestHost", System.StringComparison.Ordinal));
 
     /// <summary>
     /// Whether nothing in a project serves anybody. Rules about what is set up at start-up and used per request ask this

@@ -20,10 +20,10 @@ internal static class TextSinks
         {
             case "Write" when method.Parameters.Length == 1:
                 return types.IsOrInherits(type, "System.IO.TextWriter")
-                    ? TextSinkKind.Writer
+                    ? When(!IsControlMarkup(type, types), TextSinkKind.Writer)
                     : When(IsClassicResponse(type, types), TextSinkKind.ClassicResponse);
             case "WriteLine" when method.Parameters.Length == 1:
-                return When(types.IsOrInherits(type, "System.IO.TextWriter"), TextSinkKind.Writer);
+                return When(types.IsOrInherits(type, "System.IO.TextWriter") && !IsControlMarkup(type, types), TextSinkKind.Writer);
             case "WriteAsync" when IsResponseExtension(type, types):
                 return When(parameter.Name == "text", TextSinkKind.Response);
             case "WriteAsync" or "WriteLineAsync" when parameter.Ordinal == 0 && IsAlone(method):
@@ -72,6 +72,13 @@ internal static class TextSinks
                 return null;
         }
     }
+
+    /// <summary>
+    /// Whether a writer takes the markup of one control of a Web Forms page: a few elements, whatever the list they are
+    /// made of could hold.
+    /// </summary>
+    private static bool IsControlMarkup(INamedTypeSymbol writer, KnownTypes types)
+        => types.IsOrInherits(writer, "System.Web.UI.HtmlTextWriter");
 
     /// <summary>
     /// What a method writes to when it gets a finished reply for <paramref name="parameter"/>: <c>Ok(text)</c>, or the

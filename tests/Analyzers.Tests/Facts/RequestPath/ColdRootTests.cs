@@ -162,6 +162,16 @@ public sealed class ColdRootTests
         WithAssembly("BenchmarkDotNet", "cold: benchmark project"),
         WithAssembly("Other.Library", "request: C.Get"));
 
+    [Theory]
+    [InlineData("Orders.Testing", "cold: library for tests")]
+    [InlineData("Orders.TestHost", "cold: library for tests")]
+    [InlineData("Orders.LoadTesting.Server", "request: C.Get")]
+    public Task Libraries_for_tests_say_so_by_their_name(string assembly, string expected) => new RequestPathTest
+    {
+        AssemblyName = assembly,
+        Files = { ("Test.cs", "public class C : Microsoft.AspNetCore.Mvc.ControllerBase { public void Get() => Probe.Here(\"" + expected + "\"); }") },
+    }.RunAsync();
+
     private static Task WithAssembly(string name, string expected) => new RequestPathTest
     {
         Packages = { (name, "public class Something { }") },

@@ -41,6 +41,8 @@ internal sealed class RequestPathTest
 
     public OutputKind OutputKind { get; init; } = OutputKind.DynamicallyLinkedLibrary;
 
+    public string AssemblyName { get; init; } = "Test";
+
     /// <summary>Whether the sources may have compiler errors.</summary>
     public bool AllowErrors { get; init; }
 
@@ -109,7 +111,8 @@ internal sealed class RequestPathTest
                 .Create(p.Assembly, [CSharpSyntaxTree.ParseText(p.Source, parse, p.Assembly + ".cs")], framework.References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary))
                 .ToMetadataReference()))
             .AddReferences(Packages.Select(p => StubAssembly.Create(p.Assembly, p.Source, framework)))
-            .AddSyntaxTrees(trees);
+            .AddSyntaxTrees(trees)
+            .WithAssemblyName(AssemblyName);
     }
 
     /// <summary>A compilation without sources; those made from it share the symbols of their references, which is fast.</summary>

@@ -203,4 +203,21 @@ public class GCG1004LargeStringTests
             LargeTextTest.Fill + "writer.Write(sb.ToString());",
             LargeTextTest.Fill + "xml.WriteString(sb.ToString());",
             LargeTextTest.Fill + "Console.WriteLine(sb.ToString().Length);");
+
+    [Fact]
+    public Task The_markup_of_one_control_is_silent()
+        => new LargeTextTest
+        {
+            TestState =
+            {
+                Sources =
+                {
+                    "namespace System.Web.UI { public class HtmlTextWriter : System.IO.StringWriter { public override void Write(string s) { } public override void WriteLine(string s) { } } public class PageWriter : System.IO.StringWriter { } }",
+                },
+            },
+        }.ReportsAsync(
+            "void {0}(List<Row> rows, System.Web.UI.HtmlTextWriter html, System.Web.UI.PageWriter page)",
+            LargeTextTest.Fill + "html.Write(sb.ToString());",
+            LargeTextTest.Fill + "html.WriteLine(sb.ToString());",
+            LargeTextTest.Fill + "page.Write([|sb.ToString()|]);");
 }
