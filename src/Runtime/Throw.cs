@@ -42,7 +42,7 @@ internal static class Throw
     /// <summary>An element is converted from <see cref="object"/> as the framework's non-generic interfaces do.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is null and <typeparamref name="T"/> has no null.</exception>
     /// <exception cref="ArgumentException"><paramref name="value"/> has another type.</exception>
-    public static T Cast<T>(object? value, string nameIfNull)
+    public static T Cast<T>(object? value, string nameIfNull, string name = "value")
     {
         if (value is null && default(T) is not null)
         {
@@ -51,7 +51,7 @@ internal static class Throw
 
         return value is T or null
             ? (T)value!
-            : throw new ArgumentException($"The value \"{value}\" is not of type \"{typeof(T)}\" and cannot be used in this generic collection.", nameof(value));
+            : throw new ArgumentException($"The value \"{value}\" is not of type \"{typeof(T)}\" and cannot be used in this generic collection.", name);
     }
 
     [DoesNotReturn]
