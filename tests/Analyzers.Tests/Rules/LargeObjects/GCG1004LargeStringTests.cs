@@ -206,18 +206,21 @@ public class GCG1004LargeStringTests
 
     [Fact]
     public Task The_markup_of_one_control_is_silent()
-        => new LargeTextTest
-        {
-            TestState =
+    {
+        const string WebForms = """
+            namespace System.Web.UI
             {
-                Sources =
+                public class HtmlTextWriter : System.IO.StringWriter
                 {
-                    "namespace System.Web.UI { public class HtmlTextWriter : System.IO.StringWriter { public override void Write(string s) { } public override void WriteLine(string s) { } } public class PageWriter : System.IO.StringWriter { } }",
-                },
-            },
-        }.ReportsAsync(
-            "void {0}(List<Row> rows, System.Web.UI.HtmlTextWriter html, System.Web.UI.PageWriter page)",
+                    public override void Write(string text) { }
+
+                    public override void WriteLine(string text) { }
+                }
+            }
+            """;
+        return new LargeTextTest { TestState = { Sources = { WebForms } }, FixedState = { Sources = { WebForms } } }.ReportsAsync(
+            "void {0}(List<Row> rows, System.Web.UI.HtmlTextWriter html)",
             LargeTextTest.Fill + "html.Write(sb.ToString());",
-            LargeTextTest.Fill + "html.WriteLine(sb.ToString());",
-            LargeTextTest.Fill + "page.Write([|sb.ToString()|]);");
+            LargeTextTest.Fill + "html.WriteLine(sb.ToString());");
+    }
 }
