@@ -180,7 +180,7 @@ internal static class CreatedValue
     /// <summary>
     /// Members that an object initializer leaves out keep their default, so only those it names can grow.
     /// </summary>
-    private static PayloadVerdict ClassifyInitializer(IObjectOrCollectionInitializerOperation initializer, PayloadQuery query)
+    public static PayloadVerdict ClassifyInitializer(IObjectOrCollectionInitializerOperation initializer, PayloadQuery query)
     {
         PayloadVerdict verdict = PayloadVerdict.Small("a few values");
         foreach (IOperation one in initializer.Initializers)

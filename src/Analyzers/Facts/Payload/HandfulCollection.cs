@@ -5,22 +5,24 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
-/// A local collection that is created empty and given one element at a time, outside of loops: the few elements that the
-/// code names one by one, whatever its type could hold.
+/// A local collection that is created empty or with elements written out, and given one element at a time, outside of
+/// loops: the few elements that the code names one by one, whatever its type could hold.
 /// </summary>
 internal static class HandfulCollection
 {
     /// <summary>The verdict on the elements when <paramref name="reader"/> runs; null where the collection may be any other.</summary>
     public static PayloadVerdict? Classify(LocalFlowFact flow, IOperation reader, PayloadQuery query)
     {
-        if (flow.InitialValue is not IObjectCreationOperation { Initializer: null, Type: { } type } creation
+        if (flow.InitialValue is not IObjectCreationOperation { Type: { } type } creation
             || !CreatedValue.IsGivenNothing(creation)
             || !IsCollection(type))
         {
             return null;
         }
 
-        PayloadVerdict verdict = PayloadVerdict.Small("a handful");
+        PayloadVerdict verdict = creation.Initializer is { } initializer
+            ? CreatedValue.ClassifyInitializer(initializer, query)
+            : PayloadVerdict.Small("a handful");
         foreach (LocalUse use in flow.Uses)
         {
             if (use.Reference == reader || !flow.MayRunBefore(use.Reference, reader))

@@ -31,6 +31,8 @@ public class ValueOriginTests
     [InlineData("object o = orders; Show(o);", "List<Order> orders", "a list of Order")]
     [InlineData("Show(orders.Where(o => o.Id > 1).Take(500).ToList());", "List<Order> orders", "a list of Order")]
     [InlineData("Show(Report(true));", "", "an object of any type")]
+    [InlineData("var body = new Dictionary<string, object> { { \"orders\", orders } }; body[\"source\"] = \"en\"; Show(body);", "List<Order> orders", "a list of Order")]
+    [InlineData("var body = new Dictionary<string, object> { { \"a\", 1 } }; foreach (var order in orders) { body[order.Id.ToString()] = 1; } Show(body);", "List<Order> orders", "a dictionary of object")]
     [InlineData("var json = new System.Text.Json.Nodes.JsonObject { [\"orders\"] = JsonSerializer.SerializeToNode(orders) }; Show(json);", "List<Order> orders", "a list of Order")]
     [InlineData("var result = new Holder { Order = null }; result.Order = order; Show(result);", "Order order", "Order.Lines, a list of Line")]
     public async Task A_value_that_grows_says_where_it_comes_from(string body, string parameters, string reason)
@@ -75,6 +77,7 @@ public class ValueOriginTests
     [InlineData("Show(new Holder { });", "")]
     [InlineData("Show(new System.Text.Json.Nodes.JsonObject { [\"id\"] = id, [\"at\"] = DateTime.UtcNow });", "int id")]
     [InlineData("var json = new System.Text.Json.Nodes.JsonObject { { \"id\", id } }; Show(json);", "int id")]
+    [InlineData("var body = new Dictionary<string, object> { [\"id\"] = id, [\"at\"] = DateTime.UtcNow }; if (id > 1) { body[\"more\"] = true; } Show(body);", "int id")]
     [InlineData("Show(Status(true));", "")]
     [InlineData("Show(await StatusAsync());", "")]
     [InlineData("Show(Names());", "")]
@@ -87,6 +90,7 @@ public class ValueOriginTests
     [InlineData("Show(Describe(1));", "")]
     [InlineData("byte[] bytes = Encoding.UTF8.GetBytes(text); Show(bytes);", "string text")]
     [InlineData("Show($\"{text}\");", "string text")]
+    [InlineData("var body = new Dictionary<string, object> { { \"text\", new[] { text } } }; body[\"source\"] = \"en\"; Show(body);", "string text")]
     [InlineData("Show(HexToBytes(text));", "string text")]
     public async Task Of_other_values_nothing_is_known(string body, string parameters)
         => Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfValueAsync(body, parameters)).Kind);
