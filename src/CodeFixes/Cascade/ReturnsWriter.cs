@@ -1,4 +1,6 @@
+using System.Linq;
 using System.Threading.Tasks;
+using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -57,6 +59,12 @@ internal static class ReturnsWriter
                     return new Met(Obstacles.Entangled, returned.GetLocation(), returned.ToString());
                 }
 
+                if (isLast && !statement.GetLeadingTrivia().Concat(statement.GetTrailingTrivia()).Any(TriviaLines.IsContent))
+                {
+                    changes.Replace(WithBlanks(statement), string.Empty);
+                    return null;
+                }
+
                 changes.Replace(TextSpan.FromBounds(statement.ReturnKeyword.Span.End, statement.SemicolonToken.SpanStart), string.Empty);
                 return null;
             }
@@ -86,6 +94,20 @@ internal static class ReturnsWriter
         }
 
         return await AwaitWriter.WriteOperandAsync(state, function.Document, returned).ConfigureAwait(false);
+    }
+
+    /// <summary>A statement with its line, or with the blank behind it where others stand on the line.</summary>
+    private static TextSpan WithBlanks(StatementSyntax statement)
+    {
+        if (!TextEdits.StandsAlone(statement))
+        {
+            return TextSpan.FromBounds(statement.SpanStart, statement.FullSpan.End);
+        }
+
+        SourceText text = statement.SyntaxTree.GetText();
+        return TextSpan.FromBounds(
+            text.Lines.GetLineFromPosition(statement.SpanStart).Start,
+            text.Lines.GetLineFromPosition(statement.Span.End).EndIncludingLineBreak);
     }
 
     private static ExpressionSyntax Bare(ExpressionSyntax expression)

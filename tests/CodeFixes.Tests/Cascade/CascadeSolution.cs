@@ -177,6 +177,7 @@ internal sealed class CascadeSolution
         var edits = new List<TextChange>();
         var sites = new List<(TextSpan, bool)>();
         var open = new Stack<int>();
+        marked = marked.ReplaceLineEndings(marked.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n");
         for (int i = 0; i < marked.Length; i++)
         {
             switch (marked[i])
