@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Cascade;
@@ -14,6 +15,12 @@ internal static class FunctionPlanner
     /// <param name="place">The place, for the obstacle's location.</param>
     public static Task<Met?> RequireAsync(CascadeState state, DocumentId document, SyntaxNode function, SyntaxNode place)
     {
+        // A getter's property is what becomes a method.
+        if (function is AccessorDeclarationSyntax { RawKind: (int)SyntaxKind.GetAccessorDeclaration, Parent.Parent: PropertyDeclarationSyntax owner })
+        {
+            function = owner;
+        }
+
         if (state.Find(document, function) is { } planned)
         {
             planned.Awaits = true;
@@ -28,7 +35,7 @@ internal static class FunctionPlanner
             ConstructorDeclarationSyntax or DestructorDeclarationSyntax => Refuse(Obstacles.Constructor, place),
             BaseMethodDeclarationSyntax => Refuse(Obstacles.Operator, place),
             AccessorDeclarationSyntax => PropertyPlanner.RequireAsync(state, document, function, place),
-            BasePropertyDeclarationSyntax property when FunctionAround.BodyOf(property) is { } body && body.Contains(place)
+            BasePropertyDeclarationSyntax property when property is not PropertyDeclarationSyntax { Initializer: { } value } || !value.Contains(place)
                 => PropertyPlanner.RequireAsync(state, document, function, place),
             _ => Refuse(Obstacles.Initializer, place),
         };

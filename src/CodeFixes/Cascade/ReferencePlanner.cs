@@ -78,6 +78,13 @@ internal static class ReferencePlanner
             return Refused(Obstacles.CompileErrors);
         }
 
+        if (member is IPropertySymbol)
+        {
+            return await CurrentAsync(state, document, use).ConfigureAwait(false) is ExpressionSyntax read
+                ? await PropertyPlanner.ReadAsync(state, document, read).ConfigureAwait(false)
+                : Refused(Obstacles.Linked);
+        }
+
         if (call is not null)
         {
             return await CurrentAsync(state, document, call).ConfigureAwait(false) is { } site

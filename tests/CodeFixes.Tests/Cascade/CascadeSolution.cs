@@ -103,14 +103,17 @@ internal sealed class CascadeSolution
         return this;
     }
 
-    public Task<CascadePlan> PlanAsync()
+    /// <summary>A source without its marks.</summary>
+    public static string Plain(string marked) => Read(marked).Source;
+
+    public Task<CascadePlan> PlanAsync(CancellationToken cancellationToken = default)
         => AsyncCascade.PlanAsync(
             new CascadeRequest(Solution, [.. _sites])
             {
                 DefinitionEdits = _edits.ToImmutableDictionary(),
                 PropertiesBecomeMethods = PropertiesBecomeMethods,
             },
-            CancellationToken.None);
+            cancellationToken);
 
     /// <summary>The solution after the plan, whose projects compile without a warning.</summary>
     public async Task<Solution> ApplyAsync()
@@ -132,6 +135,15 @@ internal sealed class CascadeSolution
     /// <summary>One file afterwards.</summary>
     public async Task<string> FixedAsync(string name)
         => (await (await ApplyAsync()).Projects.SelectMany(project => project.Documents).First(document => document.Name == name).GetTextAsync()).ToString();
+
+    /// <summary>All files of a name are this text afterwards.</summary>
+    public async Task AreAsync(string name, string text)
+    {
+        foreach (Document document in (await ApplyAsync()).Projects.SelectMany(project => project.Documents).Where(document => document.Name == name))
+        {
+            Assert.Equal(text, (await document.GetTextAsync()).ToString());
+        }
+    }
 
     /// <summary>One file is this text afterwards.</summary>
     public async Task IsAsync(string name, string text) => Assert.Equal(text, await FixedAsync(name));
