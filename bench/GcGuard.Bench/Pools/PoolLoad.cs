@@ -25,14 +25,28 @@ internal static class PoolLoad
     public static PoolCost Retain(string name)
     {
         IStreamPool pool = Create(name);
+
+        // All of them hold an object at once, but behind a gate, where they cannot.
         using var all = new Barrier(Renters);
+        using var gate = name == "gate" ? new SemaphoreSlim(Environment.ProcessorCount) : null;
         Thread[] renters = [.. Enumerable.Range(0, Renters).Select(_ => new Thread(
             () =>
             {
+                if (gate is not null)
+                {
+                    all.SignalAndWait();
+                    gate.Wait();
+                }
+
                 MemoryStream stream = pool.Rent();
                 Fill(stream, RentedBytes);
-                all.SignalAndWait();
+                if (gate is null)
+                {
+                    all.SignalAndWait();
+                }
+
                 pool.Return(stream);
+                gate?.Release();
             },
             256 * 1024))];
         Array.ForEach(renters, static renter => renter.Start());
@@ -44,12 +58,11 @@ internal static class PoolLoad
 
     /// <summary>
     /// A hundred builds in three bursts: four megabytes written to one pooled stream, compressed to another, and the result
-    /// copied. The builds of a burst start at once; only with the gate does one wait for another.
+    /// copied. The builds of a burst start at once; only with a gate does one wait for another.
     /// </summary>
     public static async Task<PoolCost> BuildAsync(string name)
     {
         IStreamPool pool = Create(name);
-        using var gate = name == "gate" ? new SemaphoreSlim(Environment.ProcessorCount) : null;
         ThreadPool.SetMinThreads(Builds, Environment.ProcessorCount);
         var peaks = new PeakSampler();
         peaks.Start();
@@ -61,7 +74,7 @@ internal static class PoolLoad
         for (int burst = 0; burst < Bursts; burst++)
         {
             int builds = (Builds / Bursts) + (burst < Builds % Bursts ? 1 : 0);
-            results.AddRange(await Task.WhenAll(Enumerable.Range(0, builds).Select(_ => Task.Run(() => OneAsync(pool, gate)))));
+            results.AddRange(await Task.WhenAll(Enumerable.Range(0, builds).Select(_ => Task.Run(() => OneAsync(name, pool)))));
         }
 
         DateTime end = DateTime.UtcNow;
@@ -77,29 +90,19 @@ internal static class PoolLoad
     private static IStreamPool Create(string name) => name switch
     {
         "unbounded" => new UnboundedPool(),
-        "bounded" or "gate" => new BoundedPool(2 * Environment.ProcessorCount),
+        "bounded" => new BoundedPool(2 * Environment.ProcessorCount),
+        "gate" or "gate-sync" => new BoundedPool(Environment.ProcessorCount),
         "trimmed" => new BoundedPool(2 * Environment.ProcessorCount, 1 << 19),
         "none" => new NoPool(),
         _ => throw new ArgumentException($"There is no pool '{name}'.", nameof(name)),
     };
 
-    private static async Task<byte[]> OneAsync(IStreamPool pool, SemaphoreSlim? gate)
+    private static Task<byte[]> OneAsync(string name, IStreamPool pool) => name switch
     {
-        if (gate is null)
-        {
-            return Build(pool);
-        }
-
-        await gate.WaitAsync();
-        try
-        {
-            return Build(pool);
-        }
-        finally
-        {
-            gate.Release();
-        }
-    }
+        "gate" => GatedBuilds.BuildAsync(pool),
+        "gate-sync" => Task.FromResult(GatedBuilds.Build(pool)),
+        _ => Task.FromResult(Build(pool)),
+    };
 
     private static byte[] Build(IStreamPool pool)
     {
@@ -115,6 +118,38 @@ internal static class PoolLoad
         pool.Return(compressed);
         pool.Return(tree);
         return result;
+    }
+
+    /// <summary>The same build as the fix of GCG3001 leaves it, in a synchronous and in an asynchronous method.</summary>
+    private static class GatedBuilds
+    {
+        private static readonly SemaphoreSlim Gate = new SemaphoreSlim(Environment.ProcessorCount);
+
+        public static byte[] Build(IStreamPool pool)
+        {
+            Gate.Wait();
+            try
+            {
+                return PoolLoad.Build(pool);
+            }
+            finally
+            {
+                Gate.Release();
+            }
+        }
+
+        public static async Task<byte[]> BuildAsync(IStreamPool pool)
+        {
+            await Gate.WaitAsync();
+            try
+            {
+                return PoolLoad.Build(pool);
+            }
+            finally
+            {
+                Gate.Release();
+            }
+        }
     }
 
     private static void Fill(MemoryStream stream, int bytes)

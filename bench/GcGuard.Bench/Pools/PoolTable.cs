@@ -14,10 +14,10 @@ internal static class PoolTable
     private const double Megabyte = 1 << 20;
 
     private static readonly (string Name, string Title)[] s_kept =
-        [("unbounded", "unbounded, as GCG3001 finds it"), ("bounded", "bounded to twice the cores"), ("trimmed", "bounded, buffers above 512 KB let go")];
+        [("unbounded", "unbounded, as GCG3001 finds it"), ("bounded", "bounded to twice the cores"), ("trimmed", "bounded, buffers above 512 KB let go"), ("gate", "a gate of as many slots as cores, and as many kept")];
 
     private static readonly (string Name, string Title)[] s_built =
-        [("unbounded", "unbounded pool"), ("bounded", "pool bounded to twice the cores"), ("none", "no pool"), ("gate", "a gate of as many slots as cores")];
+        [("unbounded", "unbounded pool"), ("bounded", "pool bounded to twice the cores"), ("none", "no pool"), ("gate", "a gate of as many slots as cores, awaited"), ("gate-sync", "the same gate in a synchronous method")];
 
     /// <summary>Measures every row in fresh processes and writes both tables as Markdown: medians, and least to most.</summary>
     public static void Write(TextWriter output, int rounds)

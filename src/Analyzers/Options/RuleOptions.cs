@@ -54,6 +54,11 @@ internal static class RuleOptions
         defaultText: "cores",
         "How many idle objects a pool keeps after the fix of GCG3001: a number, or `cores` for `Environment.ProcessorCount`.");
 
+    public static readonly CountOption GateSlots = new(
+        "gcguard.gate_slots",
+        defaultText: "cores",
+        "How many may be at work at once behind a gate that a fix writes: a number, or `cores` for `Environment.ProcessorCount`.");
+
     public static readonly NumberOption PooledBytes = new(
         "gcguard.pooled_bytes",
         defaultValue: 1_048_576,
@@ -112,6 +117,7 @@ internal static class RuleOptions
         BreakerSeconds,
         InducedGcAllow,
         PoolBound,
+        GateSlots,
         PooledBytes,
         KeepContentLength,
         SmallPoolFreeBytes,

@@ -20,6 +20,12 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public string? Alternative { get; init; }
 
     /// <summary>
+    /// Whether this alternative is the default where none of the rewrites before it can be: one of them is refused when it
+    /// is verified, and fix-all still has to fix the finding.
+    /// </summary>
+    public bool IsDefaultOtherwise { get; init; }
+
+    /// <summary>
     /// Whether a caller or client can observe the change. Such a rewrite says so in its title, and
     /// <c>gcguard.unattended_fixes = safe</c> takes it out of fix-all.
     /// </summary>
@@ -36,6 +42,9 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     /// all their projects.
     /// </summary>
     public bool CoversLinkedDocuments { get; init; }
+
+    /// <summary>The same rewrite as the rule's default.</summary>
+    public Fix AsDefault() => new(Title, rewrite) { ChangesBehavior = ChangesBehavior, OtherRoots = OtherRoots, CoversLinkedDocuments = CoversLinkedDocuments };
 
     /// <summary>The new root of the document.</summary>
     public SyntaxNode Rewrite(CancellationToken cancellationToken) => rewrite(cancellationToken);

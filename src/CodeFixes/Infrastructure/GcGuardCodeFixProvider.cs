@@ -89,8 +89,10 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
 
         ImmutableArray<Fix> proposed = await ProposeAsync(target, cancellationToken).ConfigureAwait(false);
         ImmutableArray<VerifiedFix>.Builder verified = ImmutableArray.CreateBuilder<VerifiedFix>(proposed.Length);
-        foreach (Fix fix in proposed)
+        bool hasDefault = false;
+        foreach (Fix proposal in proposed)
         {
+            Fix fix = proposal.IsDefaultOtherwise && !hasDefault && wanted(proposal.AsDefault()) ? proposal.AsDefault() : proposal;
             Document? changed = wanted(fix)
                 ? await FixVerification.TryApplyAsync(target, fix, cancellationToken).ConfigureAwait(false)
                 : null;
@@ -104,6 +106,7 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
             if (solution is not null)
             {
                 verified.Add(new VerifiedFix(fix, changed, solution));
+                hasDefault |= fix.Alternative is null;
             }
         }
 

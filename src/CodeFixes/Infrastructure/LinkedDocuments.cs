@@ -98,12 +98,11 @@ internal static class LinkedDocuments
         foreach (Fix candidate in await provider.ProposeUnverifiedAsync(otherTarget, cancellationToken)
             .ConfigureAwait(false))
         {
-            if (candidate.Alternative == fix.Alternative)
+            if ((candidate.Alternative == fix.Alternative || candidate.IsDefaultOtherwise)
+                && await FixVerification.TryApplyAsync(otherTarget, candidate, cancellationToken).ConfigureAwait(false) is { } changed
+                && (await changed.GetTextAsync(cancellationToken).ConfigureAwait(false)).ContentEquals(expected))
             {
-                Document? changed = await FixVerification.TryApplyAsync(otherTarget, candidate, cancellationToken)
-                    .ConfigureAwait(false);
-                return changed is not null
-                    && (await changed.GetTextAsync(cancellationToken).ConfigureAwait(false)).ContentEquals(expected);
+                return true;
             }
         }
 

@@ -35,8 +35,9 @@ internal static class StaticField
     /// <param name="name">Its name.</param>
     /// <param name="value">Its value.</param>
     /// <param name="endOfLine">The document's line end.</param>
+    /// <param name="accessibility">Who sees it.</param>
     public static TypeDeclarationSyntax Add(
-        TypeDeclarationSyntax type, string fieldType, string name, ExpressionSyntax value, SyntaxTrivia endOfLine)
+        TypeDeclarationSyntax type, string fieldType, string name, ExpressionSyntax value, SyntaxTrivia endOfLine, string accessibility = "private")
     {
         int position = PositionIn(type);
         MemberDeclarationSyntax? neighbour = position > 0 ? type.Members[position - 1]
@@ -45,7 +46,7 @@ internal static class StaticField
         SyntaxTriviaList indentation = neighbour is null
             ? TriviaLines.Indentation(type.GetLeadingTrivia()).Add(SyntaxFactory.Whitespace("    "))
             : TriviaLines.Indentation(neighbour.GetLeadingTrivia());
-        MemberDeclarationSyntax field = SyntaxFactory.ParseMemberDeclaration($"private static readonly {fieldType} {name} = 0;")!;
+        MemberDeclarationSyntax field = SyntaxFactory.ParseMemberDeclaration($"{accessibility} static readonly {fieldType} {name} = 0;")!;
         ExpressionSyntax placeholder = field.DescendantNodes().OfType<LiteralExpressionSyntax>().Last();
         field = field.ReplaceNode(placeholder, value.WithoutTrivia())
             .WithLeadingTrivia(indentation)

@@ -54,6 +54,9 @@ internal sealed class BoundRewriter
     /// <summary>What becomes of the others, as a title says it.</summary>
     public string RestText => Disposal is null ? "drop the rest" : "dispose of the rest";
 
+    /// <summary>The declaration of the type that gets the new members.</summary>
+    public TypeDeclarationSyntax Type => _type;
+
     private bool IsConcurrent => _pool.Kind == StorageKind.Concurrent;
 
     /// <summary>The rewriter for a pool, or null where it cannot be bounded without knowing more.</summary>
@@ -86,20 +89,21 @@ internal sealed class BoundRewriter
         return new BoundRewriter(target, pool, type, field, limit, takes, adds);
     }
 
-    /// <summary>The root after the rewrite, with further nodes replaced on the way.</summary>
-    public SyntaxNode Rewrite()
+    /// <summary>The nodes that the rewrite looks for in the root it is given, which has to track them.</summary>
+    public IEnumerable<SyntaxNode> Nodes => Calls.Append<SyntaxNode>(_field).Append(_type);
+
+    private IEnumerable<InvocationExpressionSyntax> Calls => IsConcurrent ? _adds.Concat(_takes) : _adds;
+
+    /// <summary>The root after the rewrite.</summary>
+    public SyntaxNode Rewrite() => Rewrite(_target.Root.TrackNodes(Nodes));
+
+    /// <summary>A root that tracks <see cref="Nodes"/>, after the rewrite.</summary>
+    public SyntaxNode Rewrite(SyntaxNode root)
     {
         string count = PoolNames.Field(_type, _pool.Storage.Name, "idleCount");
         string keep = PoolNames.Method(_type, "KeepIdle"), take = PoolNames.Method(_type, "TryTakeIdle");
         SyntaxTrivia lineEnd = TriviaLines.EndOfLine(_target.Root);
-        var calls = new List<InvocationExpressionSyntax>(_adds);
-        if (IsConcurrent)
-        {
-            calls.AddRange(_takes);
-        }
-
-        SyntaxNode root = _target.Root.TrackNodes(calls.Cast<SyntaxNode>().Append(_field).Append(_type));
-        foreach (InvocationExpressionSyntax call in calls)
+        foreach (InvocationExpressionSyntax call in Calls)
         {
             InvocationExpressionSyntax current = root.GetCurrentNode(call)!;
             root = root.ReplaceNode(current, current.WithExpression(Renamed(current.Expression, _adds.Contains(call) ? keep : take)));

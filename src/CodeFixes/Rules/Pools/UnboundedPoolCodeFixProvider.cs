@@ -11,7 +11,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 
-/// <summary>Fixes GCG3001: keeps a limited number of idle objects.</summary>
+/// <summary>Fixes GCG3001: keeps a limited number of idle objects, behind a gate where the work on them keeps the cores busy.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnboundedPoolCodeFixProvider))]
 public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -21,7 +21,7 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         PoolFact pools = PoolFact.For(compilation);
@@ -30,22 +30,27 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
             IInvocationOperation call => UnboundedPool.TryFind(call, KnownTypes.For(compilation), pools, cancellationToken),
             _ => null,
         };
-        if (pool is null)
+        if (pool is null || BoundRewriter.TryCreate(target, pool, cancellationToken) is not { } bound)
         {
-            return Task.FromResult(ImmutableArray<Fix>.Empty);
+            return ImmutableArray<Fix>.Empty;
         }
 
-        if (BoundRewriter.TryCreate(target, pool, cancellationToken) is { } bound)
+        string where = UnboundedPool.IsPerThread(pool.Storage) ? " on each thread" : string.Empty;
+        string title = "Keep at most " + bound.LimitText + " in the pool" + where + " and " + bound.RestText;
+        PoolGate? gate = await PoolGate.TryCreateAsync(target, pool, bound.Type, cancellationToken).ConfigureAwait(false);
+        ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
+        if (gate is not null)
         {
-            string where = UnboundedPool.IsPerThread(pool.Storage) ? " on each thread" : string.Empty;
-            return Task.FromResult(ImmutableArray.Create(new Fix(
-                "Keep at most " + bound.LimitText + " in the pool" + where + " and " + bound.RestText,
-                _ => bound.Rewrite())
-            {
-                ChangesBehavior = true,
-            }));
+            // With the bound: who comes without passing the gate must not let the pool grow again.
+            fixes.Add(await gate.WithAsync(title, bound.Nodes, bound.Rewrite, cancellationToken).ConfigureAwait(false));
         }
 
-        return Task.FromResult(ImmutableArray<Fix>.Empty);
+        fixes.Add(new Fix(title, _ => bound.Rewrite())
+        {
+            ChangesBehavior = true,
+            Alternative = gate is null ? null : "bound",
+            IsDefaultOtherwise = gate is not null,
+        });
+        return fixes.ToImmutable();
     }
 }

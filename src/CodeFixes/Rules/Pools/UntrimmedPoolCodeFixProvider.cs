@@ -17,7 +17,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 
-/// <summary>Fixes GCG3002: lets the buffer go, or refuses the object, when it has grown above a size.</summary>
+/// <summary>Fixes GCG3002: lets the buffer go, or refuses the object, when it has grown above a size, behind a gate where the work on it keeps the cores busy.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UntrimmedPoolCodeFixProvider))]
 public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -27,7 +27,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         IOperation? operation = target.Model.GetOperation(target.Node, cancellationToken);
@@ -40,12 +40,12 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
         };
         if (found is null)
         {
-            return Task.FromResult(ImmutableArray<Fix>.Empty);
+            return ImmutableArray<Fix>.Empty;
         }
 
         long limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PooledBytes);
         string size = AllocationSizeFact.Text(limit);
-        Fix? fix = found.Shape switch
+        Trim? trim = found.Shape switch
         {
             UntrimmedPoolShape.Policy => RefuseInPolicy(target, found, limit, size),
             UntrimmedPoolShape.Instance => TrimInReset(target, found, (IObjectCreationOperation)operation!, limit, size),
@@ -53,11 +53,43 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             UntrimmedPoolShape.DefaultPolicy => TakeBuilderPolicy(target, found, limit, size),
             _ => null,
         };
-        return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
+        if (trim is null)
+        {
+            return ImmutableArray<Fix>.Empty;
+        }
+
+        // A pool without a limit gets its gate from the fix of GCG3001.
+        PoolGate? gate = found.Pool is { IsBounded: true } pool
+            && pool.Owner.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is TypeDeclarationSyntax { OpenBraceToken.RawKind: not 0 } type
+                ? await PoolGate.TryCreateAsync(target, pool, type, cancellationToken).ConfigureAwait(false)
+                : null;
+        ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
+        if (gate is not null)
+        {
+            fixes.Add(await gate.WithAsync(trim.Title, [trim.Node], trim.Rewrite, cancellationToken).ConfigureAwait(false));
+        }
+
+        fixes.Add(new Fix(trim.Title, _ => trim.Rewrite(target.Root.TrackNodes(trim.Node)))
+        {
+            ChangesBehavior = true,
+            Alternative = gate is null ? null : "trim",
+            IsDefaultOtherwise = gate is not null,
+        });
+        return fixes.ToImmutable();
+    }
+
+    /// <summary>One way to keep the pool's objects small.</summary>
+    /// <param name="Title">What it does.</param>
+    /// <param name="Node">The node that changes, or gets something in front of it.</param>
+    /// <param name="Change">The root with the change at the node as it is now.</param>
+    private sealed record Trim(string Title, SyntaxNode Node, System.Func<SyntaxNode, SyntaxNode, SyntaxNode> Change)
+    {
+        /// <summary>A root that tracks the node, after the change.</summary>
+        public SyntaxNode Rewrite(SyntaxNode root) => Change(root, root.GetCurrentNode(Node)!);
     }
 
     /// <summary><c>return true;</c> gets a condition before it.</summary>
-    private static Fix? RefuseInPolicy(FixTarget target, UntrimmedPool found, long limit, string size)
+    private static Trim? RefuseInPolicy(FixTarget target, UntrimmedPool found, long limit, string size)
     {
         if (target.Node is not ReturnStatementSyntax { Parent: BlockSyntax { Parent: MethodDeclarationSyntax method } } statement
             || TrimText.Condition(found.Element, found.Growth, method.ParameterList.Parameters[0].Identifier.Text, limit) is not { } condition)
@@ -65,16 +97,14 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             return null;
         }
 
-        return new Fix(
+        return new Trim(
             "Refuse what has grown above " + size,
-            _ => target.Root.InsertNodesBefore(statement, [Guard(target, statement, condition, ["return false;"])]))
-        {
-            ChangesBehavior = true,
-        };
+            statement,
+            (root, current) => root.InsertNodesBefore(current, [Guard(target, statement, condition, ["return false;"])]));
     }
 
     /// <summary>The delegate that empties an object lets its buffer go as well.</summary>
-    private static Fix? TrimInReset(FixTarget target, UntrimmedPool found, IObjectCreationOperation creation, long limit, string size)
+    private static Trim? TrimInReset(FixTarget target, UntrimmedPool found, IObjectCreationOperation creation, long limit, string size)
     {
         foreach (IArgumentOperation argument in creation.Arguments)
         {
@@ -90,10 +120,10 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
 
             // It is empty already: the first statement would empty it once more.
             string[] rest = release.Skip(1).ToArray();
-            return new Fix("Let the buffer go when it has grown above " + size, _ => target.Root.ReplaceNode(lambda, Longer(target, lambda, condition, rest)))
-            {
-                ChangesBehavior = true,
-            };
+            return new Trim(
+                "Let the buffer go when it has grown above " + size,
+                lambda,
+                (root, current) => root.ReplaceNode(current, Longer(target, lambda, condition, rest)));
         }
 
         return null;
@@ -124,7 +154,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
     }
 
     /// <summary>The object is made small again before it is put back.</summary>
-    private static Fix? TrimBeforeAdd(FixTarget target, UntrimmedPool found, long limit, string size)
+    private static Trim? TrimBeforeAdd(FixTarget target, UntrimmedPool found, long limit, string size)
     {
         ObjectPool pool = found.Pool!;
         StorageUse use = pool.Returns[0];
@@ -140,16 +170,14 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             return null;
         }
 
-        return new Fix(
+        return new Trim(
             "Let the buffer go when it has grown above " + size,
-            _ => target.Root.InsertNodesBefore(statement, [Guard(target, statement, condition, release)]))
-        {
-            ChangesBehavior = true,
-        };
+            statement,
+            (root, current) => root.InsertNodesBefore(current, [Guard(target, statement, condition, release)]));
     }
 
     /// <summary>The package's own policy for builders refuses large ones.</summary>
-    private static Fix? TakeBuilderPolicy(FixTarget target, UntrimmedPool found, long limit, string size)
+    private static Trim? TakeBuilderPolicy(FixTarget target, UntrimmedPool found, long limit, string size)
     {
         const string Space = "Microsoft.Extensions.ObjectPool", Policy = "StringBuilderPooledObjectPolicy";
         if (target.Node is not ObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 } creation
@@ -161,14 +189,12 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
 
         string type = PoolNames.Type(target.Model, creation.SpanStart, Space, Policy);
         string units = (limit / sizeof(char)).ToString(System.Globalization.CultureInfo.InvariantCulture);
-        return new Fix(
+        return new Trim(
             "Clear builders when they come back, and refuse what has grown above " + size,
-            _ => target.Root.ReplaceNode(
-                creation,
-                SyntaxFactory.ParseExpression("new " + type + " { MaximumRetainedCapacity = " + units + " }").WithTriviaFrom(creation)))
-        {
-            ChangesBehavior = true,
-        };
+            creation,
+            (root, current) => root.ReplaceNode(
+                current,
+                SyntaxFactory.ParseExpression("new " + type + " { MaximumRetainedCapacity = " + units + " }").WithTriviaFrom(creation)));
     }
 
     private static StatementSyntax Guard(FixTarget target, StatementSyntax statement, string condition, string[] body)
