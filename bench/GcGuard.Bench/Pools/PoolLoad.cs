@@ -90,8 +90,7 @@ internal static class PoolLoad
     private static IStreamPool Create(string name) => name switch
     {
         "unbounded" => new UnboundedPool(),
-        "bounded" => new BoundedPool(2 * Environment.ProcessorCount),
-        "gate" or "gate-sync" => new BoundedPool(Environment.ProcessorCount),
+        "bounded" or "gate" or "gate-sync" => new BoundedPool(2 * Environment.ProcessorCount),
         "trimmed" => new BoundedPool(2 * Environment.ProcessorCount, 1 << 19),
         "none" => new NoPool(),
         _ => throw new ArgumentException($"There is no pool '{name}'.", nameof(name)),

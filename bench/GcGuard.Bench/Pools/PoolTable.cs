@@ -14,7 +14,7 @@ internal static class PoolTable
     private const double Megabyte = 1 << 20;
 
     private static readonly (string Name, string Title)[] s_kept =
-        [("unbounded", "unbounded, as GCG3001 finds it"), ("bounded", "bounded to twice the cores"), ("trimmed", "bounded, buffers above 512 KB let go"), ("gate", "a gate of as many slots as cores, and as many kept")];
+        [("unbounded", "unbounded, as GCG3001 finds it"), ("bounded", "bounded to twice the cores"), ("trimmed", "bounded, buffers above 512 KB let go"), ("gate", "bounded to twice the cores, behind a gate of as many slots as cores")];
 
     private static readonly (string Name, string Title)[] s_built =
         [("unbounded", "unbounded pool"), ("bounded", "pool bounded to twice the cores"), ("none", "no pool"), ("gate", "a gate of as many slots as cores, awaited"), ("gate-sync", "the same gate in a synchronous method")];

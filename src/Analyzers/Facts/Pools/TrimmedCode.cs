@@ -29,6 +29,48 @@ internal static class TrimmedCode
         return false;
     }
 
+    /// <summary>
+    /// Whether a member that takes or adds looks, or one of its type that hands the object to it: the adding may be in a
+    /// private method of its own.
+    /// </summary>
+    /// <param name="member">The member.</param>
+    /// <param name="storage">The name of the pool's storage.</param>
+    public static bool LooksAround(MemberDeclarationSyntax member, string storage)
+    {
+        if (Looks(member, storage))
+        {
+            return true;
+        }
+
+        if (member is not MethodDeclarationSyntax { Parent: TypeDeclarationSyntax type } method || method.Modifiers.Any(SyntaxKind.PublicKeyword))
+        {
+            return false;
+        }
+
+        foreach (MemberDeclarationSyntax other in type.Members)
+        {
+            if (other is MethodDeclarationSyntax && other != member && Calls(other, method.Identifier.ValueText) && Looks(other, storage))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool Calls(MemberDeclarationSyntax member, string method)
+    {
+        foreach (SyntaxNode node in member.DescendantNodes())
+        {
+            if (node is InvocationExpressionSyntax { Expression: IdentifierNameSyntax name } && name.Identifier.ValueText == method)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>Whether a piece of code gives its array back to a pool of arrays.</summary>
     public static bool ReturnsToPool(SyntaxNode code)
     {

@@ -123,7 +123,7 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
 
         foreach (StorageUse use in pool.Uses)
         {
-            if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member && TrimmedCode.Looks(member, pool.Storage.Name))
+            if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member && TrimmedCode.LooksAround(member, pool.Storage.Name))
             {
                 return null;
             }
@@ -225,7 +225,7 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
 
         foreach (StorageUse use in pool.Uses)
         {
-            if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member && TrimmedCode.Looks(member, pool.Storage.Name))
+            if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member && TrimmedCode.LooksAround(member, pool.Storage.Name))
             {
                 return true;
             }

@@ -62,7 +62,7 @@ internal sealed class AttemptRewrite
             || flow.Declarator.Syntax.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax { Parent: BlockSyntax } statement }
             || !TextEdits.StandsAlone(statement)
             || statement.ContainsDirectives
-            || !IsRebuilt(value))
+            || !RebuiltBuffer.IsRebuilt(value))
         {
             return false;
         }
@@ -105,32 +105,6 @@ internal sealed class AttemptRewrite
         return true;
     }
 
-    /// <summary>Whether a value is a serialiser's work or an encoding of it, and nothing else comes of making it.</summary>
-    private static bool IsRebuilt(IOperation value)
-    {
-        value = value.WithoutConversions();
-        switch (value)
-        {
-            case IInvocationOperation { TargetMethod: { Name: "Serialize" or "SerializeToUtf8Bytes", IsStatic: true, ContainingType.Name: "JsonSerializer" } method } call:
-                return method.ReturnType.SpecialType == SpecialType.System_String || method.ReturnType is IArrayTypeSymbol
-                    ? ArgumentsArePlain(call)
-                    : false;
-            case IInvocationOperation { TargetMethod: { Name: "SerializeObject", ContainingType.Name: "JsonConvert" } } call:
-                return ArgumentsArePlain(call);
-            case IInvocationOperation { TargetMethod: { Name: "GetBytes", ContainingType.Name: "Encoding" or "UTF8Encoding" }, Arguments.Length: 1 } call:
-                return IsRebuilt(call.Arguments[0].Value) || call.Arguments[0].Value is ILocalReferenceOperation;
-            case IObjectCreationOperation { Type.Name: "ByteArrayContent" or "StringContent", Arguments.IsEmpty: false, Initializer: null } content:
-                return IsRebuilt(content.Arguments[0].Value) || content.Arguments[0].Value is ILocalReferenceOperation;
-            default:
-                return false;
-        }
-    }
-
-    private static bool ArgumentsArePlain(IInvocationOperation call)
-        => call.Arguments.All(argument => argument.ArgumentKind == ArgumentKind.DefaultValue
-            || argument.Value.WithoutConversions() is ILocalReferenceOperation or IParameterReferenceOperation or IFieldReferenceOperation
-                or IPropertyReferenceOperation { Property: { IsStatic: true, SetMethod: null } } or ILiteralOperation or IDefaultValueOperation or ITypeOfOperation);
-
     private static bool IsBuffer(ITypeSymbol type) => type is IArrayTypeSymbol || type.SpecialType == SpecialType.System_String;
 
     /// <summary>
@@ -151,7 +125,7 @@ internal sealed class AttemptRewrite
                 && _inputs.Contains(variable)
                 && operation.Syntax.SpanStart > start
                 && !_moved.Any(statement => statement.Span.Contains(operation.Syntax.Span))
-                && !IsRead(operation))
+                && !RebuiltBuffer.IsRead(operation))
             {
                 return false;
             }
@@ -159,12 +133,6 @@ internal sealed class AttemptRewrite
 
         return !_inputs.Any(input => BufferUse.IsDeclaredIn(input, _attempt.Syntax));
     }
-
-    /// <summary>Whether a use only reads a property: <c>order.Id</c>.</summary>
-    private static bool IsRead(IOperation reference)
-        => reference.WithImplicitConversions().Parent is IPropertyReferenceOperation property
-            && !(property.Parent is IAssignmentOperation assignment && assignment.Target == property)
-            && property.Type is { IsValueType: true } or { SpecialType: SpecialType.System_String };
 
     private Func<SyntaxNode>? InLambda(IAnonymousFunctionOperation function)
     {

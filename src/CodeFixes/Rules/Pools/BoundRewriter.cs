@@ -27,6 +27,7 @@ internal sealed class BoundRewriter
     private readonly TypeDeclarationSyntax _type;
     private readonly FieldDeclarationSyntax _field;
     private readonly int _limit;
+    private readonly int _perCore;
     private readonly List<InvocationExpressionSyntax> _takes;
     private readonly List<InvocationExpressionSyntax> _adds;
 
@@ -37,8 +38,10 @@ internal sealed class BoundRewriter
         FieldDeclarationSyntax field,
         int limit,
         List<InvocationExpressionSyntax> takes,
-        List<InvocationExpressionSyntax> adds)
+        List<InvocationExpressionSyntax> adds,
+        int perCore = 1)
     {
+        _perCore = perCore;
         _target = target;
         _pool = pool;
         _type = type;
@@ -49,7 +52,13 @@ internal sealed class BoundRewriter
     }
 
     /// <summary>The limit as a title says it.</summary>
-    public string LimitText => _limit == 0 ? "as many objects as there are cores" : _limit.ToString(CultureInfo.InvariantCulture) + (_limit == 1 ? " object" : " objects");
+    public string LimitText => _limit == 0 ? (_perCore == 1 ? string.Empty : _perCore == 2 ? "twice " : _perCore.ToString(CultureInfo.InvariantCulture) + " times ") + "as many objects as there are cores" : _limit.ToString(CultureInfo.InvariantCulture) + (_limit == 1 ? " object" : " objects");
+
+    /// <summary>The rewriter for a pool behind a gate: where no limit is set, it keeps as many as can be in use at once.</summary>
+    /// <param name="slots">How many threads the gate lets in; 0 for as many as there are cores.</param>
+    /// <param name="objects">How many objects each of them rents.</param>
+    public BoundRewriter Behind(int slots, int objects)
+        => _limit == 0 ? new BoundRewriter(_target, _pool, _type, _field, slots * objects, _takes, _adds, objects) : this;
 
     /// <summary>What becomes of the others, as a title says it.</summary>
     public string RestText => Disposal is null ? "drop the rest" : "dispose of the rest";
@@ -170,7 +179,7 @@ internal sealed class BoundRewriter
         string element = StorageTypes.ElementOf(((IFieldSymbol)_pool.Storage).Type).ToMinimalDisplayString(_target.Model, NullableFlowState.None, Position);
         string interlocked = PoolNames.Type(_target.Model, Position, "System.Threading", "Interlocked");
         string limit = _limit == 0
-            ? PoolNames.Type(_target.Model, Position, "System", "Environment") + ".ProcessorCount"
+            ? (_perCore == 1 ? string.Empty : _perCore.ToString(CultureInfo.InvariantCulture) + " * ") + PoolNames.Type(_target.Model, Position, "System", "Environment") + ".ProcessorCount"
             : _limit.ToString(CultureInfo.InvariantCulture);
         string add = ((MemberAccessExpressionSyntax)_adds[0].Expression).Name.Identifier.ValueText;
 

@@ -53,6 +53,15 @@ internal sealed record GatedRegion(Document Document, RentRegion Region, IMethod
     /// <summary>Whether the place stands in a type, and not in one nested in it that could hide its members.</summary>
     public bool IsIn(TypeDeclarationSyntax type) => Type == type;
 
+    /// <summary>How many objects the statements rent from one pool.</summary>
+    public int ObjectsOf(PoolMembers members)
+        => members.Rents
+            .Where(rent => rent.Call.Syntax.SyntaxTree == Region.Block.SyntaxTree && Region.Statements.Any(statement => statement.Span.Contains(rent.Call.Syntax.Span)))
+            .GroupBy(rent => rent.Call.Instance?.Syntax.ToString())
+            .Select(pool => pool.Count())
+            .DefaultIfEmpty(1)
+            .Max();
+
     /// <summary>The pool's type as it is written here; null where it cannot be.</summary>
     public string? OwnerText(ObjectPool pool)
     {

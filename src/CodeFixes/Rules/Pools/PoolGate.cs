@@ -33,7 +33,7 @@ internal sealed class PoolGate
     private readonly string _name;
     private readonly int _slots;
 
-    private PoolGate(FixTarget target, ObjectPool pool, ImmutableArray<GatedRegion> regions, int places, TypeDeclarationSyntax type, bool isOwn, int slots)
+    private PoolGate(FixTarget target, ObjectPool pool, ImmutableArray<GatedRegion> regions, int places, int objects, TypeDeclarationSyntax type, bool isOwn, int slots)
     {
         _target = target;
         _pool = pool;
@@ -43,7 +43,14 @@ internal sealed class PoolGate
         _slots = slots;
         _name = StaticField.NameIn(type, "Gate");
         Places = places;
+        Objects = objects;
     }
+
+    /// <summary>How many threads are let in; 0 for as many as there are cores.</summary>
+    public int Slots => _slots;
+
+    /// <summary>How many objects one of them rents from one pool, at the most.</summary>
+    public int Objects { get; }
 
     /// <summary>How many places rent, the gated ones among them.</summary>
     private int Places { get; }
@@ -85,7 +92,7 @@ internal sealed class PoolGate
 
         int slots = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.GateSlots);
         return HostOf(gated, poolType) is { } type && (type != poolType || !IsGeneric(poolType) || gated.All(region => region.OwnerText(pool) is not null))
-            ? new PoolGate(target, pool, gated.ToImmutable(), all.Count, type, gated.All(region => region.IsIn(type)), slots)
+            ? new PoolGate(target, pool, gated.ToImmutable(), all.Count, gated.Max(region => region.ObjectsOf(members)), type, gated.All(region => region.IsIn(type)), slots)
             : null;
     }
 

@@ -35,17 +35,17 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
             return ImmutableArray<Fix>.Empty;
         }
 
-        string where = UnboundedPool.IsPerThread(pool.Storage) ? " on each thread" : string.Empty;
-        string title = "Keep at most " + bound.LimitText + " in the pool" + where + " and " + bound.RestText;
         PoolGate? gate = await PoolGate.TryCreateAsync(target, pool, bound.Type, cancellationToken).ConfigureAwait(false);
+        string where = UnboundedPool.IsPerThread(pool.Storage) ? " on each thread" : string.Empty;
         ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
         if (gate is not null)
         {
             // With the bound: who comes without passing the gate must not let the pool grow again.
-            fixes.Add(await gate.WithAsync(title, bound.Nodes, bound.Rewrite, cancellationToken).ConfigureAwait(false));
+            BoundRewriter behind = bound.Behind(gate.Slots, gate.Objects);
+            fixes.Add(await gate.WithAsync(Title(behind, where), behind.Nodes, behind.Rewrite, cancellationToken).ConfigureAwait(false));
         }
 
-        fixes.Add(new Fix(title, _ => bound.Rewrite())
+        fixes.Add(new Fix(Title(bound, where), _ => bound.Rewrite())
         {
             ChangesBehavior = true,
             Alternative = gate is null ? null : "bound",
@@ -53,4 +53,7 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         });
         return fixes.ToImmutable();
     }
+
+    private static string Title(BoundRewriter bound, string where)
+        => "Keep at most " + bound.LimitText + " in the pool" + where + " and " + bound.RestText;
 }

@@ -356,7 +356,7 @@ public class GCG3001GateFixTests
         VerifyCS.Test gate = NewTest(
             [BuilderPool, User.Replace("{NAME}", "First"), Waits],
             [
-                BoundBuilderPool.Replace("{GATE}", ""),
+                BoundBuilderPool.Replace("{GATE}", "").Replace("Environment.ProcessorCount", "12"),
                 GatedUser.Replace("{NAME}", "First").Replace("Buffers.Gate", "Gate").Replace("class First\n{\n", "class First\n{\n    private static readonly System.Threading.SemaphoreSlim Gate = new System.Threading.SemaphoreSlim(12);\n\n"),
                 Waits,
             ]);
@@ -364,7 +364,7 @@ public class GCG3001GateFixTests
         gate.FixedState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.gate_slots = 12\n"));
         gate.CodeActionEquivalenceKey = "GCG3001";
         gate.CodeActionVerifier = (action, verifier) => verifier.Equal(
-            "Let at most 12 threads work with objects of the pool at once (others wait; in 1 of 2 places, elsewhere it is not certain that the work only computes), and keep at most as many objects as there are cores in the pool and dispose of the rest",
+            "Let at most 12 threads work with objects of the pool at once (others wait; in 1 of 2 places, elsewhere it is not certain that the work only computes), and keep at most 12 objects in the pool and dispose of the rest",
             action.Title);
         await gate.RunAsync();
     }

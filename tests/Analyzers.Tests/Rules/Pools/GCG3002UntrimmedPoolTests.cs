@@ -52,6 +52,8 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("class Q : IPooledObjectPolicy<StringBuilder> { public StringBuilder Create() => new StringBuilder(); public bool Return(StringBuilder b) { if (b.Length == 7) { return false; } b.Clear(); return true; } }")]
     [InlineData("class C { readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>(new StringBuilderPooledObjectPolicy()); }")]
     [InlineData("class C { readonly ObjectPool<List<int>> _p = ObjectPool.Create(new Q()); class Q : PooledObjectPolicy<List<int>> { public override List<int> Create() => new List<int>(); public override bool Return(List<int> l) { l.Clear(); l.TrimExcess(); return true; } } }")]
+    // As the fix of GCG3001 leaves a pool that trims what comes back.
+    [InlineData("class C { readonly Stack<MemoryStream> _free = new(); public MemoryStream Rent() => _free.Count > 0 ? _free.Pop() : new MemoryStream(); public void Return(MemoryStream s) { if (s.Capacity > 1000) s.Capacity = 0; s.SetLength(0); KeepIdle(s); } private void KeepIdle(MemoryStream s) { if (_free.Count < 8) { _free.Push(s); } } }")]
     // Does not grow.
     [InlineData("class C { static readonly P<object> S = new P<object>(() => new object(), s => { }); }")]
     [InlineData("class C { static readonly P<MemoryStream> S = new P<MemoryStream>(() => new MemoryStream(new byte[100]), s => s.SetLength(0)); }")]

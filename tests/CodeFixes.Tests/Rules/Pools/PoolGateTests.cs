@@ -129,6 +129,15 @@ public class PoolGateTests
         Assert.Contains("KeepIdle", program.Text, StringComparison.Ordinal);
     }
 
+    /// <summary>Who is inside holds two objects at once: with fewer kept, one of them would be made anew each time.</summary>
+    [Fact]
+    public async Task A_pool_behind_a_gate_keeps_as_many_as_are_in_use()
+    {
+        FixedProgram program = await FixAsync("public byte[] M(byte[] data) { var buffer = Buffers.Rent(); var copy = Buffers.Rent(); try { {C} buffer.WriteTo(copy); return copy.ToArray(); } finally { Buffers.Return(copy); Buffers.Return(buffer); } }");
+        Assert.Equal(1, Count(program.Text, "Gate.Wait();"));
+        Assert.Contains("<= 2 * Environment.ProcessorCount", program.Text, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_place_that_waits_stays_as_it_is_beside_one_that_computes()
     {

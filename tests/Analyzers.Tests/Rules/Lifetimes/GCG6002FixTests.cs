@@ -1,0 +1,87 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.CodeFixes.Rules.Lifetimes;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
+
+/// <summary>The fix of GCG6002: which buffers it makes after the wait, and which stay where they are.</summary>
+public class GCG6002FixTests
+{
+    private static string Controller(string statements)
+        => RetryTest.Usings + $$"""
+            public class Order { public int Id { get; set; } public List<string> Lines { get; set; } }
+
+            public class OrderController : ControllerBase
+            {
+                private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
+                private readonly HttpClient _client = new HttpClient();
+                private Order _last;
+
+                [HttpPost]
+                public async Task<object> Post(Order order, string text, byte[] given, CancellationToken token)
+                {
+            {{statements.ReplaceLineEndings("\n").TrimEnd()}}
+                }
+
+                private static int Scan(byte[] content) => content[0];
+                private static void Log(object value) { }
+            }
+            """.ReplaceLineEndings("\n");
+
+    private static Task VerifyAsync(string before, string after)
+    {
+        var test = new CodeFixVerify<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = RetryTest.Polly7,
+            TestCode = Controller(before),
+            FixedCode = Controller(after),
+        };
+        test.TestState.Sources.Add(RetryTest.PollyHttp);
+        test.FixedState.Sources.Add(RetryTest.PollyHttp);
+        return test.RunAsync();
+    }
+
+    [Fact]
+    public Task Serialised_json_is_made_after_the_wait()
+        => VerifyAsync(
+            """
+                    // The order as it is sent.
+                    byte[] body = JsonSerializer.SerializeToUtf8Bytes(order, Options);
+                    int id = 7;
+                    [|await Gate.WaitAsync(token)|];
+                    try
+                    {
+                        return Scan(body) + id;
+                    }
+                    finally
+                    {
+                        Gate.Release();
+                    }
+            """,
+            """
+                    // The order as it is sent.
+                    int id = 7;
+                    await Gate.WaitAsync(token);
+                    byte[] body = JsonSerializer.SerializeToUtf8Bytes(order, Options);
+                    try
+                    {
+                        return Scan(body) + id;
+                    }
+                    finally
+                    {
+                        Gate.Release();
+                    }
+            """);
+
+    [Theory]
+    [InlineData("what is read", "byte[] body = await System.IO.File.ReadAllBytesAsync(text);\n[|await Gate.WaitAsync(token)|];\nreturn Scan(body);")]
+    [InlineData("a value that is used on the way", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\norder.Lines = null;\n[|await Gate.WaitAsync(token)|];\nreturn Scan(body);")]
+    [InlineData("a value in somebody's hands", "_last = order;\nbyte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n[|await Gate.WaitAsync(token)|];\nreturn Scan(body);")]
+    [InlineData("a value handed on", "Log(order);\nbyte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n[|await Gate.WaitAsync(token)|];\nreturn Scan(body);")]
+    [InlineData("a field", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(_last);\n[|await Gate.WaitAsync(token)|];\nreturn Scan(body);")]
+    [InlineData("the wait sends the value", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n[|await _client.PostAsync(\"/\", new StringContent(order.Lines[0]))|];\nreturn Scan(body);")]
+    public Task Nothing_else_moves(string _, string statements) => VerifyAsync(statements, statements);
+}
