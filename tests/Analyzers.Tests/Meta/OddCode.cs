@@ -98,6 +98,36 @@ internal static class OddCode
                 await Response.Body.WriteAsync(content, 0, content.Length);
             }
 
+            [HttpPatch]
+            public async System.Threading.Tasks.Task<int> Sign(List<string> rows)
+            {
+                byte[] body = System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(rows);
+                await System.Threading.Tasks.Task.Delay(5000);
+                return System.Security.Cryptography.SHA256.HashData(body).Length;
+            }
+
+            [HttpGet]
+            public int Join(int[][] groups)
+            {
+                StringBuilder builder = Builders.Rent();
+                try
+                {
+                    foreach (int[] group in groups)
+                    {
+                        foreach (int id in group)
+                        {
+                            builder.Append(id);
+                        }
+                    }
+
+                    return builder.Length;
+                }
+                finally
+                {
+                    Builders.Return(builder);
+                }
+            }
+
             [HttpGet]
             public IActionResult Download(string path) => File(System.IO.File.ReadAllBytes(path), "application/pdf");
 
