@@ -51,6 +51,11 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
             Alternative = gate is null ? null : "bound",
             IsDefaultOtherwise = gate is not null,
         });
+        if (ObjectPoolRewriter.TryPropose(target, pool, cancellationToken) is { } replaced)
+        {
+            fixes.Add(replaced);
+        }
+
         return fixes.ToImmutable();
     }
 
