@@ -32,6 +32,44 @@ public class GCG2005WholePayloadTests
         """;
 
     [Fact]
+    public Task The_message_names_what_is_held_not_what_is_made_of_it()
+        => new AnalyzerVerify<WholePayloadAnalyzer>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class RowsController : ControllerBase
+                {
+                    [HttpPost]
+                    public async Task<IActionResult> {|#1:Upload|}(IFormFile file)
+                    {
+                        using var ms = new MemoryStream();
+                        await {|#0:file.CopyToAsync(ms)|};
+                        ms.Position = 0;
+                        return Ok((await JsonSerializer.DeserializeAsync<List<int>>(ms)).Count);
+                    }
+                }
+                """,
+            ExpectedDiagnostics =
+            {
+                new DiagnosticResult(WholePayloadAnalyzer.Rule)
+                    .WithLocation(0).WithLocation(1)
+                    .WithArguments(
+                        "IFormFile.CopyToAsync",
+                        "the uploaded file",
+                        "JsonSerializer.DeserializeAsync",
+                        "RowsController.Upload",
+                        "read its stream"),
+            },
+        }.RunAsync();
+
+    [Fact]
     public Task The_message_says_what_grows_for_whom_on_which_path_and_what_to_do()
         => new CodeFixVerify<WholePayloadAnalyzer, WholePayloadCodeFixProvider>.Test
         {

@@ -53,10 +53,15 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
             return null;
         }
 
-        PayloadVerdict verdict = TypeRead(payload, rule.Types) is { } type
-            ? rule.Payload.OfType(type)
-            : rule.Payload.Classify(payload.Copy is null ? call : origin.Source, cancellationToken);
-        return verdict is { Kind: PayloadKind.Unbounded, Reason: { } reason } ? (payload, reason) : null;
+        PayloadVerdict held = rule.Payload.Classify(payload.Copy is null ? call : origin.Source, cancellationToken);
+        if (TypeRead(payload, rule.Types) is not { } type)
+        {
+            return held is { Kind: PayloadKind.Unbounded, Reason: { } reason } ? (payload, reason) : null;
+        }
+
+        return rule.Payload.OfType(type) is { Kind: PayloadKind.Unbounded, Reason: { } read }
+            ? (payload, held is { Kind: PayloadKind.Unbounded, Reason: { } whole } ? whole : "the JSON of " + read)
+            : null;
     }
 
     private static void Check(OperationAnalysisContext context, RuleContext rule)
