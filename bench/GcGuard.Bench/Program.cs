@@ -3,6 +3,7 @@ using System.Globalization;
 using BenchmarkDotNet.Running;
 using GcGuard.Bench;
 using GcGuard.Bench.Effects;
+using GcGuard.Bench.Lazies;
 using GcGuard.Bench.Pools;
 using GcGuard.Bench.Retries;
 using GcGuard.Bench.Settings;
@@ -51,6 +52,19 @@ if (args is ["pools", ..])
 if (args is [PoolTable.RetainVerb or PoolTable.BuildVerb, var pool])
 {
     Console.WriteLine(args[0] == PoolTable.RetainVerb ? PoolLoad.Retain(pool) : await PoolLoad.BuildAsync(pool));
+    return;
+}
+
+// `lazies [rounds]` prints how many callers a Lazy blocks, and how many factories run at once.
+if (args is ["lazies", ..])
+{
+    LazyTable.Write(Console.Out, Number(1, 5));
+    return;
+}
+
+if (args is [LazyTable.ChildVerb, var lazy])
+{
+    Console.WriteLine(await LazyLoad.RunAsync(lazy));
     return;
 }
 

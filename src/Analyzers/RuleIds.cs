@@ -68,6 +68,18 @@ public static class RuleIds
     /// <summary>A rented array of references that is returned with its contents.</summary>
     public const string UnclearedReturn = "GCG3008";
 
+    /// <summary>A shared <c>Lazy&lt;T&gt;</c> whose <c>Value</c> blocks every request that asks while it works.</summary>
+    public const string BlockingLazy = "GCG4001";
+
+    /// <summary>A <c>Lazy&lt;Task&lt;T&gt;&gt;</c> whose factory does its work inside <c>Value</c>.</summary>
+    public const string SynchronousLazyTask = "GCG4002";
+
+    /// <summary>CPU-bound work that a request starts without a bound on how much of it runs at once.</summary>
+    public const string UnboundedParallelism = "GCG4003";
+
+    /// <summary>A <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that keeps a fault for ever.</summary>
+    public const string FaultKeepingLazy = "GCG4004";
+
     /// <summary><c>GC.Collect</c> in production code.</summary>
     public const string GcCollect = "GCG5001";
 

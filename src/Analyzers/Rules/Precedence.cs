@@ -5,6 +5,7 @@ using GcGuard.Analyzers.Rules.Buffering.Passing;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.Buffering.Base64;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using Microsoft.CodeAnalysis;
@@ -28,6 +29,7 @@ internal static class Precedence
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.MemoryStreamToArray, IsOfWholePayload),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.BufferedResponse, IsWholePayload),
         new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UntrimmedPool, IsShortLivedPool),
+        new PrecedenceRow(RuleIds.SynchronousLazyTask, RuleIds.FaultKeepingLazy, IsSynchronousLazyTask),
         new PrecedenceRow(RuleIds.WholeBase64, RuleIds.MemoryStreamToArray, IsEncoded));
 
     /// <summary>Whether a more specific rule than <paramref name="ruleId"/> reports the expression.</summary>
@@ -75,6 +77,11 @@ internal static class Precedence
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
         => expression.SemanticModel?.GetEnclosingSymbol(expression.Syntax.SpanStart, cancellationToken) is { } member
             && ShortLivedPoolAnalyzer.TryFind(expression, member, rule, options, cancellationToken) is not null;
+
+    private static bool IsSynchronousLazyTask(
+        IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
+        => expression is IObjectCreationOperation creation
+            && SynchronousLazyTask.TryFind(creation, rule.Compilation, cancellationToken) is not null;
 
     /// <summary>Whether a copy of a stream is what <c>Convert.ToBase64String</c> encodes.</summary>
     private static bool IsEncoded(

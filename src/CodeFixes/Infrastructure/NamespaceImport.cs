@@ -65,9 +65,11 @@ internal static class NamespaceImport
         }
 
         string name = directive.Name.ToString();
-        bool isSystem = name == "System" || name.StartsWith("System.", StringComparison.Ordinal);
-        return isSystem && string.Compare(name, space, StringComparison.Ordinal) < 0;
+        bool isSmaller = string.Compare(name, space, StringComparison.Ordinal) < 0;
+        return IsSystem(space) ? IsSystem(name) && isSmaller : IsSystem(name) || isSmaller;
     }
+
+    private static bool IsSystem(string space) => space == "System" || space.StartsWith("System.", StringComparison.Ordinal);
 
     private static SyntaxList<UsingDirectiveSyntax>? HolderOf(CompilationUnitSyntax unit)
     {

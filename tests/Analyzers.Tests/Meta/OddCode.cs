@@ -211,6 +211,26 @@ internal static class OddCode
                 return pool.Rent(length).Length;
             }
 
+            [HttpGet]
+            public async System.Threading.Tasks.Task<int> Pack([FromBody] List<string> rows)
+            {
+                await System.Threading.Tasks.Task.WhenAll(System.Linq.Enumerable.Select(rows, row => System.Threading.Tasks.Task.Run(() => Packed.Pack())));
+                return Packed.Bytes.Value.Length + (await Packed.Task.Value).Length + (await Packed.Page.Value).Length;
+            }
+
+            private static class Packed
+            {
+                internal static readonly Lazy<byte[]> Bytes = new Lazy<byte[]>(() => Pack());
+                public static readonly Lazy<System.Threading.Tasks.Task<byte[]>> Task = new Lazy<System.Threading.Tasks.Task<byte[]>>(() => System.Threading.Tasks.Task.FromResult(Pack()));
+                internal static readonly Lazy<System.Threading.Tasks.Task<string>> Page = new Lazy<System.Threading.Tasks.Task<string>>(() => System.IO.File.ReadAllTextAsync("page"));
+
+                public static byte[] Pack()
+                {
+                    using var gzip = new System.IO.Compression.GZipStream(Stream.Null, System.IO.Compression.CompressionMode.Compress);
+                    return new byte[] { (byte)gzip.BaseStream.Length };
+                }
+            }
+
             public static readonly Microsoft.IO.RecyclableMemoryStreamManager Streams = new Microsoft.IO.RecyclableMemoryStreamManager();
         }
         """ + RecyclableStreamStubs.Version3;
@@ -260,6 +280,7 @@ internal static class OddCode
         { "pools in odd places", "using System; using System.Buffers; using Microsoft.Extensions.ObjectPool; using Microsoft.IO; class A<T>(ArrayPool<T> p) where T : class, new() { ArrayPool<T> Q = p ?? ArrayPool<T>.Create(); ArrayPool<T> R => ArrayPool<T>.Create(1, 2); RecyclableMemoryStreamManager M { get; init; } = new(new() { MaximumSmallPoolFreeBytes = 1L, }); RecyclableMemoryStreamManager N = new(null) { }; object O() => ObjectPool.Create<T>().Get(); object S => ArrayPool<T>.Create()?.Rent(1)[0]; void L(dynamic d) { (ArrayPool<T> a, var b) = (ArrayPool<T>.Create(), d); for (var q = ArrayPool<T>.Create(); ; q.Rent(1)) { } using var z = (IDisposable)ArrayPool<T>.Create(); Func<ArrayPool<T>> f = ArrayPool<T>.Create; f().Rent(d); new DefaultObjectPool<T>(d).Get(); new RecyclableMemoryStreamManager(d); } }" },
         { "retries in odd places", "using System; using System.IO; using System.Net.Http; using System.Threading.Tasks; using Polly; class A(HttpClient c) { static IAsyncPolicy P = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => P is null ? default : TimeSpan.FromSeconds(n)); IAsyncPolicy Q => Q; byte[] b = new byte[99999]; async Task M(dynamic d, byte[] x) { await P.ExecuteAsync(() => c.PostAsync(\"\", new ByteArrayContent(x))); await Q.ExecuteAsync(async () => { x = await c.GetByteArrayAsync(\"\"); }); await P.ExecuteAsync(d); Policy.Wrap().Execute(() => { }); do { try { await c.PostAsync(\"\", new ByteArrayContent(x)); goto end; } catch { await Task.Delay(TimeSpan.FromSeconds(x.Length)); } } while (true); end: for (;;) { await Task.Delay(); if (x == null) break; } var r = new HttpRequestMessage { Content = r.Content = new ByteArrayContent(x) }; await c.SendAsync(r); new MultipartFormDataContent().Add(new StreamContent(new MemoryStream(x))); } class H : DelegatingHandler { protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage r, System.Threading.CancellationToken t) => P.ExecuteAsync(() => base.SendAsync(r, t)); } }" },
         { "own pools in odd places", "using System; using System.Collections.Generic; using System.Collections.Concurrent; using System.Text; using System.Threading; partial class A<T> where T : class, new() { static ConcurrentBag<T> B { get; } = new(); ThreadLocal<Stack<T>> L = new(() => new()); Stack<T>[] S = { new(), new() }; (Queue<T> q, int n) Q; A<T> _head, Next; T this[int i] { get => B.TryTake(out var x) ? x : S[i].Pop() ?? L.Value.Pop() ?? new T(); set { B.Add(value); S[i].Push(value); L.Value?.Push(value); Q.q.Enqueue(value); } } Func<T> F = () => B.TryTake(out var x) ? x : new(); Action<T> P = B.Add; void M() { Next = _head; _head = this; var h = _head; _head = h.Next; foreach (var x in B) B.Add(x); static void N(T x) => B.Add(x); } Lazy<ConcurrentBag<StringBuilder>> Z = new(() => new ConcurrentBag<StringBuilder>()); }" },
+        { "lazies in odd places", "using System; using System.Collections.Concurrent; using System.Collections.Generic; using System.IO; using System.Linq; using System.Threading.Tasks; class A<T> where T : new() { static Lazy<T> N = new(); Lazy<Task<T>> L { get; } = new(() => Task.FromResult(new T()), true); Lazy<T> F = new Lazy<T>(M); static T M() => M(); static async Task<T> R() { await R(); return await Q(); } static Task<T> Q() => R(); static readonly Lazy<Task<T>> B = new(R); Lazy<Task> V = new(async () => { await foreach (var x in G()) { } }); static async IAsyncEnumerable<int> G() { await Task.Yield(); yield return 1; } T this[int i] => new ConcurrentDictionary<int, Lazy<T>>().GetOrAdd(i, static _ => new Lazy<T>(() => new T())).Value; object P(dynamic d) => new Lazy<object>(d).Value; int? C => F?.Value?.GetHashCode(); void W(IEnumerable<T> s) { Parallel.ForEach(s, x => File.ReadAllText(\"\")); Parallel.For(0, s.Count(), i => { }); foreach (var x in s) Task.Run(() => x); var t = from x in s select Task.Run(async () => await B.Value); Lazy<T> l = l = F; _ = l.Value; } A() => (F, N) = (new Lazy<T>(() => F.Value), null!); }" },
         { "unfinished", "class A { void M() { System.GC.Collect( ; using var m = new System.IO.MemoryStream(; System.Convert.ToBase64String(m.ToArray( " },
         { "unbalanced", "}}} class { ( [ System.GC.Collect(); new System.IO.MemoryStream().ToArray(); <<<<<<< HEAD" },
         { "not C#", "\0\u0001\ud800 SELECT * FROM Orders" },

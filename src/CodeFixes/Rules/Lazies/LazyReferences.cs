@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.CodeFixes.Cascade;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.FindSymbols;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Rules.Lazies;
+
+/// <summary>Every place of a solution that reads the value of a Lazy in a field or property.</summary>
+/// <param name="Sites">The reads, each once.</param>
+/// <param name="Names">Where each read names the <c>Value</c>.</param>
+internal sealed record LazyReferences(ImmutableArray<AwaitedSite> Sites, ImmutableArray<(DocumentId Document, TextSpan Span)> Names)
+{
+    /// <summary>
+    /// The reads; null where the Lazy is used in any other way: handed on, compared, asked for <c>IsValueCreated</c>, or given
+    /// another one than the creation at hand.
+    /// </summary>
+    /// <param name="member">The field or property.</param>
+    /// <param name="creation">The creation that gives it its value.</param>
+    /// <param name="solution">The solution.</param>
+    /// <param name="cancellationToken">Stops the search.</param>
+    public static async Task<LazyReferences?> FindAsync(ISymbol member, SyntaxNode creation, Solution solution, CancellationToken cancellationToken)
+    {
+        ImmutableArray<AwaitedSite>.Builder sites = ImmutableArray.CreateBuilder<AwaitedSite>();
+        ImmutableArray<(DocumentId, TextSpan)>.Builder names = ImmutableArray.CreateBuilder<(DocumentId, TextSpan)>();
+        foreach (ReferencedSymbol referenced in await SymbolFinder.FindReferencesAsync(member, solution, cancellationToken).ConfigureAwait(false))
+        {
+            foreach (ReferenceLocation location in referenced.Locations)
+            {
+                if (location.IsCandidateLocation
+                    || location.IsImplicit
+                    || await location.Document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not { } root
+                    || root.FindNode(location.Location.SourceSpan, getInnermostNodeForTie: true) is not IdentifierNameSyntax name)
+                {
+                    return null;
+                }
+
+                ExpressionSyntax whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+                switch (whole.Parent)
+                {
+                    case MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Value" } value when value.Expression == whole:
+                        sites.Add(AwaitedSite.Becomes(location.Document.Id, value.Span));
+                        names.Add((location.Document.Id, value.Name.Span));
+                        break;
+                    case AssignmentExpressionSyntax assignment when assignment.Left == whole && assignment.Right.Span == creation.Span && assignment.SyntaxTree.FilePath == creation.SyntaxTree.FilePath:
+                        break;
+                    default:
+                        return null;
+                }
+            }
+        }
+
+        return sites.Count == 0 ? null : new LazyReferences(sites.ToImmutable(), names.ToImmutable());
+    }
+}

@@ -1,0 +1,327 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Lazies.BlockingLazyAnalyzer,
+    GcGuard.CodeFixes.Rules.Lazies.BlockingLazyCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Lazies;
+
+/// <summary>How the fix of GCG4001 makes a Lazy asynchronous, and its callers with it.</summary>
+public class GCG4001LazyTaskFixTests
+{
+    private const string Runtime = "\nnamespace GcGuard { public sealed class AsyncGate { public AsyncGate(int slots) { } public ValueTask<Slot> EnterAsync(CancellationToken cancellationToken = default) => default; public readonly struct Slot : IDisposable { public void Dispose() { } } } public sealed class AsyncLazy<T> { public AsyncLazy(Func<T> factory, AsyncGate gate = null, bool keepFaults = false) { } public AsyncLazy(Func<Task<T>> factory, AsyncGate gate = null, bool keepFaults = false) { } public Task<T> GetValueAsync() => null; } }\n";
+    private const string VsThreading = "\nnamespace Microsoft.VisualStudio.Threading { public class JoinableTaskFactory { } public class AsyncLazy<T> { public AsyncLazy(Func<Task<T>> factory, JoinableTaskFactory joinableTaskFactory = null) { } public Task<T> GetValueAsync() => null; } }\n";
+
+    private const string Entry = """
+        public class TreesController : ControllerBase
+        {
+            private readonly Store _store;
+            public TreesController(Store store) { _store = store; }
+
+            [HttpGet]
+            public object Get(int id) => _store.Get(id);
+        }
+
+        public class Store
+        {
+            private readonly Lazy<SerializedTree> _tree;
+
+            public Store(Tree tree)
+            {
+                // One per tree.
+                _tree = new Lazy<SerializedTree>(
+                    () => tree.Serialize(),
+                    LazyThreadSafetyMode.ExecutionAndPublication);
+            }
+
+            public object Get(int id) => [|_tree.Value|];
+        }
+        """;
+
+    /// <summary>The article's own Lazy: one per tree, made in a constructor.</summary>
+    [Fact]
+    public async Task A_Lazy_that_a_constructor_makes()
+        => await VerifyAsync(Entry, Fixed("FactoryGate", gated: true));
+
+    /// <summary>The second action has no gate.</summary>
+    [Fact]
+    public async Task Without_a_gate()
+        => await VerifyAsync(Entry, Fixed(string.Empty, gated: false), "GCG4001:ungated");
+
+    /// <summary>A static with an initialiser and a method group; the chain goes on in a second type.</summary>
+    [Fact]
+    public async Task A_static_Lazy()
+        => await VerifyAsync(
+            """
+            public class TreesController : ControllerBase
+            {
+                [HttpGet]
+                public object Get(int id) => Index.Find(id);
+            }
+
+            public static class Index
+            {
+                private static readonly Lazy<SerializedTree> s_tree = new(Build); // all
+
+                public static object Find(int id)
+                {
+                    SerializedTree tree = [|s_tree.Value|];
+                    return id > 0 ? tree : [|s_tree.Value|].ToString();
+                }
+
+                private static SerializedTree Build() => new Tree().Serialize();
+            }
+            """,
+            """
+            public class TreesController : ControllerBase
+            {
+                [HttpGet]
+                public async Task<object> Get(int id) => await Index.Find(id);
+            }
+
+            public static class Index
+            {
+                private static Lazy<Task<SerializedTree>> s_tree = CreateTree(); // all
+                private static readonly SemaphoreSlim s_factoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+
+                public static async Task<object> Find(int id)
+                {
+                    SerializedTree tree = await s_tree.Value;
+                    return id > 0 ? tree : (await s_tree.Value).ToString();
+                }
+
+                private static SerializedTree Build() => new Tree().Serialize();
+
+                private static Lazy<Task<SerializedTree>> CreateTree() => new(() => Task.Run(async () =>
+                {
+                    await s_factoryGate.WaitAsync().ConfigureAwait(false);
+                    try
+                    {
+                        return Build();
+                    }
+                    catch
+                    {
+                        s_tree = CreateTree();
+                        throw;
+                    }
+                    finally
+                    {
+                        s_factoryGate.Release();
+                    }
+                }));
+            }
+            """);
+
+    /// <summary>A factory that waits for a task awaits it.</summary>
+    [Fact]
+    public async Task A_factory_that_waits_for_a_task()
+        => await VerifyAsync(
+            """
+            public class TreesController : ControllerBase
+            {
+                private static readonly HttpClient Client = new HttpClient();
+                private static readonly Lazy<string> Page = new Lazy<string>(() => Client.GetStringAsync("http://x").Result);
+
+                [HttpGet]
+                public string Get(int id) => [|Page.Value|];
+            }
+            """,
+            """
+            public class TreesController : ControllerBase
+            {
+                private static readonly HttpClient Client = new HttpClient();
+                private static Lazy<Task<string>> Page = CreatePage();
+                private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+
+                [HttpGet]
+                public async Task<string> Get(int id) => await Page.Value;
+
+                private static Lazy<Task<string>> CreatePage() => new Lazy<Task<string>>(() => Task.Run(async () =>
+                {
+                    await FactoryGate.WaitAsync().ConfigureAwait(false);
+                    try
+                    {
+                        return await Client.GetStringAsync("http://x").ConfigureAwait(false);
+                    }
+                    catch
+                    {
+                        Page = CreatePage();
+                        throw;
+                    }
+                    finally
+                    {
+                        FactoryGate.Release();
+                    }
+                }));
+            }
+            """);
+
+    /// <summary>The delegate of a minimal API becomes asynchronous too.</summary>
+    [Fact]
+    public async Task A_minimal_API()
+        => await VerifyAsync(
+            """
+            internal static class Endpoints
+            {
+                public static void Map(Microsoft.AspNetCore.Routing.IEndpointRouteBuilder app)
+                {
+                    Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions.MapGet(app, "/tree", () => Catalogue.Get());
+                }
+            }
+
+            internal static class Catalogue
+            {
+                private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize(), true);
+
+                public static SerializedTree Get() => [|Value.Value|];
+            }
+            """,
+            """
+            internal static class Endpoints
+            {
+                public static void Map(Microsoft.AspNetCore.Routing.IEndpointRouteBuilder app)
+                {
+                    Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions.MapGet(app, "/tree", async () => await Catalogue.Get());
+                }
+            }
+
+            internal static class Catalogue
+            {
+                private static Lazy<Task<SerializedTree>> Value = CreateValue();
+                private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+
+                public static async Task<SerializedTree> Get() => await Value.Value;
+
+                private static Lazy<Task<SerializedTree>> CreateValue() => new Lazy<Task<SerializedTree>>(() => Task.Run(async () =>
+                {
+                    await FactoryGate.WaitAsync().ConfigureAwait(false);
+                    try
+                    {
+                        return new Tree().Serialize();
+                    }
+                    catch
+                    {
+                        Value = CreateValue();
+                        throw;
+                    }
+                    finally
+                    {
+                        FactoryGate.Release();
+                    }
+                }), true);
+            }
+            """);
+
+    /// <summary>The AsyncLazy of GcGuard.Runtime, behind its gate.</summary>
+    [Fact]
+    public async Task The_AsyncLazy_of_GcGuard_Runtime()
+        => await VerifyAsync(
+            Static("private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());", "object Get(int id) => [|Value.Value|];") + Runtime,
+            Static("private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => new Tree().Serialize(), FactoryGate);\n    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);", "async Task<object> Get(int id) => await Value.GetValueAsync();") + Runtime,
+            "GCG4001:async-lazy",
+            "GcGuard");
+
+    /// <summary>The AsyncLazy of Microsoft.VisualStudio.Threading, which runs its factory where it is asked.</summary>
+    [Fact]
+    public async Task The_AsyncLazy_of_VisualStudio_Threading()
+        => await VerifyAsync(
+            Static("private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());", "object Get(int id) => [|Value.Value|];") + VsThreading,
+            Static("private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);", "async Task<object> Get(int id) => await Value.GetValueAsync();") + VsThreading,
+            "GCG4001:async-lazy",
+            "Microsoft.VisualStudio.Threading");
+
+    [Theory]
+    // Handed on, asked whether it is there, or given another value.
+    [InlineData("private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|]; [HttpPost] public object Post() => L;")]
+    [InlineData("private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|]; [HttpPost] public bool Post() => L.IsValueCreated;")]
+    [InlineData("private static Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|]; [HttpPost] public void Post() { L = null; }")]
+    // Public, several in one declaration, an instance initialiser.
+    [InlineData("public static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|];")]
+    [InlineData("private static readonly Lazy<SerializedTree> K, L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|];")]
+    // A caller that cannot await.
+    [InlineData("private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() { lock (L) { return 1; } } [HttpPost] public object Post() => [|L.Value|];")]
+    [InlineData("private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); private static readonly object Gate = new object(); [HttpGet] public object Get() { lock (Gate) { return [|L.Value|]; } }")]
+    // The wait for the task is deeper.
+    [InlineData("private static readonly HttpClient H = new HttpClient(); private static readonly Lazy<string> L = new Lazy<string>(() => Load()); private static string Load() => H.GetStringAsync(\"http://x\").Result; [HttpGet] public object Get() => [|L.Value|];")]
+    public async Task Reported_without_a_fix(string members)
+    {
+        string source = "public class TreesController : ControllerBase { " + members + " }";
+        await VerifyAsync(source, source);
+    }
+
+    /// <summary>Without leave to change public signatures of a library, nothing is offered.</summary>
+    [Fact]
+    public async Task A_public_signature_stays()
+    {
+        VerifyCS.Test test = NewTest(Entry, Entry, null, null);
+        test.TestState.AnalyzerConfigFiles.Clear();
+        await test.RunAsync();
+    }
+
+    private static string Static(string field, string member)
+        => "public class TreesController : ControllerBase\n{\n    " + field + "\n\n    [HttpGet]\n    public " + member + "\n}\n";
+
+    private static string Fixed(string gate, bool gated)
+    {
+        string head = """
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public async Task<object> Get(int id) => await _store.Get(id);
+            }
+
+            public class Store
+            {
+
+            """;
+        string field = gated ? "    private static readonly SemaphoreSlim " + gate + " = new SemaphoreSlim(Environment.ProcessorCount);\n" : string.Empty;
+        string body = """
+                private Lazy<Task<SerializedTree>> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = CreateTree();
+
+                    Lazy<Task<SerializedTree>> CreateTree() => new Lazy<Task<SerializedTree>>(() => Task.Run(
+
+            """.TrimEnd('\n');
+        string enter = gated ? "            await FactoryGate.WaitAsync().ConfigureAwait(false);\n" : string.Empty;
+        string leave = gated ? "            finally\n            {\n                FactoryGate.Release();\n            }\n" : string.Empty;
+        return head + field + body + (gated ? "async () =>\n" : "() =>\n")
+            + "        {\n" + enter
+            + "            try\n            {\n                return tree.Serialize();\n            }\n"
+            + "            catch\n            {\n                _tree = CreateTree();\n                throw;\n            }\n"
+            + leave
+            + "        }), LazyThreadSafetyMode.ExecutionAndPublication);\n    }\n\n    public async Task<object> Get(int id) => await _tree.Value;\n}";
+    }
+
+    private static VerifyCS.Test NewTest(string before, string after, string? key, string? import)
+    {
+        string usings = LazySources.Usings;
+        var test = new VerifyCS.Test
+        {
+            TestCode = usings + before + LazySources.Types,
+            FixedCode = (import is null ? usings : WithImport(usings, import)) + after + LazySources.Types,
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            CodeActionEquivalenceKey = key,
+        };
+        test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.cascade_public_api = true\n"));
+        return test;
+    }
+
+    private static string WithImport(string usings, string import)
+    {
+        string line = "using " + import + ";\n";
+        return import == "GcGuard"
+            ? usings.Replace("using Microsoft.AspNetCore.Mvc;\n", line + "using Microsoft.AspNetCore.Mvc;\n")
+            : usings.Replace("using Microsoft.Extensions.DependencyInjection;\n", "using Microsoft.Extensions.DependencyInjection;\n" + line);
+    }
+
+    private static Task VerifyAsync(string before, string after, string? key = null, string? import = null)
+        => NewTest(before, after, key, import).RunAsync();
+}

@@ -1,0 +1,116 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Lazies.UnboundedParallelismAnalyzer,
+    GcGuard.CodeFixes.Rules.Lazies.UnboundedParallelismCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Lazies;
+
+/// <summary>How the fix of GCG4003 bounds what runs at once.</summary>
+public class GCG4003GateFixTests
+{
+    private const string Seal = "\n    private static byte[] Seal(Row row) => Rfc2898DeriveBytes.Pbkdf2(row.Name, new byte[8], 2000, HashAlgorithmName.SHA256, 32);\n}\n";
+
+    private const string Runtime = "namespace GcGuard { public sealed class AsyncGate { public AsyncGate(int slots) { } public ValueTask<Slot> EnterAsync(CancellationToken cancellationToken = default) => default; public readonly struct Slot : IDisposable { public void Dispose() { } } } }\n";
+
+    [Fact]
+    public async Task Two_places_of_a_type_share_its_gate()
+        => await VerifyAsync(
+            """
+            public class RowsController : ControllerBase
+            {
+                [HttpPost]
+                public async Task Post(List<Row> rows, CancellationToken token)
+                {
+                    await Task.WhenAll(rows.Select(row => [|Task.Run(() => Seal(row), token)|]));
+                    var tasks = new List<Task>();
+                    foreach (Row row in rows)
+                    {
+                        tasks.Add([|Task.Run(() =>
+                        {
+                            // Once.
+                            Seal(row);
+                        })|]);
+                    }
+
+                    await Task.WhenAll(tasks);
+                }
+
+            """ + Seal,
+            """
+            public class RowsController : ControllerBase
+            {
+                private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+
+                [HttpPost]
+                public async Task Post(List<Row> rows, CancellationToken token)
+                {
+                    await Task.WhenAll(rows.Select(row => Task.Run(async () =>
+                    {
+                        await FactoryGate.WaitAsync().ConfigureAwait(false);
+                        try
+                        {
+                            return Seal(row);
+                        }
+                        finally
+                        {
+                            FactoryGate.Release();
+                        }
+                    }, token)));
+                    var tasks = new List<Task>();
+                    foreach (Row row in rows)
+                    {
+                        tasks.Add(Task.Run(async () =>
+                        {
+                            await FactoryGate.WaitAsync().ConfigureAwait(false);
+                            try
+                            {
+                                // Once.
+                                Seal(row);
+                            }
+                            finally
+                            {
+                                FactoryGate.Release();
+                            }
+                        }));
+                    }
+
+                    await Task.WhenAll(tasks);
+                }
+
+            """ + Seal);
+
+    [Fact]
+    public async Task The_gate_of_GcGuard_Runtime_is_taken_where_it_is_referenced()
+        => await VerifyAsync(
+            "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => [|Task.Run(() => Seal(row))|]));\n" + Seal + Runtime,
+            "public class RowsController : ControllerBase\n{\n    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);\n\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => Task.Run(async () =>\n    {\n        using (await FactoryGate.EnterAsync().ConfigureAwait(false))\n        {\n            return Seal(row);\n        }\n    })));\n" + Seal + Runtime);
+
+    [Theory]
+    [InlineData("[|Parallel.ForEach(rows, row => Seal(row))|];", "Parallel.ForEach(rows, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, row => Seal(row));")]
+    [InlineData("[|Parallel.For(0, rows.Count, i => Seal(rows[i]))|];", "Parallel.For(0, rows.Count, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, i => Seal(rows[i]));")]
+    public async Task A_parallel_loop_gets_a_degree(string before, string after)
+        => await VerifyAsync(
+            "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public void Post(List<Row> rows) { " + before + " }\n" + Seal,
+            "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public void Post(List<Row> rows) { " + after + " }\n" + Seal);
+
+    /// <summary>StartNew does not unwrap an asynchronous lambda.</summary>
+    [Fact]
+    public async Task StartNew_has_no_fix()
+    {
+        const string source = "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Select(row => [|Task.Factory.StartNew(() => Seal(row))|])); }\n" + Seal;
+        await VerifyAsync(source, source);
+    }
+
+    private static async Task VerifyAsync(string before, string after)
+    {
+        var test = new VerifyCS.Test
+        {
+            TestCode = LazySources.Usings + before + LazySources.Types,
+            FixedCode = LazySources.Usings + after + LazySources.Types,
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+        };
+        await test.RunAsync();
+    }
+}
