@@ -1,9 +1,14 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
 using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>A plan as a rewrite that a fixer offers.</summary>
+/// <summary>Plans as rewrites that a fixer offers.</summary>
 internal static class CascadeFix
 {
     /// <summary>The rewrite of a plan, or null where the plan met an obstacle or leaves the document of the finding as it is.</summary>
@@ -21,4 +26,45 @@ internal static class CascadeFix
                 CoversLinkedDocuments = true,
             }
             : null;
+
+    /// <summary>
+    /// A rewrite that awaits where nothing did, with all functions that have to be async for it; any other as it is. Null
+    /// where one of them cannot be.
+    /// </summary>
+    public static async Task<Fix?> CompleteAsync(Fix fix, FixTarget target, CancellationToken cancellationToken)
+    {
+        if (fix.NewAwait is not { } place)
+        {
+            return fix;
+        }
+
+        SyntaxNode rewritten = fix.Rewrite(cancellationToken);
+        if (rewritten == target.Root)
+        {
+            return null;
+        }
+
+        Document changed = await FixVerification
+            .CleanUpAsync(target.Document.WithSyntaxRoot(rewritten), cancellationToken).ConfigureAwait(false);
+        var edits = await changed.GetTextChangesAsync(target.Document, cancellationToken).ConfigureAwait(false);
+        CascadePlan plan = await AsyncCascade.PlanAsync(
+            new CascadeRequest(
+                target.Document.Project.Solution,
+                ImmutableArray.Create(AwaitedSite.Written(target.Document.Id, place.Span)))
+            {
+                DefinitionEdits = ImmutableDictionary<DocumentId, ImmutableArray<Microsoft.CodeAnalysis.Text.TextChange>>.Empty
+                    .Add(target.Document.Id, edits.ToImmutableArray()),
+            },
+            cancellationToken).ConfigureAwait(false);
+        return TryCreate(plan, target, fix.Title + Changes(plan), fix.Alternative);
+    }
+
+    /// <summary>What a title adds for the signatures that change.</summary>
+    private static string Changes(CascadePlan plan)
+        => plan.Members.Length switch
+        {
+            0 => string.Empty,
+            1 => ", which makes its method async",
+            int count => ", which makes its method and " + (count - 1).ToString(CultureInfo.InvariantCulture) + " more async",
+        };
 }

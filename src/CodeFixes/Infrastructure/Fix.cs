@@ -32,6 +32,12 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public bool ChangesBehavior { get; init; }
 
     /// <summary>
+    /// A node in whose place the rewrite writes an <c>await</c> where there was none. The function around it becomes
+    /// async, and its callers await it; where one of them cannot, the rewrite is not offered. Null for other rewrites.
+    /// </summary>
+    public SyntaxNode? NewAwait { get; init; }
+
+    /// <summary>
     /// The new roots of the other documents that change with this one, in other projects too. They are verified as the
     /// document of the finding is.
     /// </summary>
@@ -44,7 +50,11 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public bool CoversLinkedDocuments { get; init; }
 
     /// <summary>The same rewrite as the rule's default.</summary>
-    public Fix AsDefault() => new(Title, rewrite) { ChangesBehavior = ChangesBehavior, OtherRoots = OtherRoots, CoversLinkedDocuments = CoversLinkedDocuments };
+    public Fix AsDefault() => new(Title, rewrite) { ChangesBehavior = ChangesBehavior, NewAwait = NewAwait, OtherRoots = OtherRoots, CoversLinkedDocuments = CoversLinkedDocuments };
+
+    /// <summary>The same rewrite, which needs an async function around a node.</summary>
+    public Fix Awaiting(SyntaxNode place)
+        => new(Title, rewrite) { Alternative = Alternative, ChangesBehavior = true, NewAwait = place, OtherRoots = OtherRoots, IsDefaultOtherwise = IsDefaultOtherwise };
 
     /// <summary>The new root of the document.</summary>
     public SyntaxNode Rewrite(CancellationToken cancellationToken) => rewrite(cancellationToken);

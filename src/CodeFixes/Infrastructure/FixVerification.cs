@@ -66,7 +66,7 @@ internal static class FixVerification
             && await AddsNoCompilerDiagnosticAsync(before, changed, cancellationToken).ConfigureAwait(false);
 
     /// <summary>Simplifies and formats what the rewrite has annotated, with the line ends of the document.</summary>
-    private static async Task<Document> CleanUpAsync(Document changed, CancellationToken cancellationToken)
+    internal static async Task<Document> CleanUpAsync(Document changed, CancellationToken cancellationToken)
     {
         SourceText text = await changed.GetTextAsync(cancellationToken).ConfigureAwait(false);
         OptionSet options = await changed.GetOptionsAsync(cancellationToken).ConfigureAwait(false);

@@ -3,6 +3,7 @@ using System.Collections.Immutable;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules;
+using GcGuard.CodeFixes.Cascade;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
@@ -92,11 +93,10 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
         bool hasDefault = false;
         foreach (Fix proposal in proposed)
         {
-            Fix fix = proposal.IsDefaultOtherwise && !hasDefault && wanted(proposal.AsDefault()) ? proposal.AsDefault() : proposal;
-            Document? changed = wanted(fix)
-                ? await FixVerification.TryApplyAsync(target, fix, cancellationToken).ConfigureAwait(false)
-                : null;
-            if (changed is null)
+            Fix one = proposal.IsDefaultOtherwise && !hasDefault && wanted(proposal.AsDefault()) ? proposal.AsDefault() : proposal;
+            if (!wanted(one)
+                || await CascadeFix.CompleteAsync(one, target, cancellationToken).ConfigureAwait(false) is not { } fix
+                || await FixVerification.TryApplyAsync(target, fix, cancellationToken).ConfigureAwait(false) is not { } changed)
             {
                 continue;
             }

@@ -32,7 +32,7 @@ public sealed class BufferedJsonReadCodeFixProvider : GcGuardCodeFixProvider
             && JsonRead.TryFind(operation, types, cancellationToken) is { } json
             && JsonReadSite.TryCreate(target, json, types) is { } site
             && TryPropose(site) is { } fix
-                ? ImmutableArray.Create(fix)
+                ? ImmutableArray.Create(site.IsBlocked ? fix.Awaiting(site.Reader) : fix)
                 : ImmutableArray<Fix>.Empty);
     }
 

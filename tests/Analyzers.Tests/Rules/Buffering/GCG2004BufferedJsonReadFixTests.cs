@@ -46,6 +46,53 @@ public class GCG2004BufferedJsonReadFixTests
                 "return await client.GetFromJsonAsync<List<Row>>(new Uri(address), options ?? JsonSerializerOptions.Default, CancellationToken.None);"));
 
     [Fact]
+    public Task Where_a_thread_waits_the_method_becomes_async()
+        => new JsonTest { ImportsHttpJson = true, FixedSignature = "async Task<object> {0}(HttpClient client, HttpResponseMessage response, string address)" }.FixesAsync(
+            "object {0}(HttpClient client, HttpResponseMessage response, string address)",
+            (
+                "return JsonSerializer.Deserialize<List<Row>>([|response.Content.ReadAsStringAsync()|].Result);",
+                "return await response.Content.ReadFromJsonAsync<List<Row>>(JsonSerializerOptions.Default);"),
+            (
+                "var json = [|client.GetStringAsync(address)|].ConfigureAwait(false).GetAwaiter().GetResult();\nreturn JsonSerializer.Deserialize<List<Row>>(json).Count;",
+                "return (await client.GetFromJsonAsync<List<Row>>(address, JsonSerializerOptions.Default).ConfigureAwait(false)).Count;"));
+
+    [Fact]
+    public Task Where_a_thread_waits_in_an_async_method_it_awaits()
+        => new JsonTest { ImportsHttpJson = true }.FixesAsync(
+            "async Task<object> {0}(HttpClient client, HttpResponseMessage response, string address)",
+            (
+                "await Task.Yield();\nreturn JsonSerializer.Deserialize<List<Row>>([|client.GetStringAsync(address)|].Result);",
+                "await Task.Yield();\nreturn await client.GetFromJsonAsync<List<Row>>(address, JsonSerializerOptions.Default);"));
+
+    [Fact]
+    public Task And_so_do_its_callers()
+        => new JsonTest
+        {
+            ImportsHttpJson = true,
+            FixedSignature = "protected async Task<List<Row>> {0}(HttpResponseMessage response)",
+            Helpers = "interface IRows { int Count(HttpResponseMessage response); }\nclass D : C, IRows { public int Count(HttpResponseMessage response) => M0(response).Count; }\n",
+            FixedHelpers = "interface IRows { Task<int> Count(HttpResponseMessage response); }\nclass D : C, IRows { public async Task<int> Count(HttpResponseMessage response) => (await M0(response)).Count; }\n",
+        }.FixesAsync(
+            "protected List<Row> {0}(HttpResponseMessage response)",
+            (
+                "return JsonSerializer.Deserialize<List<Row>>([|response.Content.ReadAsStringAsync()|].GetAwaiter().GetResult());",
+                "return await response.Content.ReadFromJsonAsync<List<Row>>(JsonSerializerOptions.Default);"));
+
+    [Theory]
+    [InlineData("out int n", "n = 1;")]
+    [InlineData("object gate", "lock (gate)")]
+    public Task Where_the_method_cannot_be_async_it_stays(string parameter, string before)
+        => new JsonTest().ReportsAsync(
+            "object {0}(HttpResponseMessage response, " + parameter + ")",
+            before + " return JsonSerializer.Deserialize<List<Row>>([|response.Content.ReadAsStringAsync()|].Result);");
+
+    [Fact]
+    public Task Where_a_caller_cannot_be_async_it_stays()
+        => new JsonTest { Helpers = "class D : C { D(HttpResponseMessage response) => M0(response); }" }.ReportsAsync(
+            "protected object {0}(HttpResponseMessage response)",
+            "return JsonSerializer.Deserialize<List<Row>>([|response.Content.ReadAsStringAsync()|].Result);");
+
+    [Fact]
     public Task Documents_are_read_from_the_contents_stream()
         => new JsonTest().FixesAsync(
             Signature,

@@ -21,8 +21,6 @@ public class GCG2004BufferedJsonReadTests
             "string json = (await [|response.Content.ReadAsStringAsync()|]).Trim();\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
             "string json = await [|response.Content.ReadAsStringAsync()|];\nif (string.IsNullOrEmpty(json))\n{\n    return null;\n}\n\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
             "string json;\nusing (var text = new StreamReader(stream))\n{\n    json = await [|text.ReadToEndAsync()|];\n}\n\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
-            "return JsonSerializer.Deserialize<List<Row>>([|response.Content.ReadAsStringAsync()|].Result);",
-            "return JsonSerializer.Deserialize<List<Row>>([|client.GetStringAsync(address)|].GetAwaiter().GetResult());",
             "return JsonSerializer.Deserialize<List<Row>>(await [|reader.ReadToEndAsync()|]);");
 
     [Fact]

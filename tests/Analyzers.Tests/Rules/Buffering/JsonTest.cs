@@ -80,6 +80,9 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
     /// <summary>Further types of the project.</summary>
     public string Helpers { get; init; } = string.Empty;
 
+    /// <summary>The further types after the fix; null where they stay.</summary>
+    public string? FixedHelpers { get; init; }
+
     /// <summary>Whether the fix imports <c>System.Net.Http.Json</c>.</summary>
     public bool ImportsHttpJson { get; init; }
 
@@ -102,6 +105,7 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
         ReferenceAssemblies = HasNewtonsoft ? _framework.AddPackages([TestPackages.NewtonsoftJson]) : _framework;
         TestCode = Source(signature, [.. bodies.Select(body => body.Before)]);
         string after = Source(FixedSignature ?? signature, [.. bodies.Select(body => body.After)]);
+        after = FixedHelpers is null ? after : after.Replace(Helpers, FixedHelpers, StringComparison.Ordinal);
         FixedCode = ImportsHttpJson
             ? after.Replace("using System.Net.Http;\n", "using System.Net.Http;\nusing System.Net.Http.Json;\n", StringComparison.Ordinal)
             : after;

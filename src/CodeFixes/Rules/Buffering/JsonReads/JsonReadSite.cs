@@ -5,6 +5,7 @@ using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Infrastructure;
 using GcGuard.CodeFixes.Rules.Buffering.Json;
 using GcGuard.CodeFixes.Rules.LargeObjects;
@@ -82,8 +83,8 @@ internal sealed class JsonReadSite
                     && name.StartsWith("Json", System.StringComparison.Ordinal));
 
     /// <summary>
-    /// Whether the payload is awaited where it is read, with no settings but those of the context, so that the rewrite may
-    /// await in its place. Null when it is waited for in another way; false when it is read synchronously.
+    /// Whether the payload is awaited where it is read, or a thread waits for it there, so that the rewrite may await in
+    /// its place. Null when it is waited for in another way; false when it is read synchronously.
     /// </summary>
     public bool? IsAwaited
     {
@@ -95,9 +96,12 @@ internal sealed class JsonReadSite
             }
 
             IOperation call = Json.Read.Call;
-            return WaitOf(call) is IAwaitOperation ? true : null;
+            return WaitOf(call) is IAwaitOperation || IsBlocked ? true : null;
         }
     }
+
+    /// <summary>Whether a thread waits for the payload, so that the method has to become async to await it.</summary>
+    public bool IsBlocked => Json.Read.IsAsync && Json.Read.Call.Syntax is ExpressionSyntax call && BlockingWait.Around(call) is not null;
 
     /// <summary><c>.ConfigureAwait(false)</c> as it stands behind the read, or nothing.</summary>
     public string Configuration
