@@ -21,6 +21,7 @@ internal static class BodyObstacle
             : method.Parameters.Any(parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind == TypeKind.Pointer) ? Obstacles.RefLike
             : IsUnsafe(function) ? Obstacles.Unsafe
             : IsSynchronized(method) ? Obstacles.Lock
+            : IsOfMutableStruct(method) ? Obstacles.Struct
             : FunctionAround.BodyOf(function) is { } body && HasRefLikeLocal(body, model, files.CancellationToken) ? Obstacles.RefLike
             : null;
         return obstacle is null ? null : new Met(obstacle, function.GetLocation(), method.ToDisplayString());
@@ -38,6 +39,9 @@ internal static class BodyObstacle
     /// <summary><c>[MethodImpl(MethodImplOptions.Synchronized)]</c> is a lock around the body.</summary>
     private static bool IsSynchronized(IMethodSymbol method)
         => (method.MethodImplementationFlags & System.Reflection.MethodImplAttributes.Synchronized) != 0;
+
+    private static bool IsOfMutableStruct(IMethodSymbol method)
+        => method is { IsStatic: false, IsReadOnly: false, MethodKind: not (MethodKind.LocalFunction or MethodKind.AnonymousFunction), ContainingType: { IsValueType: true, IsReadOnly: false } };
 
     private static bool HasRefLikeLocal(SyntaxNode body, SemanticModel model, System.Threading.CancellationToken cancellationToken)
     {

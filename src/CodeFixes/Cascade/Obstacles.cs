@@ -11,6 +11,8 @@ internal static class Obstacles
         Operator = new("operator", "an operator or conversion cannot be async", "Give the work a method of its own and call it instead of the operator."),
         Property = new("property", "a property, indexer or event accessor cannot be async", "Make it a method; the alternative action does so where a property has only a getter."),
         Lock = new("lock", "an await cannot stand inside a lock", "Take the value before the lock, or use a `SemaphoreSlim`."),
+        ThreadBound = new("thread-bound", "the function holds something that belongs to its thread: a monitor, a mutex, a reader-writer lock, a transaction scope without `TransactionScopeAsyncFlowOption.Enabled`", "Use a `SemaphoreSlim`, or take the value before it is held."),
+        Struct = new("struct", "an async method of a struct would work on a copy of it", "Make the struct or the method `readonly`, or move the work to a class."),
         Filter = new("catch-filter", "an await cannot stand in a catch filter", "Take the value inside of the catch block."),
         Unsafe = new("unsafe", "an await cannot stand in unsafe code", "Take the value outside of the unsafe code."),
         Query = new("query", "an await can stand only in the first source of a query expression", "Write the query with methods or as a loop."),
@@ -43,7 +45,7 @@ internal static class Obstacles
 
     /// <summary>All of them, in the order of the documentation.</summary>
     public static readonly ImmutableArray<Obstacle> All = ImmutableArray.Create(
-        Constructor, Initializer, Operator, Property, Lock, Filter, Unsafe, Query, ExpressionTree, ByReference, RefLike,
+        Constructor, Initializer, Operator, Property, Lock, ThreadBound, Struct, Filter, Unsafe, Query, ExpressionTree, ByReference, RefLike,
         Variance, Partial, Attribute, Convention, Iterator, Metadata, PublicApi, Generated, Delegate, Selector,
         MethodGroup, Receiver, ImplicitUse, AsyncVoid, NullTask, Language, Linked, ForeignLanguage, MissingProject,
         CompileErrors, Entangled, TooLarge, DoesNotCompile);

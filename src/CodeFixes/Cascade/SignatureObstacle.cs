@@ -48,8 +48,12 @@ internal static class SignatureObstacle
             && (method.PartialDefinitionPart is not null || method.PartialImplementationPart is not null || syntax.Modifiers.Any(SyntaxKind.PartialKeyword))
             && !syntax.Modifiers.Any(token => token.IsKind(SyntaxKind.PublicKeyword) || token.IsKind(SyntaxKind.PrivateKeyword) || token.IsKind(SyntaxKind.InternalKeyword) || token.IsKind(SyntaxKind.ProtectedKeyword));
 
-    /// <summary>The methods of an ASP.NET Core start-up class, found by their names.</summary>
+    /// <summary>The methods of an ASP.NET Core start-up class, and those that serialisers ask, found by their names.</summary>
     private static bool IsConvention(IMethodSymbol method)
+        => (method.ReturnType.SpecialType == SpecialType.System_Boolean && method.Name.StartsWith("ShouldSerialize", System.StringComparison.Ordinal))
+            || IsStartUp(method);
+
+    private static bool IsStartUp(IMethodSymbol method)
         => method.ReturnsVoid
             && method.Name.StartsWith("Configure", System.StringComparison.Ordinal)
             && method.ContainingType?.Name.StartsWith("Startup", System.StringComparison.Ordinal) == true

@@ -51,7 +51,10 @@ internal static class SitePlanner
     public static async Task<Met?> RequireFunctionAsync(CascadeState state, DocumentId document, SyntaxNode place)
     {
         SyntaxNode function = FunctionAround.Find(place);
-        return AwaitPosition.FindObstacle(place, function) is { } obstacle
+        SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
+        Obstacle? obstacle = AwaitPosition.FindObstacle(place, function)
+            ?? (ThreadBound.IsIn(function, model) ? Obstacles.ThreadBound : null);
+        return obstacle is not null
             ? new Met(obstacle, place.GetLocation(), place.ToString())
             : await FunctionPlanner.RequireAsync(state, document, function, place).ConfigureAwait(false);
     }

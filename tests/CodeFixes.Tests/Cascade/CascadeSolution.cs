@@ -58,6 +58,15 @@ internal sealed class CascadeSolution
     /// <summary>Adds a project that is no project of this kind.</summary>
     public void Add(ProjectInfo project) => Solution = Solution.AddProject(project);
 
+    /// <summary>Gives an analyzer to all projects.</summary>
+    public void AddAnalyzer(Microsoft.CodeAnalysis.Diagnostics.DiagnosticAnalyzer analyzer)
+    {
+        foreach (ProjectId id in Solution.ProjectIds)
+        {
+            Solution = Solution.AddAnalyzerReference(id, new Microsoft.CodeAnalysis.Diagnostics.AnalyzerImageReference([analyzer]));
+        }
+    }
+
     /// <summary>Adds a project that references the ones before it.</summary>
     public CascadeSolution Project(string name, OutputKind kind = OutputKind.DynamicallyLinkedLibrary, string? symbols = null)
     {

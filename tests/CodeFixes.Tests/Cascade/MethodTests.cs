@@ -559,4 +559,45 @@ public sealed class MethodTests
         const string After = "using System;\r\nusing System.Threading.Tasks;\r\n\r\ninternal class C\r\n{\r\n    #region Of the work\r\n#if DEBUG\r\n    private int Other() => 1;\r\n#endif\r\n    /* a */ internal /* b */ async Task<int> /* c */ Run() // d\r\n    {\r\n        return /* e */ await Work.Get() /* f */; // g\r\n    }\r\n    #endregion\r\n}\r\n";
         return new CascadeSolution().Project("App").File("Work.cs", CascadeSolution.Work).File("Code.cs", Before).IsAsync("Code.cs", After);
     }
+
+    [Fact]
+    public Task WhatBelongsToNoThreadMayBeHeld() => CascadeSolution.BecomesAsync(
+        """
+        using System.Threading;
+        using System.Threading.Tasks;
+        using System.Transactions;
+
+        internal readonly struct S
+        {
+            private readonly SemaphoreSlim _gate;
+            internal S(SemaphoreSlim gate) => _gate = gate;
+
+            internal void Run(ManualResetEvent done)
+            {
+                _gate.Wait();
+                done.WaitOne();
+                using (var scope = new TransactionScope(TransactionScopeAsyncFlowOption.Enabled)) { «Work.Do()»; scope.Complete(); }
+                _gate.Release();
+            }
+        }
+        """,
+        """
+        using System.Threading;
+        using System.Threading.Tasks;
+        using System.Transactions;
+
+        internal readonly struct S
+        {
+            private readonly SemaphoreSlim _gate;
+            internal S(SemaphoreSlim gate) => _gate = gate;
+
+            internal async Task Run(ManualResetEvent done)
+            {
+                _gate.Wait();
+                done.WaitOne();
+                using (var scope = new TransactionScope(TransactionScopeAsyncFlowOption.Enabled)) { await Work.Do(); scope.Complete(); }
+                _gate.Release();
+            }
+        }
+        """);
 }
