@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using BenchmarkDotNet.Running;
 using GcGuard.Bench;
+using GcGuard.Bench.Collections;
 using GcGuard.Bench.Effects;
 using GcGuard.Bench.Lazies;
 using GcGuard.Bench.Pools;
@@ -65,6 +66,13 @@ if (args is ["lazies", ..])
 if (args is [LazyTable.ChildVerb, var lazy])
 {
     Console.WriteLine(await LazyLoad.RunAsync(lazy));
+    return;
+}
+
+// `collections [rounds] [part of a name]` prints the chunked collections' times and collections against the framework's own.
+if (args is ["collections", ..])
+{
+    CollectionTable.Write(Console.Out, Number(1, 15), args.Length > 2 ? args[2] : string.Empty);
     return;
 }
 

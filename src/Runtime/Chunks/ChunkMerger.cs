@@ -185,7 +185,7 @@ internal struct ChunkMerger<T>(ChunkTable<T> chunks, int count, IComparer<T>? co
         }
     }
 
-    private readonly T At(int index) => _source.Item(index);
+    private readonly T At(int index) => _source.Chunk(index >> ChunkSize<T>.Shift)[index & ChunkSize<T>.Mask];
 
     private readonly int Compare(T left, T right)
     {

@@ -1,6 +1,5 @@
 using System;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace GcGuard.Chunks;
 
@@ -9,19 +8,15 @@ namespace GcGuard.Chunks;
 /// of as many. The second level has room for 8,192 such arrays, some three terabytes of elements, before an array of it
 /// would be large.
 /// </summary>
-/// <remarks>
-/// Every chunk in the table has the full length. <see cref="Item"/> depends on it: whatever chunk another thread puts
-/// into the place at the same time, an index within a full chunk stays within the array.
-/// </remarks>
 internal struct ChunkTable<T>
 {
     private const int LevelShift = 13;
     private const int LevelLength = 1 << LevelShift;
 
-    private T[]?[] _first;
-    private T[]?[]?[]? _others;
+    private T[][] _first;
+    private T[][][]? _others;
 
-    private ChunkTable(T[]?[] first)
+    private ChunkTable(T[][] first)
     {
         _first = first;
         _others = null;
@@ -30,48 +25,26 @@ internal struct ChunkTable<T>
     /// <summary>A table without a chunk.</summary>
     public static ChunkTable<T> Empty => new([]);
 
-    /// <summary>The element with this index, which is in a chunk of this table.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly ref T Item(int index)
-    {
-        int number = index >> ChunkSize<T>.Shift;
-        T[]?[] first = _first;
-        T[] chunk = (uint)number < (uint)first.Length ? first[number]! : Other(number);
-#if NET
-        return ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(chunk), index & ChunkSize<T>.Mask);
-#else
-        return ref chunk[index & ChunkSize<T>.Mask];
-#endif
-    }
+    /// <summary>The chunks of the first level. A place without one has an empty array.</summary>
+    public readonly T[][] First => _first;
 
-    /// <summary>The chunk with this number, which is in this table.</summary>
+    /// <summary>The chunk with this number; an empty array where there is none, as long as the number is below one that has been set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly T[] Chunk(int number)
     {
-        T[]?[] first = _first;
-        return (uint)number < (uint)first.Length ? first[number]! : Other(number);
+        // No call, which would keep a loop from holding what it reads here in registers.
+        T[][] first = _first;
+        return (uint)number < (uint)first.Length ? first[number] : _others![(number >> LevelShift) - 1][number & (LevelLength - 1)];
     }
 
-    /// <summary>The chunk with this number, or null.</summary>
-    public readonly T[]? Find(int number)
-    {
-        if (number < LevelLength)
-        {
-            return number < _first.Length ? _first[number] : null;
-        }
-
-        int level = (number >> LevelShift) - 1;
-        return _others is { } others && level < others.Length ? others[level]?[number & (LevelLength - 1)] : null;
-    }
-
-    /// <summary>Puts a chunk of the full length, or null, in a place.</summary>
-    public void Set(int number, T[]? chunk)
+    /// <summary>Puts a chunk, or an empty array, in a place.</summary>
+    public void Set(int number, T[] chunk)
     {
         if (number < LevelLength)
         {
             if (number >= _first.Length)
             {
-                Array.Resize(ref _first, Grown(_first.Length, number));
+                _first = Longer(_first, number, []);
             }
 
             _first[number] = chunk;
@@ -79,45 +52,48 @@ internal struct ChunkTable<T>
         }
 
         int level = (number >> LevelShift) - 1;
-        T[]?[]?[] others = _others ?? [];
+        T[][][] others = _others ?? [];
         if (level >= others.Length)
         {
-            Array.Resize(ref others, Grown(others.Length, level));
+            others = Longer(others, level, []);
             _others = others;
         }
 
-        (others[level] ??= new T[]?[LevelLength])[number & (LevelLength - 1)] = chunk;
-    }
-
-    /// <summary>Forgets the chunks from this number on, and gives the room for their numbers back.</summary>
-    public void Truncate(int count)
-    {
-        if (count <= LevelLength)
+        if (others[level].Length == 0)
         {
-            _others = null;
-            if (count < _first.Length)
-            {
-                Array.Resize(ref _first, count);
-            }
-
-            return;
+            others[level] = Longer([], LevelLength - 1, Array.Empty<T>());
         }
 
-        int levels = (count - 1) >> LevelShift;
+        others[level][number & (LevelLength - 1)] = chunk;
+    }
+
+    /// <summary>Gives the room for the numbers from this one on back.</summary>
+    public void Truncate(int count)
+    {
+        if (count < _first.Length)
+        {
+            Array.Resize(ref _first, count);
+        }
+
+        int levels = count <= LevelLength ? 0 : ((count - 1) >> LevelShift);
         if (_others is { } others && levels < others.Length)
         {
             Array.Resize(ref others, levels);
-            _others = others;
-        }
-
-        if ((count & (LevelLength - 1)) is > 0 and int rest && _others?[levels - 1] is { } last)
-        {
-            Array.Clear(last, rest, LevelLength - rest);
+            _others = levels == 0 ? null : others;
         }
     }
 
-    private static int Grown(int length, int number) => Math.Min(LevelLength, Math.Max(number + 1, Math.Max(4, 2 * length)));
+    /// <summary>A copy with room for this number, at least twice as long, with an empty array in each new place.</summary>
+    private static TPlace[] Longer<TPlace>(TPlace[] places, int number, TPlace empty)
+    {
+        int length = Math.Min(LevelLength, Math.Max(number + 1, Math.Max(4, 2 * places.Length)));
+        var longer = new TPlace[length];
+        Array.Copy(places, longer, places.Length);
+        for (int i = places.Length; i < length; i++)
+        {
+            longer[i] = empty;
+        }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private readonly T[] Other(int number) => _others![(number >> LevelShift) - 1]![number & (LevelLength - 1)]!;
+        return longer;
+    }
 }

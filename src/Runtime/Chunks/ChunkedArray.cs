@@ -38,7 +38,7 @@ internal struct ChunkedArray<T>
                 return ref single[index];
             }
 
-            return ref _chunks.Item(index);
+            return ref _chunks.Chunk(index >> ChunkSize<T>.Shift)[index & ChunkSize<T>.Mask];
         }
     }
 

@@ -68,6 +68,9 @@ internal struct KeyTable<T>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly ref KeyEntry<T> Entry(int number) => ref _entries[number];
 
+    /// <summary>The array of the entries from a multiple of the chunk's length on.</summary>
+    public readonly KeyEntry<T>[] EntriesFrom(int number) => _entries.ArrayFrom(number);
+
     /// <summary>The number of a key, or -1.</summary>
     public readonly int Find(T key)
     {

@@ -45,12 +45,16 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         private readonly ChunkedDictionary<TKey, TValue> _dictionary;
         private readonly int _version;
         private readonly int _kind;
+        private KeyEntry<TKey>[] _keys;
+        private TValue[] _values;
         private int _next;
         private KeyValuePair<TKey, TValue> _current;
 
         internal Enumerator(ChunkedDictionary<TKey, TValue> dictionary, int kind)
         {
             _dictionary = dictionary;
+            _keys = [];
+            _values = [];
             _version = dictionary._table.Version;
             _kind = kind;
         }
@@ -107,11 +111,23 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
 
             while ((uint)_next < (uint)dictionary._table.Numbers)
             {
-                int number = _next++;
-                ref KeyEntry<TKey> entry = ref dictionary._table.Entry(number);
+                int key = _next & ChunkSize<KeyEntry<TKey>>.Mask;
+                int value = _next & ChunkSize<TValue>.Mask;
+                if (key == 0)
+                {
+                    _keys = dictionary._table.EntriesFrom(_next);
+                }
+
+                if (value == 0)
+                {
+                    _values = dictionary._values.ArrayFrom(_next);
+                }
+
+                _next++;
+                ref KeyEntry<TKey> entry = ref _keys[key];
                 if (entry.Next >= -1)
                 {
-                    _current = new(entry.Key, dictionary._values[number]);
+                    _current = new(entry.Key, _values[value]);
                     return true;
                 }
             }

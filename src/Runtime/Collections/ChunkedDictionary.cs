@@ -11,8 +11,8 @@ namespace GcGuard;
 /// A dictionary with the members of <see cref="Dictionary{TKey, TValue}"/> that never allocates on the large object heap:
 /// from some thousand entries on, its keys, values and buckets are in chunks of at most 84,000 bytes.
 /// </summary>
-/// <typeparam name="TKey">The keys, of at most 83,900 bytes each.</typeparam>
-/// <typeparam name="TValue">The values, of at most 84,000 bytes each; a larger one has an array of its own on the large object heap.</typeparam>
+/// <typeparam name="TKey">The keys.</typeparam>
+/// <typeparam name="TValue">The values. The runtime has no arrays of elements above 65,535 bytes.</typeparam>
 /// <remarks>
 /// <para>
 /// Adding, removing and looking up take O(1) if hash codes differ and O(n) if they are all the same. When a dictionary

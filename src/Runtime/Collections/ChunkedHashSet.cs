@@ -12,7 +12,7 @@ namespace GcGuard;
 /// A set with the members of <see cref="HashSet{T}"/> that never allocates on the large object heap: from some thousand
 /// elements on, its elements and buckets are in chunks of at most 84,000 bytes.
 /// </summary>
-/// <typeparam name="T">The elements, of at most 83,900 bytes each; a larger one has an array of its own on the large object heap.</typeparam>
+/// <typeparam name="T">The elements. The runtime has no arrays of elements above 65,535 bytes.</typeparam>
 /// <remarks>
 /// <para>
 /// Adding, removing and looking up take O(1) if hash codes differ and O(n) if they are all the same. When a set grows, its
@@ -235,12 +235,14 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     {
         private readonly ChunkedHashSet<T> _set;
         private readonly int _version;
+        private KeyEntry<T>[] _chunk;
         private int _next;
         private T? _current;
 
         internal Enumerator(ChunkedHashSet<T> set)
         {
             _set = set;
+            _chunk = [];
             _version = set._table.Version;
         }
 
@@ -273,7 +275,14 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
 
             while ((uint)_next < (uint)table.Numbers)
             {
-                ref KeyEntry<T> entry = ref table.Entry(_next++);
+                int within = _next & ChunkSize<KeyEntry<T>>.Mask;
+                if (within == 0)
+                {
+                    _chunk = table.EntriesFrom(_next);
+                }
+
+                _next++;
+                ref KeyEntry<T> entry = ref _chunk[within];
                 if (entry.Next >= -1)
                 {
                     _current = entry.Key;

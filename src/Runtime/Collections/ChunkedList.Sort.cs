@@ -117,10 +117,7 @@ public sealed partial class ChunkedList<T>
             ResizeTail(ChunkSize<T>.Length);
         }
 
-        // The chunks change places; the spare ones would be lost among them.
-        _table.Truncate(last);
         _table.Set(last, _tail);
-        _capacity = Math.Min(_capacity, _tailStart + ChunkSize<T>.Length);
         var merger = new ChunkMerger<T>(_table, Count, comparer);
         try
         {
@@ -134,6 +131,7 @@ public sealed partial class ChunkedList<T>
         {
             _table = merger.Chunks;
             _tail = _table.Chunk(last);
+            _table.Set(last, []);
             Release(_tail, _tailCount, _tail.Length - _tailCount);
         }
     }

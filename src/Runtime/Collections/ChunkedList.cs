@@ -12,7 +12,7 @@ namespace GcGuard;
 /// A list with the members of <see cref="List{T}"/> that never allocates on the large object heap: its elements are in
 /// chunks of at most 84,000 bytes. A short list is one array, which starts at four elements and doubles.
 /// </summary>
-/// <typeparam name="T">The elements, of at most 84,000 bytes each; a larger one has an array of its own on the large object heap.</typeparam>
+/// <typeparam name="T">The elements. The runtime has no arrays of elements above 65,535 bytes.</typeparam>
 /// <remarks>
 /// <para>
 /// Adding to the end takes O(1), and O(1) in the worst case once the list has more than one chunk: what it holds is
@@ -39,10 +39,12 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private const int MaxCount = 0x7FFF_FFC7;
     private const int FirstCapacity = 4;
 
-    // The elements are in the chunks 0, 1, … of the table, which are full, and in the tail. The tail has elements unless
-    // the list is empty. The chunks of the table from the tail's number on are spare, or the tail once more.
+    // The elements are in the chunks 0, 1, … of the table, which are full, and in the tail, which is not in the table and has
+    // elements unless the list is empty. So an index that is within a chunk of the table is within the list.
     private ChunkTable<T> _table = ChunkTable<T>.Empty;
     private T[] _tail;
+    private T[][] _spare = [];
+    private int _spareCount;
     private int _tailStart;
     private int _tailCount;
     private int _capacity;
@@ -105,21 +107,8 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is outside the list.</exception>
     public T this[int index]
     {
-        get
-        {
-            if ((uint)index < (uint)_tailStart)
-            {
-                return _table.Item(index);
-            }
-
-            int offset = index - _tailStart;
-            if ((uint)offset >= (uint)_tailCount)
-            {
-                Throw.IndexOutOfRange();
-            }
-
-            return _tail[offset];
-        }
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ItemAt(index);
 
         set
         {
@@ -173,7 +162,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     public void TrimExcess()
     {
         int count = Count;
-        if (count < (int)(_capacity * 0.9) || _table.Find(ChunkNumber(count) + 1) is not null)
+        if (count < (int)(_capacity * 0.9) || _spareCount > 0)
         {
             Trim(count);
         }
@@ -198,15 +187,27 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref T ItemAt(int index)
     {
-        if ((uint)index < (uint)_tailStart)
+        T[][] first = _table.First;
+        int number = index >> ChunkSize<T>.Shift;
+        if ((uint)number < (uint)first.Length)
         {
-            return ref _table.Item(index);
+            T[] chunk = first[number];
+            int within = index & ChunkSize<T>.Mask;
+            if ((uint)within < (uint)chunk.Length)
+            {
+                return ref chunk[within];
+            }
         }
 
         int offset = index - _tailStart;
         if ((uint)offset >= (uint)_tailCount)
         {
-            Throw.IndexOutOfRange();
+            if ((uint)index >= (uint)_tailStart)
+            {
+                Throw.IndexOutOfRange();
+            }
+
+            return ref _table.Chunk(number)[index & ChunkSize<T>.Mask];
         }
 
         return ref _tail[offset];
@@ -239,7 +240,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
         int number = ChunkNumber(start);
         int reserved = _capacity - start;
-        T[] next = _table.Find(number) ?? new T[reserved > 0 ? Math.Min(reserved, length) : length];
+        T[] next = _spareCount > 0 ? TakeSpare() : new T[reserved > 0 ? Math.Min(reserved, length) : length];
         _table.Set(number - 1, _tail);
         _tail = next;
         _tailStart = start;
@@ -286,10 +287,11 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
             int number = ChunkNumber(_tailStart);
             if (_tail.Length == ChunkSize<T>.Length)
             {
-                _table.Set(number, _tail);
+                KeepSpare(_tail);
             }
 
             _tail = _table.Chunk(number - 1);
+            _table.Set(number - 1, []);
             _tailStart -= ChunkSize<T>.Length;
             _tailCount = ChunkSize<T>.Length;
         }
@@ -339,23 +341,40 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
     private void Trim(int capacity)
     {
-        int last = ChunkNumber(_tailStart);
-        _table.Truncate(Math.Max(last, (int)(((long)capacity + ChunkSize<T>.Length - 1) >> ChunkSize<T>.Shift)));
+        _table.Truncate(ChunkNumber(_tailStart));
+        _spare = [];
+        _spareCount = 0;
         int wanted = Math.Min(capacity - _tailStart, ChunkSize<T>.Length);
-        if (wanted < _tail.Length)
+        if (wanted == 0)
         {
-            if (wanted == 0)
-            {
-                _tail = [];
-            }
-            else
-            {
-                ResizeTail(wanted);
-            }
-
-            _table.Truncate(last);
+            _tail = [];
+        }
+        else if (wanted < _tail.Length)
+        {
+            ResizeTail(wanted);
         }
 
         _capacity = capacity;
+    }
+
+    // As many as an array holds that is no large object.
+    private void KeepSpare(T[] chunk)
+    {
+        if (_spareCount == _spare.Length && _spareCount < ChunkSize<T[]>.Length)
+        {
+            Array.Resize(ref _spare, Math.Max(4, 2 * _spareCount));
+        }
+
+        if (_spareCount < _spare.Length)
+        {
+            _spare[_spareCount++] = chunk;
+        }
+    }
+
+    private T[] TakeSpare()
+    {
+        T[] chunk = _spare[--_spareCount];
+        _spare[_spareCount] = [];
+        return chunk;
     }
 }
