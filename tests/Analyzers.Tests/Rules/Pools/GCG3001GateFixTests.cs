@@ -369,6 +369,30 @@ public class GCG3001GateFixTests
         await gate.RunAsync();
     }
 
+    /// <summary>A rent in another project is not changed with this one, so there is only the bound.</summary>
+    [Fact]
+    public async Task A_rent_in_another_project_leaves_the_bound()
+    {
+        string pool = BuilderPool.Replace("internal static", "public static"), bound = BoundBuilderPool.Replace("{GATE}", "").Replace("internal static", "public static");
+        string user = User.Replace("{NAME}", "First");
+        VerifyCS.Test test = NewTest([pool, user], [bound, user]);
+        test.TestState.AdditionalProjects["Other"].Sources.Add(User.Replace("{NAME}", "Second"));
+        test.TestState.AdditionalProjects["Other"].AdditionalProjectReferences.Add("TestProject");
+        test.FixedState.AdditionalProjects["Other"].Sources.Add(User.Replace("{NAME}", "Second"));
+        test.FixedState.AdditionalProjects["Other"].AdditionalProjectReferences.Add("TestProject");
+        await test.RunAsync();
+    }
+
+    /// <summary>Where a rent does not bind, nobody knows what it is.</summary>
+    [Fact]
+    public async Task Half_written_users_leave_the_bound_or_nothing()
+    {
+        string user = "internal static class First { internal static byte[] Run(byte[] data) { var buffer = Buffers.Rent(; try { return Missing(buffer) } finally { Buffers.Return( } }";
+        VerifyCS.Test test = NewTest([BuilderPool, user], [BoundBuilderPool.Replace("{GATE}", ""), user]);
+        test.CompilerDiagnostics = Microsoft.CodeAnalysis.Testing.CompilerDiagnostics.None;
+        await test.RunAsync();
+    }
+
     private static Task VerifyAsync(string poolBefore, string poolAfter, string userBefore, string userAfter)
         => NewTest([poolBefore, userBefore], [poolAfter, userAfter]).RunAsync();
 
