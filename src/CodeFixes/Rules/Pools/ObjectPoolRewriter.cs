@@ -88,7 +88,8 @@ internal static class ObjectPoolRewriter
             ? choice
             : null;
 
-    private static bool MayNeedDisposal(ITypeSymbol element, KnownTypes types)
+    /// <summary>Whether an object of the type, or of one derived from it, may have to be disposed of.</summary>
+    public static bool MayNeedDisposal(ITypeSymbol element, KnownTypes types)
         => element is ITypeParameterSymbol
             || element.TypeKind != TypeKind.Class
             || !element.IsSealed

@@ -32,7 +32,9 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         };
         if (pool is null || BoundRewriter.TryCreate(target, pool, cancellationToken) is not { } bound)
         {
-            return ImmutableArray<Fix>.Empty;
+            return pool is not null && ChannelBound.TryPropose(target, pool, cancellationToken) is { } channel
+                ? ImmutableArray.Create(channel)
+                : ImmutableArray<Fix>.Empty;
         }
 
         PoolGate? gate = await PoolGate.TryCreateAsync(target, pool, bound.Type, cancellationToken).ConfigureAwait(false);

@@ -295,6 +295,39 @@ public class GCG3001BoundFixTests
         await test.RunAsync();
     }
 
+    /// <summary>Each thread keeps as many as the limit says.</summary>
+    [Fact]
+    public async Task A_stack_of_each_thread_asks_its_own_count()
+        => await VerifyAsync(
+            "using System;\nusing System.Collections.Generic;\nusing System.Text;\nstatic class P\n{\n    [ThreadStatic]\n    private static Stack<StringBuilder> t_free;\n    public static StringBuilder Get()\n    {\n        t_free = t_free ?? new Stack<StringBuilder>();\n        return t_free.Count > 0 ? t_free.Pop() : new StringBuilder();\n    }\n\n    public static void Put(StringBuilder b) => [|t_free.Push(b)|];\n}\n",
+            "using System;\nusing System.Collections.Generic;\nusing System.Text;\nstatic class P\n{\n    [ThreadStatic]\n    private static Stack<StringBuilder> t_free;\n    public static StringBuilder Get()\n    {\n        t_free = t_free ?? new Stack<StringBuilder>();\n        return t_free.Count > 0 ? t_free.Pop() : new StringBuilder();\n    }\n\n    public static void Put(StringBuilder b) => KeepIdle(b);\n\n    private static void KeepIdle(StringBuilder item)\n    {\n        if (t_free.Count < Environment.ProcessorCount)\n        {\n            t_free.Push(item);\n        }\n    }\n}\n");
+
+    [Fact]
+    public async Task A_channel_that_is_only_tried_becomes_a_bounded_one()
+    {
+        const string Before = "using System.Text;\nusing System.Threading.Channels;\nstatic class P\n{\n    private static readonly Channel<StringBuilder> Free = Channel.CreateUnbounded<StringBuilder>();\n    public static StringBuilder Get() => Free.Reader.TryRead(out var b) ? b : new StringBuilder();\n    public static void Put(StringBuilder b) => [|Free.Writer.TryWrite(b)|];\n}\n";
+        await ChannelTest(Before, Before.Replace("CreateUnbounded<StringBuilder>()", "CreateBounded<StringBuilder>(System.Environment.ProcessorCount)").Replace("[|", "").Replace("|]", "")).RunAsync();
+    }
+
+    [Theory]
+    // Asks, waits, is handed on, has options, or holds what would have to be disposed of.
+    [InlineData("object", "public static bool Put(object b) => [|Free.Writer.TryWrite(b)|];", "")]
+    [InlineData("object", "public static void Put(object b) => [|Free.Writer.TryWrite(b)|];", "")]
+    [InlineData("StringBuilder", "public static bool Put(StringBuilder b) => [|Free.Writer.TryWrite(b)|];", "")]
+    [InlineData("StringBuilder", "public static ValueTask Put(StringBuilder b) => [|Free.Writer.WriteAsync(b)|];", "")]
+    [InlineData("StringBuilder", "public static void Put(StringBuilder b) => [|Free.Writer.TryWrite(b)|]; public static void Stop() => Free.Writer.Complete();", "")]
+    [InlineData("StringBuilder", "public static void Put(StringBuilder b) => [|Free.Writer.TryWrite(b)|];", "new UnboundedChannelOptions { SingleReader = true }")]
+    [InlineData("MemoryStream", "public static void Put(MemoryStream b) => [|Free.Writer.TryWrite(b)|];", "")]
+    public async Task Other_channels_have_no_fix(string element, string put, string options)
+    {
+        string source = "using System.IO;\nusing System.Text;\nusing System.Threading.Channels;\nusing System.Threading.Tasks;\nstatic class P\n{\n    private static readonly Channel<" + element + "> Free = Channel.CreateUnbounded<" + element + ">(" + options + ");\n    public static "
+            + element + " Get() => Free.Reader.TryRead(out var b) ? b : new " + element + "();\n    " + put + "\n}\n";
+        await ChannelTest(source, source).RunAsync();
+    }
+
+    private static VerifyCS.Test ChannelTest(string before, string after)
+        => new() { TestCode = before, FixedCode = after, ReferenceAssemblies = TestReferences.Net80AspNet };
+
     [Theory]
     // What the count would miss.
     [InlineData("public void Clear() => _items.Clear();", "private readonly ConcurrentBag<object> _items = new();", "public object Rent() => _items.TryTake(out var x) ? x : new object(); public void Return(object x) => [|_items.Add(x)|];")]
