@@ -27,6 +27,9 @@ internal static class Creation
     {
         switch (operation)
         {
+            case IObjectCreationOperation { Type.Name: "Task" or "ValueTask" }:
+                // A task around what somebody else makes; an object inside it is created in its own right.
+                return false;
             case IObjectCreationOperation or IArrayCreationOperation or ITypeParameterObjectCreationOperation:
                 return Fits(operation.Type, element);
             case IInvocationOperation { TargetMethod: var method } call when Fits(call.Type, element):
