@@ -215,13 +215,13 @@ internal static class OddCode
             public async System.Threading.Tasks.Task<int> Pack([FromBody] List<string> rows)
             {
                 await System.Threading.Tasks.Task.WhenAll(System.Linq.Enumerable.Select(rows, row => System.Threading.Tasks.Task.Run(() => Packed.Pack())));
-                return Packed.Bytes.Value.Length + (await Packed.Task.Value).Length + (await Packed.Page.Value).Length;
+                return Packed.Bytes.Value.Length + (await Packed.Later.Value).Length + (await Packed.Page.Value).Length;
             }
 
             private static class Packed
             {
                 internal static readonly Lazy<byte[]> Bytes = new Lazy<byte[]>(() => Pack());
-                public static readonly Lazy<System.Threading.Tasks.Task<byte[]>> Task = new Lazy<System.Threading.Tasks.Task<byte[]>>(() => System.Threading.Tasks.Task.FromResult(Pack()));
+                public static readonly Lazy<System.Threading.Tasks.Task<byte[]>> Later = new Lazy<System.Threading.Tasks.Task<byte[]>>(() => System.Threading.Tasks.Task.FromResult(Pack()));
                 internal static readonly Lazy<System.Threading.Tasks.Task<string>> Page = new Lazy<System.Threading.Tasks.Task<string>>(() => System.IO.File.ReadAllTextAsync("page"));
 
                 public static byte[] Pack()

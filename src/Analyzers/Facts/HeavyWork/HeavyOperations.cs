@@ -98,7 +98,9 @@ internal sealed class HeavyOperations(Compilation compilation)
             case HeavyInput.Receiver:
                 return call is IInvocationOperation { Instance: { } receiver } && IsUnbounded(receiver, cancellationToken);
             case HeavyInput.Result:
-                return call is IInvocationOperation { Type: { } result } && _payload.OfType(result).Kind == PayloadKind.Unbounded;
+                return call is IInvocationOperation { Type: { } result }
+                    && _payload.OfType(result).Kind == PayloadKind.Unbounded
+                    && !ReadsResource(call);
             default:
                 return call.ArgumentAt(0) is { Value: var path } && !IsEmbedded(path) && !IsSmallFile(call, path);
         }
@@ -106,6 +108,20 @@ internal sealed class HeavyOperations(Compilation compilation)
 
     /// <summary>Whether a document is read from memory or an assembly, not from a file.</summary>
     private static bool IsEmbedded(IOperation source) => source.WithoutConversions().Type is { SpecialType: not SpecialType.System_String };
+
+    /// <summary>Whether the code around a call reads a resource that is compiled into an assembly: its authors know how large it is.</summary>
+    private static bool ReadsResource(IOperation call)
+    {
+        foreach (IOperation operation in call.Root().Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod: { Name: "GetManifestResourceStream", ContainingType.Name: "Assembly" } })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool IsSmallFile(IOperation call, IOperation path)
         => call.SemanticModel?.GetEnclosingSymbol(call.Syntax.SpanStart) is not { } code

@@ -12,6 +12,9 @@ internal sealed class LazyText(string type, FactoryBody body)
     /// <summary>Whether the factory leaves the caller's thread before it does anything.</summary>
     public bool Hops { get; init; }
 
+    /// <summary>What <c>Task</c> is written as at that place.</summary>
+    public string Task { get; init; } = "Task";
+
     /// <summary>The gate it waits for; null for none.</summary>
     public Gate? Gate { get; init; }
 
@@ -29,7 +32,7 @@ internal sealed class LazyText(string type, FactoryBody body)
     {
         string head = lazy.Creation.Syntax is ImplicitObjectCreationExpressionSyntax ? "new" : "new " + type;
         string function = new GatedFunction(body) { Gate = Gate, Forget = Forget }.Write(indentation, unit, newLine);
-        return head + "(" + (Hops ? "() => Task.Run(" + function + ")" : function) + ModeText(lazy) + ")";
+        return head + "(" + (Hops ? "() => " + Task + ".Run(" + function + ")" : function) + ModeText(lazy) + ")";
     }
 
     /// <summary>The argument that says what happens when several threads ask at once, as it stands.</summary>

@@ -5,6 +5,7 @@ using GcGuard.Analyzers.Facts.Lazies;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Rules.Pools;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -68,20 +69,23 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
             case AnonymousFunctionExpressionSyntax { ExpressionBody: InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } call } when FactoryBody.Finished(lazy.Factory) is not null:
                 edits.Replace(
                     TextSpan.FromBounds(call.Expression.SpanStart, arguments[0].SpanStart),
-                    "Task.Run" + TypeArgument(target, lazy, arguments[0].Expression) + "(() => ");
+                    TaskName(target) + ".Run" + TypeArgument(target, lazy, arguments[0].Expression) + "(() => ");
                 break;
             case AnonymousFunctionExpressionSyntax:
-                edits.Insert(factory.SpanStart, "() => Task.Run(");
+                edits.Insert(factory.SpanStart, "() => " + TaskName(target) + ".Run(");
                 edits.Insert(factory.Span.End, ")");
                 break;
             default:
-                edits.Insert(factory.SpanStart, "() => Task.Run(() => ");
+                edits.Insert(factory.SpanStart, "() => " + TaskName(target) + ".Run(() => ");
                 edits.Insert(factory.Span.End, "())");
                 break;
         }
 
         return edits.Apply();
     }
+
+    private static string TaskName(FixTarget target)
+        => PoolNames.Type(target.Model, target.Node.SpanStart, "System.Threading.Tasks", "Task");
 
     /// <summary>The type argument of <c>Task.Run</c> where the value is of another type than the Lazy's task.</summary>
     private static string TypeArgument(FixTarget target, LazyCreation lazy, ExpressionSyntax value)
@@ -104,7 +108,7 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
         var edits = new TextEdits(target.Root);
         LazySite site = LazySite.Of(found.Lazy, forgetting, target.Model);
         Gate? gate = gated ? Gate.For(type, target.Model) : null;
-        string text = new LazyText(site.TypeText, body) { Hops = true, Gate = gate, Forget = forgetting?.Statement }
+        string text = new LazyText(site.TypeText, body) { Hops = true, Task = TaskName(target), Gate = gate, Forget = forgetting?.Statement }
             .Write(found.Lazy, site.Indentation, site.Unit, edits.NewLine);
         if (forgetting is null)
         {
