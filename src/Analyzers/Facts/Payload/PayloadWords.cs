@@ -46,8 +46,9 @@ internal static class PayloadWords
     /// <summary>What the settings of a program, and the files that hold them, are called.</summary>
     private static readonly string[] Settings = ["Settings", "Setting", "Config", "Configuration", "Options", "Manifest", "Preferences"];
 
-    /// <summary>What code is called that makes something of a few kilobytes: an icon, the empty form of an import.</summary>
-    private static readonly string[] SmallProducts = ["Icon", "Favicon", "Captcha", "Barcode", "ImportTemplate"];
+    /// <summary>What code is called that makes something of a few kilobytes: an icon, the empty form of an import,
+    /// the page that loads an application.</summary>
+    private static readonly string[] SmallProducts = ["Icon", "Favicon", "Captcha", "Barcode", "ImportTemplate", "IndexHtml", "IndexPage"];
 
     /// <summary>What a file or download is called that a program or a person keeps at some kilobytes.</summary>
     private static readonly string[] SmallFiles =

@@ -75,7 +75,7 @@ internal static class SinkContent
     }
 
     /// <summary>Whether a use exchanges parts of the content, which makes it no longer however often it is done.</summary>
-    private static bool IsReplacement(LocalUse use)
+    public static bool IsReplacement(LocalUse use)
         => use.Value.Parent is IInvocationOperation { TargetMethod: { Name: "Replace", ContainingType.Name: "StringBuilder" } };
 
     /// <summary>What is written through an expression that stands for the sink or for a writer around it.</summary>

@@ -34,7 +34,7 @@ internal static class BuilderGrowth
                 continue;
             }
 
-            if (LoopNest.Around(use, flow, payload, cancellationToken) is { Reason: { } reason })
+            if (!SinkContent.IsReplacement(use) && LoopNest.Around(use, flow, payload, cancellationToken) is { Reason: { } reason })
             {
                 return PayloadVerdict.Unbounded(reason);
             }

@@ -205,6 +205,45 @@ public class GCG1004LargeStringTests
             LargeTextTest.Fill + "Console.WriteLine(sb.ToString().Length);");
 
     [Fact]
+    public Task Placeholders_replaced_in_a_loop_are_no_growth()
+        => new LargeTextTest().ReportsAsync(
+            "async Task {0}(Dictionary<string, string> values, string page, TextWriter writer)",
+            "var sb = new StringBuilder(page);\nforeach (var value in values)\n{\n    sb.Replace(value.Key, value.Value);\n}\n\nwriter.Write(sb.ToString());");
+
+    [Fact]
+    public Task The_page_that_loads_an_application_is_small()
+        => new LargeTextTest().ReportsAsync(
+            "async Task {0}IndexHtml(Func<Stream> open, HttpResponse response)",
+            "using var stream = open();\nvar sb = new StringBuilder(new StreamReader(stream).ReadToEnd());\nsb.Replace(\"%title%\", \"Orders\");\nawait response.WriteAsync(sb.ToString());");
+
+    [Fact]
+    public Task Another_stream_that_is_read_whole_is_found()
+        => new AnalyzerVerify<LargeStringAnalyzer>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+
+                public class Pages
+                {
+                    public async Task InvokeAsync(HttpContext context)
+                    {
+                        using Stream stream = Open();
+                        var page = new StringBuilder(new StreamReader(stream).ReadToEnd());
+                        page.Replace("%title%", "Orders");
+                        await context.Response.WriteAsync([|page.ToString()|]);
+                    }
+
+                    public Func<Stream> Open { get; set; }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public Task The_markup_of_one_control_is_silent()
     {
         const string WebForms = """
