@@ -11,7 +11,7 @@ namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
 /// The net below the planner: every project that may see a change compiled before, and the compiler finds nothing
-/// new in any of them afterwards.
+/// new in any of them afterwards, nor do the project's own rules on asynchronous code in what changed.
 /// </summary>
 internal static class SolutionCheck
 {
@@ -73,6 +73,14 @@ internal static class SolutionCheck
                 && await FindEmitErrorAsync(solution.GetProject(id)!, cancellationToken).ConfigureAwait(false) is null)
             {
                 return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(id)!.Name + ": " + error);
+            }
+        }
+
+        foreach (IGrouping<ProjectId, DocumentId> changed in roots.Keys.GroupBy(document => document.ProjectId))
+        {
+            if (await ProjectAnalyzers.FindNewAsync(solution.GetProject(changed.Key)!, after.GetProject(changed.Key)!, changed.ToList(), cancellationToken).ConfigureAwait(false) is { } id)
+            {
+                return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(changed.Key)!.Name + ": " + id);
             }
         }
 

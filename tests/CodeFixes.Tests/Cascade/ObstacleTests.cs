@@ -18,7 +18,7 @@ public sealed class ObstacleTests
         { "constructor", "class C { ~C() { «Work.Do()»; } }" },
         { "initializer", "class C { int _n = «Work.Get()»; public override string ToString() => _n.ToString(); }" },
         { "initializer", "class C { internal int N { get; } = «Work.Get()»; }" },
-        { "initializer", "class B(int n) { internal int N => n; } class C() : B(«Work.Get()») { }" },
+        { "initializer", "record B(int N); record C() : B(«Work.Get()»);" },
         { "operator", "class C { public static C operator +(C a, int b) { «Work.Do()»; return a; } }" },
         { "operator", "class C { public static implicit operator int(C c) => «Work.Get()»; }" },
         { "property", "class C { internal int N => «Work.Get()»; }" },
@@ -96,7 +96,7 @@ public sealed class ObstacleTests
     public async Task IsRefused(string id, string code)
     {
         Obstacle obstacle = Obstacles.All.Single(row => row.Id == id);
-        var solution = new CascadeSolution { Nullable = false, Version = LanguageVersion.CSharp12 };
+        var solution = new CascadeSolution { Nullable = false };
         await solution.Project("App").File("Work.cs", CascadeSolution.Work).File("Code.cs", code).MeetsAsync(obstacle);
     }
 
