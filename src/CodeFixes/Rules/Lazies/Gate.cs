@@ -48,7 +48,10 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
         return new TextChange(new TextSpan(start, 0), TextEdits.IndentationOf(first) + Field + newLine + (first is FieldDeclarationSyntax ? string.Empty : newLine));
     }
 
-    /// <summary>A field of the type that is such a gate.</summary>
+    /// <summary>
+    /// The gate that this fix has written for another factory of the type. Any other gate the factory may enter by itself, as
+    /// what rents from a pool does, and a gate that is entered twice waits for itself.
+    /// </summary>
     private static string? Existing(TypeDeclarationSyntax type, string gateType)
     {
         foreach (MemberDeclarationSyntax member in type.Members)
@@ -58,7 +61,8 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
                 && field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword)
                 && declaration.Type.ToString().EndsWith(gateType, System.StringComparison.Ordinal)
                 && variables[0].Initializer?.Value is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments }
-                && arguments[0].ToString().EndsWith("Environment.ProcessorCount", System.StringComparison.Ordinal))
+                && arguments[0].ToString().EndsWith("Environment.ProcessorCount", System.StringComparison.Ordinal)
+                && variables[0].Identifier.ValueText.EndsWith("actoryGate", System.StringComparison.Ordinal))
             {
                 return variables[0].Identifier.ValueText;
             }

@@ -44,6 +44,16 @@ public class GCG4001LazyTaskFixTests
     public async Task A_Lazy_that_a_constructor_makes()
         => await VerifyAsync(Entry, Fixed("FactoryGate", gated: true));
 
+    /// <summary>The factory may enter the gate that is there, as what rents from a pool does: entered twice, it would wait for itself.</summary>
+    [Fact]
+    public async Task A_gate_of_something_else_is_left_alone()
+    {
+        const string Gate = "    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(Environment.ProcessorCount);\n";
+        await VerifyAsync(
+            Entry.Replace("    private readonly Lazy<SerializedTree> _tree;\n", Gate + "    private readonly Lazy<SerializedTree> _tree;\n"),
+            Fixed("FactoryGate", gated: true).Replace("    private static readonly SemaphoreSlim FactoryGate", Gate + "    private static readonly SemaphoreSlim FactoryGate"));
+    }
+
     /// <summary>The second action has no gate.</summary>
     [Fact]
     public async Task Without_a_gate()
