@@ -74,6 +74,7 @@ internal static class HeavyCallRows
         Add(rows, WaitsForIO, "reads a file", File, "ReadAllBytes", "System.IO.File");
         Add(rows, WaitsForIO, "reads a file", File, "ReadAllText", "System.IO.File");
         Add(rows, WaitsForIO, "reads a file", File, "ReadAllLines", "System.IO.File");
+        Add(rows, WaitsForIO, "reads a file", File, "ReadLines", "System.IO.File");
         Add(rows, WaitsForIO, "writes a file", File, "WriteAllBytes", "System.IO.File");
         Add(rows, WaitsForIO, "writes a file", File, "WriteAllText", "System.IO.File");
         Add(rows, WaitsForIO, "copies a file", Any, "Copy", "System.IO.File");
