@@ -103,7 +103,8 @@ internal static class MethodPlanner
                     return new Met(Obstacles.Generated, null, part.ToDisplayString());
                 }
 
-                if (await state.Files.DeclarationAsync(reference).ConfigureAwait(false) is not { } declaration)
+                if (await state.Files.DeclarationAsync(reference).ConfigureAwait(false) is not { } declaration
+                    || !await state.Files.AreAlikeAsync(declaration.Document).ConfigureAwait(false))
                 {
                     return new Met(
                         reference.SyntaxTree.Options.Language == LanguageNames.CSharp ? Obstacles.Linked : Obstacles.ForeignLanguage,

@@ -33,6 +33,7 @@ internal static class SignatureObstacle
             : IsBarePartial(method, declaration) ? Obstacles.Partial
             : method.GetAttributes().Any(attribute => CalledByAttribute.Contains(attribute.AttributeClass?.ToDisplayString())) ? Obstacles.Attribute
             : IsConvention(method) ? Obstacles.Convention
+            : IsOfInitializers(method) ? Obstacles.ImplicitUse
             : IsOldMain(method, compilation) ? Obstacles.Language
             : PublicSurface.Has(method, declaration.SyntaxTree, project, compilation) ? Obstacles.PublicApi
             : null;
@@ -52,6 +53,11 @@ internal static class SignatureObstacle
     private static bool IsConvention(IMethodSymbol method)
         => (method.ReturnType.SpecialType == SpecialType.System_Boolean && method.Name.StartsWith("ShouldSerialize", System.StringComparison.Ordinal))
             || IsStartUp(method);
+
+    /// <summary>What collection initialisers call; Roslyn 4.5 does not find those calls.</summary>
+    private static bool IsOfInitializers(IMethodSymbol method)
+        => method is { Name: "Add", IsStatic: false, ContainingType: { } type }
+            && type.AllInterfaces.Any(contract => contract.SpecialType == SpecialType.System_Collections_IEnumerable);
 
     private static bool IsStartUp(IMethodSymbol method)
         => method.ReturnsVoid

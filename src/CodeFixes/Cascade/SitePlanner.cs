@@ -53,7 +53,9 @@ internal static class SitePlanner
         SyntaxNode function = FunctionAround.Find(place);
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         Obstacle? obstacle = AwaitPosition.FindObstacle(place, function)
-            ?? (ThreadBound.IsIn(function, model) ? Obstacles.ThreadBound : null);
+            ?? (ThreadBound.IsIn(function, model) ? Obstacles.ThreadBound
+                : await state.Files.AreAlikeAsync(document).ConfigureAwait(false) ? null
+                : Obstacles.Linked);
         return obstacle is not null
             ? new Met(obstacle, place.GetLocation(), place.ToString())
             : await FunctionPlanner.RequireAsync(state, document, function, place).ConfigureAwait(false);

@@ -13,6 +13,7 @@ internal sealed class SourceFiles(Solution solution, CancellationToken cancellat
 {
     private readonly Dictionary<DocumentId, DocumentId> _first = [];
     private readonly Dictionary<DocumentId, (SyntaxNode Root, SemanticModel Model)> _read = [];
+    private readonly HashSet<DocumentId> _alike = [];
     private readonly List<ProjectId> _order = solution.ProjectIds.ToList();
 
     public Solution Solution { get; } = solution;
@@ -79,6 +80,26 @@ internal sealed class SourceFiles(Solution solution, CancellationToken cancellat
         }
 
         return node is not null && node.Span == declared.Span && node.RawKind == declared.RawKind ? (id, node) : null;
+    }
+
+    /// <summary>Whether all documents of a file hold the same text. Roslyn 4.5 looks for symbols at one place in all of them.</summary>
+    public async Task<bool> AreAlikeAsync(DocumentId id)
+    {
+        if (_alike.Contains(id))
+        {
+            return true;
+        }
+
+        SourceText text = await Solution.GetDocument(id)!.GetTextAsync(CancellationToken).ConfigureAwait(false);
+        foreach (DocumentId linked in LinkedTo(id))
+        {
+            if (linked != id && !text.ContentEquals(await Solution.GetDocument(linked)!.GetTextAsync(CancellationToken).ConfigureAwait(false)))
+            {
+                return false;
+            }
+        }
+
+        return _alike.Add(id);
     }
 
     private async Task<(SyntaxNode Root, SemanticModel Model)> ReadAsync(DocumentId id)
