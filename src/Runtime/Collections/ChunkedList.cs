@@ -108,7 +108,18 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     public T this[int index]
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ItemAt(index);
+        get
+        {
+            // Written out, because a value in a register is cheaper than a reference to where it is.
+            int offset = index - _tailStart;
+            T[] tail = _tail;
+            if ((uint)offset < (uint)_tailCount && (uint)offset < (uint)tail.Length)
+            {
+                return tail[offset];
+            }
+
+            return ChunkItemAt(index);
+        }
 
         set
         {
@@ -187,6 +198,20 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref T ItemAt(int index)
     {
+        int offset = index - _tailStart;
+        T[] tail = _tail;
+        if ((uint)offset < (uint)_tailCount && (uint)offset < (uint)tail.Length)
+        {
+            return ref tail[offset];
+        }
+
+        return ref ChunkItemAt(index);
+    }
+
+    /// <summary>An element before the tail.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref T ChunkItemAt(int index)
+    {
         T[][] first = _table.First;
         int number = index >> ChunkSize<T>.Shift;
         if ((uint)number < (uint)first.Length)
@@ -199,18 +224,12 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
             }
         }
 
-        int offset = index - _tailStart;
-        if ((uint)offset >= (uint)_tailCount)
+        if ((uint)index >= (uint)_tailStart)
         {
-            if ((uint)index >= (uint)_tailStart)
-            {
-                Throw.IndexOutOfRange();
-            }
-
-            return ref _table.Chunk(number)[index & ChunkSize<T>.Mask];
+            Throw.IndexOutOfRange();
         }
 
-        return ref _tail[offset];
+        return ref _table.Chunk(number)[index & ChunkSize<T>.Mask];
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
