@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Linq;
 using System.Threading.Tasks;
+using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -73,7 +74,7 @@ internal static class PropertyPlanner
             SourceText text = property.SyntaxTree.GetText();
             changes.Replace(TextSpan.FromBounds(list.SpanStart, body.SpanStart), string.Empty);
             changes.Replace(TextSpan.FromBounds(body.Span.End, list.Span.End), string.Empty);
-            Outdent(changes, text, body, Indentation(text, list.SpanStart), Indentation(text, body.SpanStart));
+            Outdent(changes, text, body, TextEdits.IndentationOf(list), TextEdits.IndentationOf(body));
         }
         else
         {
@@ -115,16 +116,10 @@ internal static class PropertyPlanner
             ?? await BodyObstacle.FindAsync(state.Files, declaration.Document, property, getter).ConfigureAwait(false);
     }
 
-    private static string Indentation(SourceText text, int position)
-    {
-        string line = text.Lines.GetLineFromPosition(position).ToString();
-        return line.Substring(0, line.Length - line.TrimStart().Length);
-    }
-
     /// <summary>Takes the accessor's further indentation from the lines of its body.</summary>
     private static void Outdent(DocumentChanges changes, SourceText text, BlockSyntax body, string outer, string inner)
     {
-        if (inner.Length <= outer.Length || !inner.StartsWith(outer, System.StringComparison.Ordinal) || Infrastructure.TextEdits.HasTextOfManyLines(body))
+        if (inner.Length <= outer.Length || !inner.StartsWith(outer, System.StringComparison.Ordinal) || TextEdits.HasTextOfManyLines(body))
         {
             return;
         }
