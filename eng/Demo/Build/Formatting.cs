@@ -22,7 +22,9 @@ internal sealed record FormattingResult(
 internal sealed partial class Formatting(DotNetCommand dotnet)
 {
     private const int MaximumPasses = 3;
-    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(120);
+
+    // A fix that carries await through the callers compiles the solution to see that nothing breaks.
+    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(300);
 
     /// <summary>Runs the command until the sources no longer change.</summary>
     /// <param name="copy">The sources to fix.</param>

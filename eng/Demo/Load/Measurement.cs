@@ -98,6 +98,9 @@ internal sealed class Measurement
     /// <summary>False when the search for pools hit its bound.</summary>
     public bool PoolsComplete => _rounds.All(r => r.Aftermath.WalkComplete);
 
+    /// <summary>How often a thread was blocked because another held a lock.</summary>
+    public long LockWaits => (long)Sum(i => i.LockWaits);
+
     /// <summary>Most thread pool threads.</summary>
     public int PeakPoolThreads => _rounds.Max(r => r.Interval.PeakPoolThreads);
 

@@ -15,6 +15,7 @@ internal sealed class IntervalMeter
     private long _allocatedAtStart;
     private long _probeAllocatedAtStart;
     private int _collectionsAtStart;
+    private long _lockWaitsAtStart;
 
     public IntervalMeter()
     {
@@ -34,6 +35,7 @@ internal sealed class IntervalMeter
         _sampler.Reset();
         _events.Begin(DateTime.UtcNow);
         _collectionsAtStart = GC.CollectionCount(0);
+        _lockWaitsAtStart = Monitor.LockContentionCount;
         _probeAllocatedAtStart = ProbeAllocations();
         _allocatedAtStart = GC.GetTotalAllocatedBytes(precise: true);
         _startTicks = Stopwatch.GetTimestamp();
@@ -44,6 +46,7 @@ internal sealed class IntervalMeter
     {
         double seconds = Stopwatch.GetElapsedTime(_startTicks).TotalSeconds;
         int collections = GC.CollectionCount(0) - _collectionsAtStart;
+        long lockWaits = Monitor.LockContentionCount - _lockWaitsAtStart;
         DateTime end = DateTime.UtcNow;
         PeakSampler.Peaks peaks = _sampler.Read();
         GcEventTotals events = _events.End(end, collections, TimeSpan.FromSeconds(1));
@@ -68,6 +71,7 @@ internal sealed class IntervalMeter
             PeakHeapBytes = peaks.Heap,
             PeakHeapAfterGcBytes = events.PeakHeapAfterGc,
             PeakResidentBytes = peaks.Resident,
+            LockWaits = lockWaits,
             PeakPoolThreads = peaks.Threads,
             PeakQueueLength = peaks.Queue,
             FewestHeaps = events.FewestHeaps,

@@ -54,6 +54,12 @@ public sealed record IntervalReport
     /// <summary>Highest sampled resident set.</summary>
     public long PeakResidentBytes { get; init; }
 
+    /// <summary>
+    /// How often a thread was blocked because another held a lock (<c>Monitor.LockContentionCount</c>): the callers of a Lazy
+    /// whose factory runs are among them.
+    /// </summary>
+    public long LockWaits { get; init; }
+
     /// <summary>Highest sampled number of thread pool threads.</summary>
     public int PeakPoolThreads { get; init; }
 

@@ -30,6 +30,7 @@ internal static class ResultTable
         ("LOH\nafter MB", (m, _) => Units.Megabytes(m.LohAfter)),
         ("LOH\nholes MB", (m, _) => Units.Megabytes(m.LohFragmentation)),
         ("pools\nkeep MB", (m, _) => Units.Megabytes(m.PooledBytes)),
+        ("callers\nblocked", (m, _) => Units.Count(m.LockWaits)),
         ("pool\nthreads", (m, _) => Units.Count(m.PeakPoolThreads)),
         ("pool\nqueue", (m, _) => Units.Count(m.PeakQueueLength)),
         ("peak\nRSS MB", (m, _) => Units.Megabytes(m.PeakResident)),

@@ -14,7 +14,8 @@ internal static class TableNotes
         several processes counts and pauses are sums, peaks the highest. Collections, pauses and LOH bytes come from
         the runtime's events inside the service; LOH bytes are sums of allocation ticks, at most 100 kB per heap off
         at either end. The probe's own allocations are subtracted. Threads, queue, heap and RSS are sampled every 10
-        to 50 ms. A pause lasts from the request to suspend until all threads run again; time in GC is their sum over
+        to 50 ms. Callers blocked are the times that a thread had to wait for a lock, those in Lazy.Value among them.
+        A pause lasts from the request to suspend until all threads run again; time in GC is their sum over
         wall time. LOH afterwards and pools are taken after a forced full collection that is not counted. Pools are
         the service's own, found from its statics and its container, and ArrayPool<byte> and <char>.Shared. The load
         is a closed loop: a stall also delays requests not sent meanwhile, which no percentile here shows.

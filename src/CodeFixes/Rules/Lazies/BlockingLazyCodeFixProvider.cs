@@ -45,10 +45,14 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
                 "Make it a Lazy<Task<T>> behind a gate of as many slots as there are cores, and await it (a failure is tried again)",
                 null,
                 definition.AsLazyTask(gated: true)).ConfigureAwait(false);
-            await AddAsync(
-                "Make it a Lazy<Task<T>> without a gate, and await it (a failure is tried again)",
-                "ungated",
-                definition.AsLazyTask(gated: false)).ConfigureAwait(false);
+            if (fixes.Count > 0)
+            {
+                // What stands in the way of one stands in the way of the other.
+                await AddAsync(
+                    "Make it a Lazy<Task<T>> without a gate, and await it (a failure is tried again)",
+                    "ungated",
+                    definition.AsLazyTask(gated: false)).ConfigureAwait(false);
+            }
         }
 
         if (library is not null)
