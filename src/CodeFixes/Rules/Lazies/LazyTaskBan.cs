@@ -33,7 +33,8 @@ internal static class LazyTaskBan
     }
 
     private static bool HasRule(AnalyzerReference reference)
-        => reference.Display.IndexOf("VisualStudio.Threading", StringComparison.OrdinalIgnoreCase) >= 0
-            || (reference is AnalyzerImageReference
-                && reference.GetAnalyzers(LanguageNames.CSharp).Any(analyzer => analyzer.SupportedDiagnostics.Any(rule => rule.Id == Id)));
+        => IsOfLibrary(reference.Display) || IsOfLibrary(reference.FullPath);
+
+    private static bool IsOfLibrary(string? name)
+        => name?.IndexOf("VisualStudio.Threading.Analyzers", StringComparison.OrdinalIgnoreCase) >= 0;
 }

@@ -1,5 +1,8 @@
+using System.IO;
 using System.Threading.Tasks;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Lazies.BlockingLazyAnalyzer,
@@ -260,6 +263,35 @@ public class GCG4001LazyTaskFixTests
         await VerifyAsync(source, source);
     }
 
+    /// <summary>Where VSTHRD011 forbids every Lazy of a task, an AsyncLazy is the only action, and without one there is none.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Where_a_Lazy_of_a_task_is_forbidden(bool hasLibrary)
+    {
+        string before = Static("private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());", "object Get(int id) => [|Value.Value|];");
+        VerifyCS.Test test = hasLibrary
+            ? NewTest(
+                before + VsThreading,
+                Static("private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);", "async Task<object> Get(int id) => await Value.GetValueAsync();") + VsThreading,
+                "GCG4001",
+                "Microsoft.VisualStudio.Threading")
+            : NewTest(before, before, null, null);
+        // The package's file by its name; what is in it is not asked for.
+        string folder = Directory.CreateTempSubdirectory("gcguard-4001-").FullName;
+        string file = Path.Combine(folder, "Microsoft.VisualStudio.Threading.Analyzers.dll");
+        File.Copy(typeof(System.Linq.Enumerable).Assembly.Location, file);
+        try
+        {
+            test.SolutionTransforms.Add((solution, id) => solution.AddAnalyzerReference(id, new AnalyzerFileReference(file, new NoLoader())));
+            await test.RunAsync();
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
     /// <summary>Without leave to change public signatures of a library, nothing is offered.</summary>
     [Fact]
     public async Task A_public_signature_stays()
@@ -267,6 +299,15 @@ public class GCG4001LazyTaskFixTests
         VerifyCS.Test test = NewTest(Entry, Entry, null, null);
         test.TestState.AnalyzerConfigFiles.Clear();
         await test.RunAsync();
+    }
+
+    private sealed class NoLoader : IAnalyzerAssemblyLoader
+    {
+        public void AddDependencyLocation(string fullPath)
+        {
+        }
+
+        public System.Reflection.Assembly LoadFromPath(string fullPath) => throw new System.NotSupportedException(fullPath);
     }
 
     private static string Static(string field, string member)
