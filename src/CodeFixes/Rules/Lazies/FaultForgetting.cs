@@ -17,7 +17,8 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 /// </summary>
 /// <param name="Statement">The statement that forgets it.</param>
 /// <param name="Method">The name of the function that makes the Lazy again; null where the entry is removed.</param>
-internal sealed record FaultForgetting(string Statement, string? Method)
+/// <param name="Moved">The constructor that makes it from now on, in the place of an initialiser; null where it stays.</param>
+internal sealed record FaultForgetting(string Statement, string? Method, InitialiserMove? Moved = null)
 {
     /// <summary>The plan for a Lazy; null where its member cannot get a new one.</summary>
     public static FaultForgetting? TryPlan(LazyCreation lazy, LazyKeeper keeper, CancellationToken cancellationToken)
@@ -42,9 +43,11 @@ internal sealed record FaultForgetting(string Statement, string? Method)
             return null;
         }
 
-        // The initialiser of an instance member names nothing of the instance, and a new one has to.
-        bool canBeMade = keeper.Place is IFieldInitializerOperation or IPropertyInitializerOperation
-            ? member.IsStatic && !type.Modifiers.Any(SyntaxKind.RecordKeyword)
+        // The initialiser of an instance member names nothing of the instance, and a new one has to: a constructor can.
+        bool isInitialiser = keeper.Place is IFieldInitializerOperation or IPropertyInitializerOperation;
+        InitialiserMove? moved = isInitialiser && !member.IsStatic ? InitialiserMove.TryPlan(lazy, member, type) : null;
+        bool canBeMade = isInitialiser
+            ? (member.IsStatic || moved is not null) && !type.Modifiers.Any(SyntaxKind.RecordKeyword)
             : keeper.Place.Parent is IExpressionStatementOperation { Parent: IBlockOperation } && IsInConstructor(keeper.Place.Syntax);
         if (!canBeMade)
         {
@@ -52,8 +55,8 @@ internal sealed record FaultForgetting(string Statement, string? Method)
         }
 
         string method = FreeName.Choose(type, "Create" + Capital(member.Name));
-        string target = keeper.Place is IAssignmentOperation { Target.Syntax: { } written } ? written.WithoutTrivia().ToString() : member.Name;
-        return new FaultForgetting(target + " = " + method + "();", method);
+        string target = keeper.Place is IAssignmentOperation { Target.Syntax: { } written } ? written.WithoutTrivia().ToString() : moved?.Target ?? member.Name;
+        return new FaultForgetting(target + " = " + method + "();", method, moved);
     }
 
     private static bool IsInConstructor(SyntaxNode assignment)
@@ -125,7 +128,6 @@ internal sealed record FaultForgetting(string Statement, string? Method)
             yield break;
         }
 
-        yield return new TextChange(old.Span, Method + "()");
         TypeDeclarationSyntax type = old.FirstAncestorOrSelf<TypeDeclarationSyntax>()!;
         foreach (TextChange change in MakeWritable(keeper.Member!, type))
         {
@@ -133,6 +135,17 @@ internal sealed record FaultForgetting(string Statement, string? Method)
         }
 
         string function = typeText + " " + Method + "() => " + creation + ";";
+        if (Moved is not null)
+        {
+            foreach (TextChange change in Moved.Edits(Statement, function, newLine))
+            {
+                yield return change;
+            }
+
+            yield break;
+        }
+
+        yield return new TextChange(old.Span, Method + "()");
         if (old.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { } statement && keeper.Place is IAssignmentOperation)
         {
             // A local function at the end of the constructor, so that it has the constructor's parameters.

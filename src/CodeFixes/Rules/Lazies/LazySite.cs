@@ -22,6 +22,7 @@ internal sealed record LazySite(string TypeText, string Indentation, string Unit
         string text = syntax is ObjectCreationExpressionSyntax { Type: { } written }
             ? written.WithoutTrivia().ToString()
             : lazy.Creation.Type!.ToMinimalDisplayString(model, syntax.SpanStart);
-        return new LazySite(text, TextEdits.IndentationOf(line), Reindentation.Unit(TextEdits.IndentationOf(type), type.Members.Count > 0 ? TextEdits.IndentationOf(type.Members[0]) : string.Empty));
+        string unit = Reindentation.Unit(TextEdits.IndentationOf(type), type.Members.Count > 0 ? TextEdits.IndentationOf(type.Members[0]) : string.Empty);
+        return new LazySite(text, TextEdits.IndentationOf(line) + (forgetting?.Moved is null ? string.Empty : unit), unit);
     }
 }

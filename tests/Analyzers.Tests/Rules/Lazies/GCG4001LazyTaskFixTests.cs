@@ -126,6 +126,43 @@ public class GCG4001LazyTaskFixTests
             }
             """);
 
+    /// <summary>A field of the instance with an initialiser, which a constructor takes over: the one that is there.</summary>
+    [Fact]
+    public async Task An_instance_field_with_an_initialiser_and_a_constructor()
+        => await VerifyAsync(
+            Instance("private readonly Lazy<SerializedTree> _tree = new(() => new Tree().Serialize(), true); // once", "\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        // The number.\n        _n = n;\n    }\n", "object Get(int id) => [|_tree.Value|];", "object Get(int id) => _store.Get(id);"),
+            Instance(
+                "private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);\n    private Lazy<Task<SerializedTree>> _tree; // once",
+                "\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        _tree = CreateTree();\n        // The number.\n        _n = n;\n" + Made + "    }\n",
+                "async Task<object> Get(int id) => await _tree.Value;",
+                "async Task<object> Get(int id) => await _store.Get(id);"));
+
+    /// <summary>
+    /// A field of the instance with an initialiser, in a type that declares no constructor; where public members need
+    /// comments, a new one without would be a warning.
+    /// </summary>
+    [Theory]
+    [InlineData(DocumentationMode.Parse)]
+    [InlineData(DocumentationMode.Diagnose)]
+    public async Task An_instance_field_with_an_initialiser_and_no_constructor(DocumentationMode comments)
+    {
+        string before = Instance("private readonly Lazy<SerializedTree> _tree = new(() => new Tree().Serialize(), true);\n    private int _n = 1;", string.Empty, "object Get(int id) => [|_tree.Value|];", "object Get(int id) => _store.Get(id);");
+        VerifyCS.Test test = NewTest(
+            before,
+            comments == DocumentationMode.Diagnose
+                ? before
+                : Instance(
+                    "private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);\n    private Lazy<Task<SerializedTree>> _tree;\n    private int _n = 1;",
+                    "\n    public Store()\n    {\n        _tree = CreateTree();\n" + Made + "    }\n",
+                    "async Task<object> Get(int id) => await _tree.Value;",
+                    "async Task<object> Get(int id) => await _store.Get(id);"),
+            null,
+            null);
+        test.SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
+            id, ((Microsoft.CodeAnalysis.CSharp.CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithDocumentationMode(comments)));
+        await test.RunAsync();
+    }
+
     /// <summary>A factory that waits for a task awaits it.</summary>
     [Fact]
     public async Task A_factory_that_waits_for_a_task()
@@ -249,7 +286,7 @@ public class GCG4001LazyTaskFixTests
     [InlineData("private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|]; [HttpPost] public object Post() => L;")]
     [InlineData("private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|]; [HttpPost] public bool Post() => L.IsValueCreated;")]
     [InlineData("private static Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|]; [HttpPost] public void Post() { L = null; }")]
-    // Public, several in one declaration, an instance initialiser.
+    // Public, several in one declaration.
     [InlineData("public static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|];")]
     [InlineData("private static readonly Lazy<SerializedTree> K, L = new Lazy<SerializedTree>(() => new Tree().Serialize()); [HttpGet] public object Get() => [|L.Value|];")]
     // A caller that cannot await.
@@ -292,6 +329,16 @@ public class GCG4001LazyTaskFixTests
         }
     }
 
+    [Theory]
+    // Two constructors, and a name that would be the constructor's parameter.
+    [InlineData("private readonly Lazy<SerializedTree> _tree = new(() => new Tree().Serialize(), true);", "\n    public Store()\n    {\n    }\n\n    public Store(int n)\n    {\n    }\n")]
+    [InlineData("private static readonly Tree tree = new Tree();\n    private readonly Lazy<SerializedTree> _tree = new(() => tree.Serialize(), true);", "\n    public Store(Tree tree)\n    {\n    }\n")]
+    public async Task Instance_fields_that_no_constructor_can_take_over(string fields, string constructor)
+    {
+        string source = Instance(fields, constructor, "object Get(int id) => [|_tree.Value|];", "object Get(int id) => _store.Get(id);");
+        await VerifyAsync(source, source);
+    }
+
     /// <summary>Without leave to change public signatures of a library, nothing is offered.</summary>
     [Fact]
     public async Task A_public_signature_stays()
@@ -309,6 +356,32 @@ public class GCG4001LazyTaskFixTests
 
         public System.Reflection.Assembly LoadFromPath(string fullPath) => throw new System.NotSupportedException(fullPath);
     }
+
+    private const string Made = """
+
+                Lazy<Task<SerializedTree>> CreateTree() => new(() => Task.Run(async () =>
+                {
+                    await FactoryGate.WaitAsync().ConfigureAwait(false);
+                    try
+                    {
+                        return new Tree().Serialize();
+                    }
+                    catch
+                    {
+                        _tree = CreateTree();
+                        throw;
+                    }
+                    finally
+                    {
+                        FactoryGate.Release();
+                    }
+                }), true);
+
+        """;
+
+    private static string Instance(string fields, string constructor, string member, string action)
+        => "public class TreesController : ControllerBase\n{\n    private readonly Store _store;\n    public TreesController(Store store) { _store = store; }\n\n    [HttpGet]\n    public " + action
+            + "\n}\n\npublic class Store\n{\n    " + fields + "\n" + constructor + "\n    public " + member + "\n}\n";
 
     private static string Static(string field, string member)
         => "public class TreesController : ControllerBase\n{\n    " + field + "\n\n    [HttpGet]\n    public " + member + "\n}\n";
