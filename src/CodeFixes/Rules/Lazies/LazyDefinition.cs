@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.HeavyWork;
+using GcGuard.Analyzers.Facts.Lazies;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
@@ -20,15 +21,15 @@ internal sealed record LazyDefinitionEdits(ImmutableArray<TextChange> Changes, I
 internal sealed class LazyDefinition
 {
     private readonly BlockingLazy _found;
-    private readonly GenericNameSyntax _declaredType;
+    private readonly ImmutableArray<GenericNameSyntax> _types;
     private readonly TypeDeclarationSyntax _type;
     private readonly FactoryBody _body;
     private readonly CancellationToken _cancellationToken;
 
-    private LazyDefinition(BlockingLazy found, GenericNameSyntax declaredType, TypeDeclarationSyntax type, FactoryBody body, CancellationToken cancellationToken)
+    private LazyDefinition(BlockingLazy found, ImmutableArray<GenericNameSyntax> types, TypeDeclarationSyntax type, FactoryBody body, CancellationToken cancellationToken)
     {
         _found = found;
-        _declaredType = declaredType;
+        _types = types;
         _type = type;
         _body = body;
         _cancellationToken = cancellationToken;
@@ -38,7 +39,9 @@ internal sealed class LazyDefinition
 
     private ExpressionSyntax Creation => (ExpressionSyntax)_found.Lazy.Creation.Syntax;
 
-    private string Element => _declaredType.TypeArgumentList.Arguments[0].WithoutTrivia().ToString();
+    private GenericNameSyntax DeclaredType => _types[0];
+
+    private string Element => DeclaredType.TypeArgumentList.Arguments[0].WithoutTrivia().ToString();
 
     /// <summary>
     /// The definition; null where its declaration stands elsewhere or declares more, where the factory cannot be moved, and
@@ -59,22 +62,51 @@ internal sealed class LazyDefinition
             || references[0].SyntaxTree != creation.SyntaxTree
             || creation.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { Members.Count: > 0 } type
             || type is InterfaceDeclarationSyntax
-            || DeclaredType(references[0].GetSyntax(cancellationToken)) is not GenericNameSyntax { TypeArgumentList.Arguments.Count: 1 } declared
-            || declared.FirstAncestorOrSelf<TypeDeclarationSyntax>() != type)
+            || LazyTypes(references[0].GetSyntax(cancellationToken), found.Keeper.Kind) is not { IsEmpty: false } types
+            || types[0].FirstAncestorOrSelf<TypeDeclarationSyntax>() != type)
         {
             return null;
         }
 
-        return new LazyDefinition(found, declared, type, body, cancellationToken);
+        return new LazyDefinition(found, types, type, body, cancellationToken);
     }
 
-    private static TypeSyntax? DeclaredType(SyntaxNode declaration)
-        => declaration switch
+    /// <summary>
+    /// Where a declaration names the type of the Lazy: as its own type, or as that of a dictionary's values, once more where
+    /// the dictionary is made. Empty where it is named in another way.
+    /// </summary>
+    private static ImmutableArray<GenericNameSyntax> LazyTypes(SyntaxNode declaration, LazyKeeperKind kind)
+    {
+        (TypeSyntax? type, ExpressionSyntax? value) = declaration switch
         {
-            VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1 } variables } => variables.Type,
-            PropertyDeclarationSyntax property => property.Type,
-            _ => null,
+            VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1 } variables } variable => (variables.Type, variable.Initializer?.Value),
+            PropertyDeclarationSyntax property => (property.Type, property.Initializer?.Value),
+            _ => (null, null),
         };
+        if (kind == LazyKeeperKind.Member)
+        {
+            return type is GenericNameSyntax { TypeArgumentList.Arguments.Count: 1 } lazy ? ImmutableArray.Create(lazy) : ImmutableArray<GenericNameSyntax>.Empty;
+        }
+
+        if (LazyOf(type) is not { } declared)
+        {
+            return ImmutableArray<GenericNameSyntax>.Empty;
+        }
+
+        return value switch
+        {
+            ImplicitObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: 0, Initializer: null } => ImmutableArray.Create(declared),
+            ObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: 0, Initializer: null } made when LazyOf(made.Type) is { } named => ImmutableArray.Create(declared, named),
+            _ => ImmutableArray<GenericNameSyntax>.Empty,
+        };
+    }
+
+    /// <summary>The <c>Lazy&lt;T&gt;</c> of <c>ConcurrentDictionary&lt;K, Lazy&lt;T&gt;&gt;</c>.</summary>
+    private static GenericNameSyntax? LazyOf(TypeSyntax? dictionary)
+        => dictionary is GenericNameSyntax { Identifier.ValueText: "ConcurrentDictionary", TypeArgumentList.Arguments: { Count: 2 } arguments }
+            && arguments[1] is GenericNameSyntax { TypeArgumentList.Arguments.Count: 1 } lazy
+                ? lazy
+                : null;
 
     /// <summary>A <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that forgets a failure; null where its member cannot get a new one.</summary>
     public LazyDefinitionEdits? AsLazyTask(bool gated)
@@ -91,7 +123,12 @@ internal sealed class LazyDefinition
         Gate? gate = gated ? Gate.For(_type, Model) : null;
         string text = new LazyText(typeText, _body) { Hops = true, Gate = gate, Forget = forgetting.Statement }
             .Write(_found.Lazy, site.Indentation, site.Unit, newLine);
-        var changes = new List<TextChange> { new(_declaredType.TypeArgumentList.Arguments[0].Span, task) };
+        List<TextChange> changes = [];
+        foreach (GenericNameSyntax named in _types)
+        {
+            changes.Add(new TextChange(named.TypeArgumentList.Arguments[0].Span, task));
+        }
+
         changes.AddRange(forgetting.Edits(_found.Lazy, _found.Keeper, text, typeText, newLine));
         return Edits(changes, gate, newLine, "System.Threading.Tasks", null);
     }
@@ -109,7 +146,7 @@ internal sealed class LazyDefinition
         string head = Creation is ImplicitObjectCreationExpressionSyntax ? "new(" : "new AsyncLazy<" + Element + ">(";
         var changes = new List<TextChange>
         {
-            new(_declaredType.Span, "AsyncLazy<" + Element + ">"),
+            new(DeclaredType.Span, "AsyncLazy<" + Element + ">"),
             new(Creation.Span, head + library.Before + function + after + ")"),
         };
         return Edits(changes, gate, newLine, library.Namespace, library.Read);

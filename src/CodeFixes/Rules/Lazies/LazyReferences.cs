@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.Lazies;
 using GcGuard.CodeFixes.Cascade;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -10,7 +11,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
 
-/// <summary>Every place of a solution that reads the value of a Lazy in a field or property.</summary>
+/// <summary>Every place of a solution that reads the value of a Lazy in a field or property, or in the entries of one.</summary>
 /// <param name="Sites">The reads, each once.</param>
 /// <param name="Names">Where each read names the <c>Value</c>.</param>
 internal sealed record LazyReferences(ImmutableArray<AwaitedSite> Sites, ImmutableArray<(DocumentId Document, TextSpan Span)> Names)
@@ -20,10 +21,12 @@ internal sealed record LazyReferences(ImmutableArray<AwaitedSite> Sites, Immutab
     /// another one than the creation at hand.
     /// </summary>
     /// <param name="member">The field or property.</param>
-    /// <param name="creation">The creation that gives it its value.</param>
+    /// <param name="creation">The creation that gives it, or its entries, their value.</param>
+    /// <param name="kind">Whether the member is the Lazy or a dictionary of such.</param>
     /// <param name="solution">The solution.</param>
     /// <param name="cancellationToken">Stops the search.</param>
-    public static async Task<LazyReferences?> FindAsync(ISymbol member, SyntaxNode creation, Solution solution, CancellationToken cancellationToken)
+    public static async Task<LazyReferences?> FindAsync(
+        ISymbol member, SyntaxNode creation, LazyKeeperKind kind, Solution solution, CancellationToken cancellationToken)
     {
         ImmutableArray<AwaitedSite>.Builder sites = ImmutableArray.CreateBuilder<AwaitedSite>();
         ImmutableArray<(DocumentId, TextSpan)>.Builder names = ImmutableArray.CreateBuilder<(DocumentId, TextSpan)>();
@@ -40,6 +43,21 @@ internal sealed record LazyReferences(ImmutableArray<AwaitedSite> Sites, Immutab
                 }
 
                 ExpressionSyntax whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+                if (kind == LazyKeeperKind.Entry)
+                {
+                    if (EntryRead(whole, creation) is { } read)
+                    {
+                        sites.Add(AwaitedSite.Becomes(location.Document.Id, read.Span));
+                        names.Add((location.Document.Id, read.Name.Span));
+                    }
+                    else if (!LeavesEntries(whole))
+                    {
+                        return null;
+                    }
+
+                    continue;
+                }
+
                 switch (whole.Parent)
                 {
                     case MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Value" } value when value.Expression == whole:
@@ -56,4 +74,28 @@ internal sealed record LazyReferences(ImmutableArray<AwaitedSite> Sites, Immutab
 
         return sites.Count == 0 ? null : new LazyReferences(sites.ToImmutable(), names.ToImmutable());
     }
+
+    /// <summary>The read of <c>dictionary.GetOrAdd(key, … creation …).Value</c>; null for every other use.</summary>
+    private static MemberAccessExpressionSyntax? EntryRead(ExpressionSyntax dictionary, SyntaxNode creation)
+        => dictionary.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "GetOrAdd", Parent: InvocationExpressionSyntax call } method
+            && method.Expression == dictionary
+            && call.Span.Contains(creation.Span)
+            && call.SyntaxTree == creation.SyntaxTree
+            && call.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Value" } value
+            && value.Expression == call
+                ? value
+                : null;
+
+    /// <summary>Whether a use of the dictionary neither hands out its entries nor adds other ones.</summary>
+    private static bool LeavesEntries(ExpressionSyntax dictionary)
+        => dictionary.Parent is MemberAccessExpressionSyntax access
+            && access.Expression == dictionary
+            && (access.Name.Identifier.ValueText, access.Parent) switch
+            {
+                ("Count" or "IsEmpty" or "Keys", _) => true,
+                ("ContainsKey" or "Clear", InvocationExpressionSyntax) => true,
+                ("TryRemove", InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 2 } arguments }) =>
+                    arguments[1].Expression is IdentifierNameSyntax { Identifier.ValueText: "_" },
+                _ => false,
+            };
 }

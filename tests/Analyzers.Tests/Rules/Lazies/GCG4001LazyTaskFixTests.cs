@@ -163,6 +163,56 @@ public class GCG4001LazyTaskFixTests
         await test.RunAsync();
     }
 
+    /// <summary>A Lazy for each key: the entry of one that failed is removed.</summary>
+    [Theory]
+    [InlineData("new ConcurrentDictionary<int, Lazy<SerializedTree>>()", "new ConcurrentDictionary<int, Lazy<Task<SerializedTree>>>()")]
+    [InlineData("new()", "new()")]
+    public async Task Lazies_in_a_dictionary(string made, string remade)
+        => await VerifyAsync(
+            Instance(
+                "private readonly ConcurrentDictionary<int, Lazy<SerializedTree>> _trees = " + made + ";",
+                "\n    public void Forget(int id)\n    {\n        _trees.TryRemove(id, out _);\n    }\n",
+                "object Get(int id) => [|_trees.GetOrAdd(id, key => new Lazy<SerializedTree>(() => new Tree { Name = key.ToString() }.Serialize())).Value|];",
+                "object Get(int id) => _store.Get(id);"),
+            Instance(
+                "private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);\n    private readonly ConcurrentDictionary<int, Lazy<Task<SerializedTree>>> _trees = " + remade + ";",
+                "\n    public void Forget(int id)\n    {\n        _trees.TryRemove(id, out _);\n    }\n",
+                """
+                async Task<object> Get(int id) => await _trees.GetOrAdd(id, key => new Lazy<Task<SerializedTree>>(() => Task.Run(async () =>
+                    {
+                        await FactoryGate.WaitAsync().ConfigureAwait(false);
+                        try
+                        {
+                            return new Tree { Name = key.ToString() }.Serialize();
+                        }
+                        catch
+                        {
+                            _trees.TryRemove(key, out _);
+                            throw;
+                        }
+                        finally
+                        {
+                            FactoryGate.Release();
+                        }
+                    }))).Value;
+                """,
+                "async Task<object> Get(int id) => await _store.Get(id);"));
+
+    /// <summary>Other uses of the dictionary may hand out its entries.</summary>
+    [Theory]
+    [InlineData("object All() => _trees.Values;")]
+    [InlineData("object First(int id) => _trees[id].Value;")]
+    [InlineData("void Add(int id) => _trees[id] = new Lazy<SerializedTree>(() => new SerializedTree());")]
+    public async Task Dictionaries_that_are_used_otherwise(string use)
+    {
+        string source = Instance(
+            "private readonly ConcurrentDictionary<int, Lazy<SerializedTree>> _trees = new();",
+            "\n    public " + use.Replace("=> _trees[id].Value", "=> {|#9:_trees[id].Value|}") + "\n",
+            "object Get(int id) => [|_trees.GetOrAdd(id, key => new Lazy<SerializedTree>(() => new Tree { Name = key.ToString() }.Serialize())).Value|];",
+            "object Get(int id) => _store.Get(id);").Replace("{|#9:", string.Empty).Replace("|}", string.Empty);
+        await VerifyAsync(source, source);
+    }
+
     /// <summary>A factory that waits for a task awaits it.</summary>
     [Fact]
     public async Task A_factory_that_waits_for_a_task()
