@@ -17,7 +17,7 @@ internal static class AsyncCascade
     /// <summary>Plans a cascade. Its result compiles wherever the solution did.</summary>
     public static async Task<CascadePlan> PlanAsync(CascadeRequest request, CancellationToken cancellationToken)
     {
-        var files = new SourceFiles(request.Solution, cancellationToken);
+        var files = new SourceFiles(request.Solution, cancellationToken) { Configured = request.Configured };
         var state = new CascadeState(files, request.PropertiesBecomeMethods);
         foreach (AwaitedSite site in request.Sites)
         {
@@ -44,9 +44,16 @@ internal static class AsyncCascade
             return CascadePlan.Refused(entangled);
         }
 
-        return await SolutionCheck.FindObstacleAsync(request.Solution, roots, cancellationToken).ConfigureAwait(false) is { } broken
+        if (await SolutionCheck.FindObstacleAsync(request.Solution, roots, cancellationToken).ConfigureAwait(false) is not { } broken)
+        {
+            return CascadePlan.Of(MembersOf(state), roots);
+        }
+
+        // Once more where a rule of the project only misses ConfigureAwait, each document once.
+        ImmutableArray<DocumentId> unconfigured = broken.Unconfigured.RemoveAll(request.Configured.Contains);
+        return unconfigured.IsEmpty
             ? CascadePlan.Refused(broken)
-            : CascadePlan.Of(MembersOf(state), roots);
+            : await PlanAsync(request.Configuring(unconfigured), cancellationToken).ConfigureAwait(false);
     }
 
     private static void AddDefinition(CascadeState state, CascadeRequest request)

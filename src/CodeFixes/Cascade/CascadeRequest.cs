@@ -28,4 +28,18 @@ internal sealed class CascadeRequest(Solution solution, ImmutableArray<AwaitedSi
 
     /// <summary>Whether a property whose getter would have to await becomes a method. Such a plan is an alternative of its own.</summary>
     public bool PropertiesBecomeMethods { get; init; }
+
+    /// <summary>The documents in which a rule of the project wants <c>ConfigureAwait</c> behind new awaits.</summary>
+    public ImmutableHashSet<DocumentId> Configured { get; private init; } = ImmutableHashSet<DocumentId>.Empty;
+
+    /// <summary>The same request, with <c>ConfigureAwait(false)</c> behind the new awaits of more documents.</summary>
+    /// <param name="documents">The documents.</param>
+    public CascadeRequest Configuring(ImmutableArray<DocumentId> documents)
+        => new(Solution, Sites)
+        {
+            DefinitionEdits = DefinitionEdits,
+            Imports = Imports,
+            PropertiesBecomeMethods = PropertiesBecomeMethods,
+            Configured = Configured.Union(documents),
+        };
 }

@@ -6,7 +6,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Whether new awaits get <c>ConfigureAwait(false)</c>: as most in the file have it, or in the project where the file has none.</summary>
+/// <summary>
+/// Whether new awaits get <c>ConfigureAwait(false)</c>: where a rule of the project wants it, else as most in the file have
+/// it, or in the project where the file has none.
+/// </summary>
 internal static class ConfigureAwaitHabit
 {
     private const string Suffix = ".ConfigureAwait(false)";
@@ -20,6 +23,11 @@ internal static class ConfigureAwaitHabit
         if (task is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait" } })
         {
             return string.Empty;
+        }
+
+        if (files.Configured.Contains(document))
+        {
+            return Suffix;
         }
 
         (int with, int all) = Count(await files.RootAsync(document).ConfigureAwait(false));

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Cascade;
@@ -13,6 +14,9 @@ internal sealed class Met(Obstacle obstacle, Location? where, string detail)
     public Location? Where { get; } = where;
 
     public string Detail { get; } = detail;
+
+    /// <summary>The documents that a rule of their project would take with <c>ConfigureAwait</c> behind the new awaits.</summary>
+    public ImmutableArray<DocumentId> Unconfigured { get; init; } = ImmutableArray<DocumentId>.Empty;
 
     /// <inheritdoc/>
     public override string ToString() => Obstacle.Id + " (" + Detail + "): " + Obstacle.Words;

@@ -9,6 +9,12 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.CodeFixes.Cascade;
 
+/// <summary>What a rule of a project finds in new documents only.</summary>
+/// <param name="Id">The rule.</param>
+/// <param name="Documents">Where it finds more than before.</param>
+/// <param name="WantsConfigureAwait">Whether it is a rule that wants <c>ConfigureAwait</c> behind each await.</param>
+internal sealed record NewFinding(string Id, ImmutableArray<DocumentId> Documents, bool WantsConfigureAwait);
+
 /// <summary>
 /// The rules on asynchronous code that a project already has: names, <c>ConfigureAwait</c>, blocking calls in async
 /// methods. A cascade leaves nothing behind that they warn about and did not before.
@@ -23,12 +29,14 @@ internal static class ProjectAnalyzers
         "RCS1046", "RCS1047", "RCS1090", "RCS1229", "S3168", "S4462", "S6966",
     };
 
+    private static readonly HashSet<string> ConfigureAwaitIds = new(StringComparer.Ordinal) { "CA2007", "MA0004", "RCS1090", "VSTHRD111" };
+
     /// <summary>The first finding that only the new documents of a project have, or null.</summary>
     /// <param name="before">The project as it was.</param>
     /// <param name="after">The project after the plan.</param>
     /// <param name="documents">The documents that changed.</param>
     /// <param name="cancellationToken">The token.</param>
-    public static async Task<string?> FindNewAsync(
+    public static async Task<NewFinding?> FindNewAsync(
         Project before,
         Project after,
         IReadOnlyCollection<DocumentId> documents,
@@ -43,22 +51,31 @@ internal static class ProjectAnalyzers
             return null;
         }
 
-        Dictionary<string, int> found = await CountAsync(before, documents, analyzers, cancellationToken).ConfigureAwait(false);
-        foreach (KeyValuePair<string, int> now in await CountAsync(after, documents, analyzers, cancellationToken).ConfigureAwait(false))
+        Dictionary<(string Id, DocumentId Document), int> found = await CountAsync(before, documents, analyzers, cancellationToken).ConfigureAwait(false);
+        List<(string Id, DocumentId Document)> more = [];
+        foreach (KeyValuePair<(string Id, DocumentId Document), int> now in await CountAsync(after, documents, analyzers, cancellationToken).ConfigureAwait(false))
         {
             if (!found.TryGetValue(now.Key, out int count) || count < now.Value)
             {
-                return now.Key;
+                more.Add(now.Key);
             }
         }
 
-        return null;
+        if (more.Count == 0)
+        {
+            return null;
+        }
+
+        // What else is found stands after a second plan, so that it is named first.
+        string id = more.OrderBy(one => ConfigureAwaitIds.Contains(one.Id)).First().Id;
+        return new NewFinding(
+            id, more.Where(one => one.Id == id).Select(one => one.Document).ToImmutableArray(), ConfigureAwaitIds.Contains(id));
     }
 
     private static bool IsAsync(DiagnosticDescriptor descriptor)
         => Ids.Contains(descriptor.Id) || Prefixes.Any(prefix => descriptor.Id.StartsWith(prefix, StringComparison.Ordinal));
 
-    private static async Task<Dictionary<string, int>> CountAsync(
+    private static async Task<Dictionary<(string Id, DocumentId Document), int>> CountAsync(
         Project project,
         IReadOnlyCollection<DocumentId> documents,
         ImmutableArray<DiagnosticAnalyzer> analyzers,
@@ -66,7 +83,7 @@ internal static class ProjectAnalyzers
     {
         Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
         CompilationWithAnalyzers run = compilation.WithAnalyzers(analyzers, project.AnalyzerOptions);
-        var counts = new Dictionary<string, int>();
+        var counts = new Dictionary<(string Id, DocumentId Document), int>();
         foreach (DocumentId id in documents)
         {
             SyntaxTree tree = (await project.GetDocument(id)!.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false))!;
@@ -77,7 +94,7 @@ internal static class ProjectAnalyzers
                 // What an analyzer says of itself (AD0001) is no finding in the code.
                 if (diagnostic.Severity >= DiagnosticSeverity.Warning && !diagnostic.IsSuppressed && IsAsync(diagnostic.Descriptor))
                 {
-                    counts[diagnostic.Id] = counts.TryGetValue(diagnostic.Id, out int count) ? count + 1 : 1;
+                    counts[(diagnostic.Id, id)] = counts.TryGetValue((diagnostic.Id, id), out int count) ? count + 1 : 1;
                 }
             }
         }

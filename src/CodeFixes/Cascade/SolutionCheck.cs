@@ -78,9 +78,12 @@ internal static class SolutionCheck
 
         foreach (IGrouping<ProjectId, DocumentId> changed in roots.Keys.GroupBy(document => document.ProjectId))
         {
-            if (await ProjectAnalyzers.FindNewAsync(solution.GetProject(changed.Key)!, after.GetProject(changed.Key)!, changed.ToList(), cancellationToken).ConfigureAwait(false) is { } id)
+            if (await ProjectAnalyzers.FindNewAsync(solution.GetProject(changed.Key)!, after.GetProject(changed.Key)!, changed.ToList(), cancellationToken).ConfigureAwait(false) is { } found)
             {
-                return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(changed.Key)!.Name + ": " + id);
+                return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(changed.Key)!.Name + ": " + found.Id)
+                {
+                    Unconfigured = found.WantsConfigureAwait ? found.Documents : ImmutableArray<DocumentId>.Empty,
+                };
             }
         }
 

@@ -20,6 +20,9 @@ internal sealed class SourceFiles(Solution solution, CancellationToken cancellat
 
     public CancellationToken CancellationToken { get; } = cancellationToken;
 
+    /// <summary>The documents in which a rule of the project wants <c>ConfigureAwait</c> behind new awaits.</summary>
+    public ImmutableHashSet<DocumentId> Configured { get; init; } = ImmutableHashSet<DocumentId>.Empty;
+
     /// <summary>The document that stands for a file: the one of the first project that has it.</summary>
     public DocumentId FirstOf(DocumentId id)
     {

@@ -4,6 +4,8 @@ using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.CodeFixes.Cascade;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.CodeFixes.Tests.Cascade;
@@ -27,6 +29,74 @@ public sealed class ProjectAnalyzerTests
     [InlineData("class C { internal int M() => «Work.Get()»; }", "XY0001", DiagnosticSeverity.Warning, "")]
     public async Task WhatItDoesNotFindIsNoObstacle(string code, string id, DiagnosticSeverity severity, string options)
         => Assert.Null((await Make(code, id, severity, options).PlanAsync()).Obstacle?.ToString());
+
+    [Theory]
+    [InlineData("MA0004")]
+    [InlineData("CA2007")]
+    [InlineData("VSTHRD111")]
+    public async Task ARuleThatWantsConfigureAwaitGetsIt(string id)
+    {
+        CascadeSolution solution = new CascadeSolution().Project("App")
+            .File("Work.cs", CascadeSolution.Work)
+            .File("C.cs", "class C { internal int M() => «Work.Get()» + 1; }")
+            .File("D.cs", "class D { internal int M(C c) => c.M(); }");
+        solution.AddAnalyzer(new ConfigureAwaitAnalyzer(id, "C"));
+        CascadePlan plan = await solution.PlanAsync();
+
+        Assert.Null(plan.Obstacle?.ToString());
+        string[] texts = plan.Roots.Values.Select(root => root.ToString()).ToArray();
+        Assert.Contains(texts, text => text.Contains("(await Work.Get().ConfigureAwait(false)) + 1", StringComparison.Ordinal)
+            || text.Contains("await Work.Get().ConfigureAwait(false) + 1", StringComparison.Ordinal));
+
+        // Where the rule is silent, as in the classes of a user interface, the habit of the file decides.
+        Assert.Contains(texts, text => text.Contains("await c.M();", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task ARuleThatWantsMoreThanConfigureAwaitStaysAnObstacle()
+    {
+        CascadeSolution solution = Make("class C { internal int M() => «Work.Get()»; }", "VSTHRD200", DiagnosticSeverity.Warning);
+        solution.AddAnalyzer(new ConfigureAwaitAnalyzer("MA0004", "C"));
+        Assert.Equal("App: VSTHRD200", (await solution.PlanAsync()).Obstacle?.Detail);
+    }
+
+    /// <summary>Finds awaits without <c>ConfigureAwait</c> in one class.</summary>
+    [DiagnosticAnalyzer(LanguageNames.CSharp)]
+    private sealed class ConfigureAwaitAnalyzer : DiagnosticAnalyzer
+    {
+        private readonly DiagnosticDescriptor _rule;
+        private readonly string _type;
+
+        public ConfigureAwaitAnalyzer()
+            : this("MA0004", "C")
+        {
+        }
+
+        public ConfigureAwaitAnalyzer(string id, string type)
+        {
+            _rule = new DiagnosticDescriptor(id, "Await", "Await", "Style", DiagnosticSeverity.Warning, isEnabledByDefault: true);
+            _type = type;
+            SupportedDiagnostics = [_rule];
+        }
+
+        public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; }
+
+        public override void Initialize(AnalysisContext context)
+        {
+            context.EnableConcurrentExecution();
+            context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+            context.RegisterSyntaxNodeAction(
+                found =>
+                {
+                    var awaited = (AwaitExpressionSyntax)found.Node;
+                    if (found.ContainingSymbol?.ContainingType?.Name == _type && !awaited.Expression.ToString().Contains("ConfigureAwait", StringComparison.Ordinal))
+                    {
+                        found.ReportDiagnostic(Diagnostic.Create(_rule, awaited.GetLocation()));
+                    }
+                },
+                SyntaxKind.AwaitExpression);
+        }
+    }
 
     private static CascadeSolution Make(string code, string id, DiagnosticSeverity severity, string options = "")
     {
