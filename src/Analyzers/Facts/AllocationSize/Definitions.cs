@@ -182,20 +182,16 @@ internal sealed class Definitions(Compilation compilation)
             return false;
         }
 
-        SyntaxNode scope = ScopeOf(declaration, method);
-        IdentifierIndex index = IdentifierIndex.For(scope.SyntaxTree, cancellationToken);
-        int hash = IdentifierIndex.Hash(method.Name);
-        int cursor = index.First(hash);
-        SyntaxNode root = scope.SyntaxTree.GetRoot(cancellationToken);
-        for (int position = index.Next(hash, ref cursor); position >= 0; position = index.Next(hash, ref cursor))
+        foreach (SimpleNameSyntax name in NamedPlaces.In(ScopeOf(declaration, method), method.Name, cancellationToken))
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            if (!scope.Span.Contains(position) || CallSite.At(root, position, method.Name) is not { } node)
+            if (CallSite.IsNamed(name))
             {
                 continue;
             }
 
-            if (values.Count == MaxCallers || ArgumentAt(node, method, parameter, cancellationToken) is not { } argument)
+            // Null where the method is taken as a delegate, so that somebody else may call it, or another is in the way.
+            SemanticModel model = SourceModels.Of(compilation, name.SyntaxTree);
+            if (values.Count == MaxCallers || CallSite.HandedTo(parameter, name, method, model, cancellationToken) is not { } argument)
             {
                 return false;
             }
@@ -204,31 +200,6 @@ internal sealed class Definitions(Compilation compilation)
         }
 
         return values.Count > 0;
-    }
-
-    /// <summary>
-    /// What a call gives the parameter; null where the name is no call of the method, so that somebody else may call it
-    /// or another method of this name is in the way.
-    /// </summary>
-    private IOperation? ArgumentAt(SyntaxNode name, IMethodSymbol method, IParameterSymbol parameter, CancellationToken cancellationToken)
-    {
-        SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
-        if (whole.Parent is not InvocationExpressionSyntax call
-            || SourceModels.Of(compilation, call.SyntaxTree).GetOperation(call, cancellationToken) is not IInvocationOperation invocation
-            || !SymbolEqualityComparer.Default.Equals(invocation.TargetMethod.OriginalDefinition, method.OriginalDefinition))
-        {
-            return null;
-        }
-
-        foreach (IArgumentOperation argument in invocation.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == parameter.Ordinal)
-            {
-                return argument.Value;
-            }
-        }
-
-        return null;
     }
 
     /// <summary>Whether all callers stand in one place: a local function, or a private method of a type that is not partial.</summary>

@@ -40,23 +40,11 @@ internal static class LazyReads
     /// <summary>Every <c>Value</c> of the Lazy in a field or property that the compilation reads.</summary>
     private static IEnumerable<IOperation> Of(ISymbol member, Compilation compilation, CancellationToken cancellationToken)
     {
-        int word = IdentifierIndex.Hash(member.Name);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
-            if (!index.Contains(word))
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, member.Name, cancellationToken))
             {
-                continue;
-            }
-
-            SyntaxNode root = tree.GetRoot(cancellationToken);
-            int cursor = index.First(word);
-            for (int position = index.Next(word, ref cursor); position >= 0; position = index.Next(word, ref cursor))
-            {
-                SyntaxToken token = root.FindToken(position);
-                if (token.SpanStart == position
-                    && token.Parent is IdentifierNameSyntax name
-                    && ValueOf(name) is { } value
+                if (ValueOf(name) is { } value
                     && SourceModels.Of(compilation, tree) is { } model
                     && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, member.OriginalDefinition)
                     && model.GetOperation(value, cancellationToken) is IPropertyReferenceOperation read)
@@ -68,7 +56,7 @@ internal static class LazyReads
     }
 
     /// <summary>The <c>Value</c> that is read of what a name names: <c>name.Value</c>, <c>this.name.Value</c>, <c>name?.Value</c>.</summary>
-    private static ExpressionSyntax? ValueOf(IdentifierNameSyntax name)
+    private static ExpressionSyntax? ValueOf(SimpleNameSyntax name)
     {
         ExpressionSyntax whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
         return whole.Parent switch

@@ -57,24 +57,11 @@ internal static class LongLivedTypes
     /// <summary>A field or property of the compilation whose collection holds objects of the type and is itself shared.</summary>
     private static string? CollectionOf(INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
     {
-        int word = IdentifierIndex.Hash(type.Name);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
-            if (!index.Contains(word))
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, type.Name, cancellationToken))
             {
-                continue;
-            }
-
-            SyntaxNode root = tree.GetRoot(cancellationToken);
-            int cursor = index.First(word);
-            for (int position = index.Next(word, ref cursor); position >= 0; position = index.Next(word, ref cursor))
-            {
-                SyntaxToken token = root.FindToken(position);
-                if (token.SpanStart == position
-                    && token.ValueText == type.Name
-                    && token.Parent is SimpleNameSyntax name
-                    && DeclarationAround(name) is { } declaration
+                if (DeclarationAround(name) is { } declaration
                     && SourceModels.Of(compilation, tree) is { } model
                     && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, type.OriginalDefinition)
                     && model.GetDeclaredSymbol(declaration, cancellationToken) is { } collection

@@ -38,12 +38,11 @@ internal sealed class ServiceRegistrations(Compilation compilation)
         string tryAdd = "TryAdd" + lifetime;
         int addHash = IdentifierIndex.Hash(add);
         int tryAddHash = IdentifierIndex.Hash(tryAdd);
-        int word = IdentifierIndex.Hash(type.Name);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
             if ((index.Contains(addHash) || index.Contains(tryAddHash))
-                && IsRegisteredIn(tree, index, word, type, (add, tryAdd), cancellationToken))
+                && IsRegisteredIn(tree, type, (add, tryAdd), cancellationToken))
             {
                 return true;
             }
@@ -53,22 +52,11 @@ internal sealed class ServiceRegistrations(Compilation compilation)
     }
 
     private bool IsRegisteredIn(
-        SyntaxTree tree,
-        IdentifierIndex index,
-        int word,
-        INamedTypeSymbol type,
-        (string Add, string TryAdd) methods,
-        CancellationToken cancellationToken)
+        SyntaxTree tree, INamedTypeSymbol type, (string Add, string TryAdd) methods, CancellationToken cancellationToken)
     {
-        SyntaxNode root = tree.GetRoot(cancellationToken);
-        int cursor = index.First(word);
-        for (int position = index.Next(word, ref cursor); position >= 0; position = index.Next(word, ref cursor))
+        foreach (SimpleNameSyntax name in NamedPlaces.In(tree, type.Name, cancellationToken))
         {
-            SyntaxToken token = root.FindToken(position);
-            if (token.SpanStart == position
-                && token.ValueText == type.Name
-                && token.Parent is SimpleNameSyntax name
-                && RegistrationAround(name, methods) is { } call
+            if (RegistrationAround(name, methods) is { } call
                 && SourceModels.Of(compilation, tree) is { } model
                 && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, type.OriginalDefinition)
                 && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol method

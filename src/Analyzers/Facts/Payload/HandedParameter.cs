@@ -32,27 +32,17 @@ internal static class HandedParameter
 
         PayloadVerdict? verdict = null;
         int calls = 0;
-        int hash = IdentifierIndex.Hash(method.Name);
         foreach (SyntaxTree tree in model.Compilation.SyntaxTrees)
         {
-            IdentifierIndex index = IdentifierIndex.For(tree, query.CancellationToken);
-            int cursor = index.First(hash);
-            for (int position = index.Next(hash, ref cursor); position >= 0; position = index.Next(hash, ref cursor))
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, query.CancellationToken))
             {
-                if (tree.GetRoot(query.CancellationToken).FindToken(position).Parent is not SimpleNameSyntax name
-                    || name.SpanStart != position
-                    || name.Identifier.ValueText != method.Name)
-                {
-                    continue;
-                }
-
                 if (++calls > MaxCalls || !query.TryStep())
                 {
                     return null;
                 }
 
                 SemanticModel callerModel = SourceModels.Of(model.Compilation, tree);
-                if (Handed(name, parameter, method, callerModel, query.CancellationToken) is not { } handed)
+                if (CallSite.HandedTo(parameter, name, method, callerModel, query.CancellationToken) is not { } handed)
                 {
                     if (IsOther(name, method, callerModel, query.CancellationToken))
                     {
@@ -138,28 +128,6 @@ internal static class HandedParameter
         return false;
     }
 
-    /// <summary>The value that a call hands to the parameter; null when the name is no such call.</summary>
-    private static IOperation? Handed(
-        SimpleNameSyntax name, IParameterSymbol parameter, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
-    {
-        if (InvocationOf(name) is not { } invocation
-            || model.GetOperation(invocation, cancellationToken) is not IInvocationOperation call
-            || !SymbolEqualityComparer.Default.Equals(call.TargetMethod.OriginalDefinition, method))
-        {
-            return null;
-        }
-
-        foreach (IArgumentOperation argument in call.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == parameter.Ordinal)
-            {
-                return argument.Value;
-            }
-        }
-
-        return null;
-    }
-
     /// <summary>Whether a name stands for something else than the method, or calls nothing: <c>nameof(Answer)</c>.</summary>
     private static bool IsOther(SimpleNameSyntax name, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
     {
@@ -171,15 +139,6 @@ internal static class HandedParameter
             _ => true,
         };
     }
-
-    private static InvocationExpressionSyntax? InvocationOf(SimpleNameSyntax name)
-        => name.Parent switch
-        {
-            MemberAccessExpressionSyntax access when access.Name == name => access.Parent as InvocationExpressionSyntax,
-            MemberBindingExpressionSyntax binding => binding.Parent as InvocationExpressionSyntax,
-            InvocationExpressionSyntax invocation => invocation,
-            _ => null,
-        };
 
     /// <summary>Whether the method gives the parameter another value.</summary>
     private static bool IsAssigned(IParameterSymbol parameter, SyntaxNode reference)

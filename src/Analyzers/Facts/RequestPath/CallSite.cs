@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Threading;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
@@ -106,7 +107,8 @@ internal static class CallSite
         _ => false,
     };
 
-    private static InvocationExpressionSyntax? InvocationOf(SimpleNameSyntax name)
+    /// <summary>The call of a method that a name names: <c>name(…)</c>, <c>x.name(…)</c>, <c>x?.name(…)</c>; null where it is not called.</summary>
+    public static InvocationExpressionSyntax? InvocationOf(SimpleNameSyntax name)
     {
         ExpressionSyntax whole = name;
         while ((whole.Parent is MemberAccessExpressionSyntax access && access.Name == whole)
@@ -119,10 +121,11 @@ internal static class CallSite
     }
 
     /// <summary>The <c>new T(…)</c> around a type's name, or the node itself.</summary>
-    private static SyntaxNode CreationOf(SyntaxNode node)
+    public static SyntaxNode CreationOf(SyntaxNode node)
     {
         SyntaxNode current = node;
-        while (current.Parent is QualifiedNameSyntax or AliasQualifiedNameSyntax)
+        while ((current.Parent is QualifiedNameSyntax qualified && qualified.Right == current)
+            || (current.Parent is AliasQualifiedNameSyntax alias && alias.Name == current))
         {
             current = current.Parent;
         }
@@ -130,7 +133,33 @@ internal static class CallSite
         return current.Parent is ObjectCreationExpressionSyntax creation && creation.Type == current ? creation : node;
     }
 
-    private static bool IsNamed(SimpleNameSyntax name)
+    /// <summary>
+    /// What the call of a method that a name stands for hands to one of its parameters; null where the name is no such
+    /// call, or the call leaves the parameter to its default.
+    /// </summary>
+    public static IOperation? HandedTo(
+        IParameterSymbol parameter, SimpleNameSyntax name, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
+    {
+        if (InvocationOf(name) is not { } invocation
+            || model.GetOperation(invocation, cancellationToken) is not IInvocationOperation call
+            || !SymbolEqualityComparer.Default.Equals(call.TargetMethod.OriginalDefinition, method.OriginalDefinition))
+        {
+            return null;
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Ordinal == parameter.Ordinal)
+            {
+                return argument.Value;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether a name only stands in a <c>nameof</c>.</summary>
+    public static bool IsNamed(SimpleNameSyntax name)
     {
         SyntaxNode? node = name.Parent;
         while (node is MemberAccessExpressionSyntax or NameSyntax)

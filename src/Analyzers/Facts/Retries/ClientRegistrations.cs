@@ -23,9 +23,6 @@ internal sealed class ClientRegistrations(
 {
     private const string Services = "Microsoft.Extensions.DependencyInjection.";
 
-    private static readonly int AddHash = IdentifierIndex.Hash("AddHttpClient");
-    private static readonly int DefaultsHash = IdentifierIndex.Hash("ConfigureHttpClientDefaults");
-
     private readonly RegistryPolicies _registry = new(compilation, values, policies, types);
 
     /// <summary>All registrations, those without a retry too: they say that a type's client comes from the factory.</summary>
@@ -34,28 +31,18 @@ internal sealed class ClientRegistrations(
         ImmutableArray<ClientRetry>.Builder found = ImmutableArray.CreateBuilder<ClientRetry>();
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
-            Add(tree, index, AddHash, "AddHttpClient", found, cancellationToken);
-            Add(tree, index, DefaultsHash, "ConfigureHttpClientDefaults", found, cancellationToken);
+            Add(tree, "AddHttpClient", found, cancellationToken);
+            Add(tree, "ConfigureHttpClientDefaults", found, cancellationToken);
         }
 
         return found.ToImmutable();
     }
 
-    private void Add(
-        SyntaxTree tree,
-        IdentifierIndex index,
-        int word,
-        string name,
-        ImmutableArray<ClientRetry>.Builder found,
-        CancellationToken cancellationToken)
+    private void Add(SyntaxTree tree, string method, ImmutableArray<ClientRetry>.Builder found, CancellationToken cancellationToken)
     {
-        int cursor = index.First(word);
-        for (int position = index.Next(word, ref cursor); position >= 0; position = index.Next(word, ref cursor))
+        foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method, cancellationToken))
         {
-            SyntaxToken token = tree.GetRoot(cancellationToken).FindToken(position);
-            if (token.ValueText == name
-                && token.Parent is SimpleNameSyntax { Parent: MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax call } }
+            if (name is { Parent: MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax call } }
                 && values.OperationOf(call, cancellationToken) is IInvocationOperation registration
                 && types.Is(registration.TargetMethod.ContainingType, Services + "HttpClientFactoryServiceCollectionExtensions"))
             {

@@ -67,20 +67,8 @@ internal sealed class FunctionUses
 
         SyntaxNode scope = suspect.Syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>()
             ?? suspect.Syntax.SyntaxTree.GetRoot(cancellationToken);
-        SyntaxNode root = suspect.Syntax.SyntaxTree.GetRoot(cancellationToken);
-        IdentifierIndex index = IdentifierIndex.For(suspect.Syntax.SyntaxTree, cancellationToken);
-        int word = IdentifierIndex.Hash(method.Name);
-        int cursor = index.First(word);
-        for (int position = index.Next(word, ref cursor); position >= 0; position = index.Next(word, ref cursor))
+        foreach (SimpleNameSyntax name in NamedPlaces.In(scope, method.Name, cancellationToken))
         {
-            if (!scope.Span.Contains(position)
-                || root.FindToken(position).Parent is not IdentifierNameSyntax name
-                || name.Identifier.ValueText != method.Name)
-            {
-                continue;
-            }
-
-            cancellationToken.ThrowIfCancellationRequested();
             ExpressionSyntax whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
             if (whole.Parent is InvocationExpressionSyntax call && call.Expression == whole)
             {

@@ -19,15 +19,11 @@ internal static class Constructions
         INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
     {
         var found = new List<(IObjectCreationOperation, ISymbol)>();
-        int hash = IdentifierIndex.Hash(type.Name);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
-            int cursor = index.First(hash);
-            for (int position = index.Next(hash, ref cursor); position >= 0; position = index.Next(hash, ref cursor))
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, type.Name, cancellationToken))
             {
-                if (tree.GetRoot(cancellationToken).FindToken(position).Parent is not SimpleNameSyntax name
-                    || CreationOf(name) is not { } creation)
+                if (CallSite.CreationOf(name) is not ObjectCreationExpressionSyntax creation)
                 {
                     continue;
                 }
@@ -35,7 +31,7 @@ internal static class Constructions
                 SemanticModel model = SourceModels.Of(compilation, tree);
                 if (model.GetOperation(creation, cancellationToken) is IObjectCreationOperation operation
                     && SymbolEqualityComparer.Default.Equals(operation.Type, type)
-                    && model.GetEnclosingSymbol(position, cancellationToken) is { } member)
+                    && model.GetEnclosingSymbol(name.SpanStart, cancellationToken) is { } member)
                 {
                     found.Add((operation, member));
                     if (found.Count > MaxPlaces)
@@ -47,17 +43,5 @@ internal static class Constructions
         }
 
         return found;
-    }
-
-    /// <summary>The creation whose type a name is, qualified or not.</summary>
-    private static ObjectCreationExpressionSyntax? CreationOf(SimpleNameSyntax name)
-    {
-        TypeSyntax type = name;
-        while (type.Parent is QualifiedNameSyntax qualified && qualified.Right == type)
-        {
-            type = qualified;
-        }
-
-        return type.Parent is AliasQualifiedNameSyntax alias ? alias.Parent as ObjectCreationExpressionSyntax : type.Parent as ObjectCreationExpressionSyntax;
     }
 }
