@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Linq;
 using System.Text;
@@ -45,6 +46,21 @@ public class OddCodeTests
             findings.Select(finding => finding.Id).Distinct().Order());
     }
 
+    [Fact]
+    public async Task The_ordinary_source_holds_the_same_findings_taken_apart()
+    {
+        var found = new List<string>();
+        foreach (OddUnit unit in OddUnits.All)
+        {
+            Compilation compilation = await AllRules.CompileAsync(("OrdersController.cs", unit.Text));
+            Assert.Empty(compilation.GetDiagnostics().Where(d => d.Severity == DiagnosticSeverity.Error));
+            found.AddRange((await AllRules.RunAsync(compilation)).Select(finding => finding.Id));
+        }
+
+        Compilation whole = await AllRules.CompileAsync(("OrdersController.cs", OddCode.EveryRule));
+        Assert.Equal((await AllRules.RunAsync(whole)).Select(finding => finding.Id).Distinct().Order(), found.Distinct().Order());
+    }
+
     [Theory]
     [InlineData("OrdersController.g.cs", "")]
     [InlineData("OrdersController.designer.cs", "")]
@@ -59,19 +75,18 @@ public class OddCodeTests
     [Fact]
     public async Task No_analyzer_throws_when_any_token_is_missing_or_the_file_ends_there()
     {
-        SyntaxToken[] tokens = (await CSharpSyntaxTree.ParseText(OddCode.EveryRule).GetRootAsync())
-            .DescendantTokens().ToArray();
-        Assert.True(tokens.Length > 100);
-
         // Forty broken files at a time: each is parsed and bound on its own, and the types have different names.
-        foreach (SyntaxToken[] batch in tokens.Chunk(20))
+        foreach (OddUnit unit in OddUnits.All)
         {
-            Compilation compilation = await AllRules.CompileAsync(
-            [
-                .. batch.Select(token => Broken(token, OddCode.EveryRule.Remove(token.SpanStart, token.Span.Length), "Without")),
-                .. batch.Select(token => Broken(token, OddCode.EveryRule[..token.SpanStart], "Until")),
-            ]);
-            AssertNoException($"tokens from {batch[0].SpanStart}", await AllRules.RunAsync(compilation));
+            foreach (SyntaxToken[] batch in unit.Tokens.Chunk(20))
+            {
+                Compilation compilation = await AllRules.CompileAsync(
+                [
+                    .. batch.Select(token => Broken(token, unit.Text.Remove(token.SpanStart, token.Span.Length), "Without")),
+                    .. batch.Select(token => Broken(token, unit.Text[..token.SpanStart], "Until")),
+                ]);
+                AssertNoException($"{unit.Name} from {batch[0].SpanStart}", await AllRules.RunAsync(compilation));
+            }
         }
 
         static (string Path, string Text) Broken(SyntaxToken token, string text, string what)
