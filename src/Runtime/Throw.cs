@@ -66,6 +66,10 @@ internal static class Throw
     public static void EnumerationCannotHappen()
         => throw new InvalidOperationException("Enumeration has either not started or has already finished.");
 
+    /// <summary>What the framework's own collections throw of themselves when a thread writes that should not: out of an array.</summary>
+    [DoesNotReturn]
+    public static void WrittenConcurrently() => throw new IndexOutOfRangeException();
+
     [DoesNotReturn]
     public static void TooMany() => throw new OutOfMemoryException("The collection cannot hold more elements.");
 

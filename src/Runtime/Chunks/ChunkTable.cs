@@ -28,13 +28,35 @@ internal struct ChunkTable<T>
     /// <summary>The chunks of the first level. A place without one has an empty array.</summary>
     public readonly T[][] First => _first;
 
+    /// <summary>Whether no chunk has been set.</summary>
+    public readonly bool IsEmpty => _first.Length == 0;
+
     /// <summary>The chunk with this number; an empty array where there is none, as long as the number is below one that has been set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly T[] Chunk(int number)
     {
         // No call, which would keep a loop from holding what it reads here in registers.
         T[][] first = _first;
-        return (uint)number < (uint)first.Length ? first[number] : _others![(number >> LevelShift) - 1][number & (LevelLength - 1)];
+        return (uint)number < (uint)first.Length ? first[number] : FarChunk(number)!;
+    }
+
+    /// <summary>The chunk with this number of the second level; null if there is no second level.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly T[]? FarChunk(int number)
+        => _others is { } others ? others[(number >> LevelShift) - 1][number & (LevelLength - 1)] : null;
+
+    /// <summary>As <see cref="Chunk"/>, for any number: null where there is none.</summary>
+    public readonly T[]? Find(int number)
+    {
+        T[][] places = _first;
+        if (number >= LevelLength)
+        {
+            int level = (number >> LevelShift) - 1;
+            places = _others is { } others && level < others.Length ? others[level] : [];
+            number &= LevelLength - 1;
+        }
+
+        return number < places.Length && places[number] is { Length: > 0 } chunk ? chunk : null;
     }
 
     /// <summary>Puts a chunk, or an empty array, in a place.</summary>
@@ -83,10 +105,13 @@ internal struct ChunkTable<T>
         }
     }
 
-    /// <summary>A copy with room for this number, at least twice as long, with an empty array in each new place.</summary>
+    /// <summary>
+    /// A copy with room for this number, at least twice as long, with an empty array in each new place. The first place comes
+    /// alone: most collections have one chunk.
+    /// </summary>
     private static TPlace[] Longer<TPlace>(TPlace[] places, int number, TPlace empty)
     {
-        int length = Math.Min(LevelLength, Math.Max(number + 1, Math.Max(4, 2 * places.Length)));
+        int length = Math.Min(LevelLength, number == 0 ? 1 : Math.Max(number + 1, Math.Max(4, 2 * places.Length)));
         var longer = new TPlace[length];
         Array.Copy(places, longer, places.Length);
         for (int i = places.Length; i < length; i++)

@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 using GcGuard.Chunks;
 
 namespace GcGuard;
@@ -26,7 +27,7 @@ public sealed partial class ChunkedList<T>
         private readonly ChunkedList<T> _list;
         private readonly int _version;
         private T[] _chunk;
-        private int _index;
+        private nuint _index; // As wide as an address, which it becomes a part of for each element.
         private int _end;
         private int _number;
         private T? _current;
@@ -46,7 +47,7 @@ public sealed partial class ChunkedList<T>
         {
             get
             {
-                if ((_number | _index) == 0 || _number < 0)
+                if ((_number == 0 && _index == 0) || _number < 0)
                 {
                     Throw.EnumerationCannotHappen();
                 }
@@ -61,10 +62,10 @@ public sealed partial class ChunkedList<T>
         public bool MoveNext()
         {
             T[] chunk = _chunk;
-            int index = _index;
+            nuint index = _index;
             if (_version == _list._version && (uint)index < (uint)_end && (uint)index < (uint)chunk.Length)
             {
-                _current = chunk[index];
+                _current = Element.Within(chunk, index);
                 _index = index + 1;
                 return true;
             }
@@ -87,6 +88,8 @@ public sealed partial class ChunkedList<T>
             this = new Enumerator(_list);
         }
 
+        /// <remarks>Inlined and without a call, so that a loop that changes nothing need not read the list's version again.</remarks>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private bool MoveToNextChunk()
         {
             if (_version != _list._version)
@@ -105,7 +108,7 @@ public sealed partial class ChunkedList<T>
             _number++;
             _chunk = _list.ChunkAt(_number);
             _end = _list.UsedIn(_number);
-            _current = _chunk[0];
+            _current = Element.Of(_chunk, 0);
             _index = 1;
             return true;
         }

@@ -31,10 +31,10 @@ public sealed partial class ChunkedList<T>
                 if (expected > 0)
                 {
                     EnsureCapacity(CheckedSum(start, expected));
-                    if (expected <= _tail.Length - _tailCount)
+                    if (expected <= _tail.Length - (_count - _tailStart))
                     {
-                        counted.CopyTo(_tail, _tailCount);
-                        _tailCount += expected;
+                        counted.CopyTo(_tail, _count - _tailStart);
+                        _count += expected;
                         _version++;
                     }
                     else

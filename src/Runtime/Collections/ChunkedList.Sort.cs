@@ -117,7 +117,6 @@ public sealed partial class ChunkedList<T>
             ResizeTail(ChunkSize<T>.Length);
         }
 
-        _table.Set(last, _tail);
         var merger = new ChunkMerger<T>(_table, Count, comparer);
         try
         {
@@ -131,8 +130,8 @@ public sealed partial class ChunkedList<T>
         {
             _table = merger.Chunks;
             _tail = _table.Chunk(last);
-            _table.Set(last, []);
-            Release(_tail, _tailCount, _tail.Length - _tailCount);
+            int used = Count - _tailStart;
+            Release(_tail, used, _tail.Length - used);
         }
     }
 }

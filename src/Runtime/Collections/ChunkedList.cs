@@ -39,14 +39,15 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private const int MaxCount = 0x7FFF_FFC7;
     private const int FirstCapacity = 4;
 
-    // The elements are in the chunks 0, 1, … of the table, which are full, and in the tail, which is not in the table and has
-    // elements unless the list is empty. So an index that is within a chunk of the table is within the list.
+    // Up to so many elements the one array of a short list has no table, which would cost 32 bytes more.
+    private const int LongestWithoutTable = 16;
+
+    // The elements are in the chunks 0, 1, … of the table, full ones but for the tail, the last one that has elements. Behind
+    // the tail there may be chunks to spare. While the table is empty, the tail is the only array.
     private ChunkTable<T> _table = ChunkTable<T>.Empty;
     private T[] _tail;
-    private T[][] _spare = [];
-    private int _spareCount;
     private int _tailStart;
-    private int _tailCount;
+    private int _count;
     private int _capacity;
     private int _version;
 
@@ -59,7 +60,12 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     public ChunkedList(int capacity)
     {
         Throw.IfNegative(capacity);
-        _tail = capacity == 0 ? [] : new T[Math.Min(capacity, ChunkSize<T>.Length)];
+        _tail = [];
+        if (capacity > 0)
+        {
+            ResizeTail(Math.Min(capacity, ChunkSize<T>.Length));
+        }
+
         _capacity = capacity;
     }
 
@@ -75,7 +81,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     }
 
     /// <summary>The number of elements. O(1).</summary>
-    public int Count => _tailStart + _tailCount;
+    public int Count => _count;
 
     /// <summary>
     /// How many elements the list can hold before an array has to grow. Set it to <see cref="Count"/> to give spare chunks back.
@@ -110,17 +116,16 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // Written out, because a value in a register is cheaper than a reference to where it is.
-            int offset = index - _tailStart;
-            T[] tail = _tail;
-            if ((uint)offset < (uint)_tailCount && (uint)offset < (uint)tail.Length)
+            // Not through ItemAt, because a value in a register is cheaper than a reference to where it is.
+            if ((uint)index >= (uint)_count)
             {
-                return tail[offset];
+                Throw.IndexOutOfRange();
             }
 
-            return ChunkItemAt(index);
+            return ChunkOf(index)[index & ChunkSize<T>.Mask];
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         set
         {
             ItemAt(index) = value;
@@ -135,11 +140,12 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     {
         _version++;
         T[] tail = _tail;
-        int count = _tailCount;
-        if ((uint)count < (uint)tail.Length)
+        int count = _count;
+        int offset = count - _tailStart;
+        if ((uint)offset < (uint)tail.Length)
         {
-            _tailCount = count + 1;
-            tail[count] = item;
+            _count = count + 1;
+            tail[offset] = item;
         }
         else
         {
@@ -173,7 +179,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     public void TrimExcess()
     {
         int count = Count;
-        if (count < (int)(_capacity * 0.9) || _spareCount > 0)
+        if (count < (int)(_capacity * 0.9) || HasSpare())
         {
             Trim(count);
         }
@@ -188,61 +194,52 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private static int ChunkNumber(int index) => index >> ChunkSize<T>.Shift;
 
     /// <summary>The number of chunks that hold elements.</summary>
-    private int ChunkCount => _tailCount == 0 ? 0 : ChunkNumber(_tailStart) + 1;
+    private int ChunkCount => _count == 0 ? 0 : ChunkNumber(_tailStart) + 1;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T[] ChunkAt(int number) => number == ChunkNumber(_tailStart) ? _tail : _table.Chunk(number);
 
     /// <summary>The elements in use in a chunk.</summary>
-    private int UsedIn(int number) => number == ChunkNumber(_tailStart) ? _tailCount : ChunkSize<T>.Length;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int UsedIn(int number) => number == ChunkNumber(_tailStart) ? _count - _tailStart : ChunkSize<T>.Length;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref T ItemAt(int index)
     {
-        int offset = index - _tailStart;
-        T[] tail = _tail;
-        if ((uint)offset < (uint)_tailCount && (uint)offset < (uint)tail.Length)
-        {
-            return ref tail[offset];
-        }
-
-        return ref ChunkItemAt(index);
-    }
-
-    /// <summary>An element before the tail.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ref T ChunkItemAt(int index)
-    {
-        T[][] first = _table.First;
-        int number = index >> ChunkSize<T>.Shift;
-        if ((uint)number < (uint)first.Length)
-        {
-            T[] chunk = first[number];
-            int within = index & ChunkSize<T>.Mask;
-            if ((uint)within < (uint)chunk.Length)
-            {
-                return ref chunk[within];
-            }
-        }
-
-        if ((uint)index >= (uint)_tailStart)
+        if ((uint)index >= (uint)_count)
         {
             Throw.IndexOutOfRange();
         }
 
-        return ref _table.Chunk(number)[index & ChunkSize<T>.Mask];
+        return ref Element.Of(ChunkOf(index), index & ChunkSize<T>.Mask);
+    }
+
+    /// <summary>The chunk that has an element. No call, which would keep a loop from holding what it reads in registers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private T[] ChunkOf(int index)
+    {
+        T[][] chunks = _table.First;
+        int number = index >> ChunkSize<T>.Shift;
+        if ((uint)number < (uint)chunks.Length)
+        {
+            return Element.Of(chunks, number);
+        }
+
+        return _table.FarChunk(number) ?? _tail;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void AddToGrown(T item)
     {
         GrowTail();
-        _tail[_tailCount++] = item;
+        _tail[_count - _tailStart] = item;
+        _count++;
     }
 
     /// <summary>Gives a full tail a place more: in a longer array, or in the next chunk.</summary>
     private void GrowTail()
     {
-        Debug.Assert(_tailCount == _tail.Length, "There is room in the tail.");
+        Debug.Assert(_count - _tailStart == _tail.Length, "There is room in the tail.");
         int length = _tail.Length;
         if (length < ChunkSize<T>.Length)
         {
@@ -259,21 +256,31 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
         int number = ChunkNumber(start);
         int reserved = _capacity - start;
-        T[] next = _spareCount > 0 ? TakeSpare() : new T[reserved > 0 ? Math.Min(reserved, length) : length];
+        T[] next = _table.Find(number) ?? new T[reserved > 0 ? Math.Min(reserved, length) : length];
         _table.Set(number - 1, _tail);
+        _table.Set(number, next);
         _tail = next;
         _tailStart = start;
-        _tailCount = 0;
         _capacity = Math.Max(_capacity, start + next.Length);
     }
 
     private void ResizeTail(int length)
     {
         var tail = new T[length];
-        Array.Copy(_tail, tail, _tailCount);
+        Array.Copy(_tail, tail, _count - _tailStart);
         _tail = tail;
         _capacity = Math.Max(_capacity, _tailStart + length);
+        if (_tailStart > 0 || length > LongestWithoutTable)
+        {
+            _table.Set(ChunkNumber(_tailStart), tail);
+        }
+        else
+        {
+            _table = ChunkTable<T>.Empty;
+        }
     }
+
+    private bool HasSpare() => _table.Find(ChunkNumber(_tailStart) + 1) is not null;
 
     /// <summary>Adds places at the end whose content the caller writes.</summary>
     private void Extend(int count)
@@ -286,38 +293,39 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         EnsureCapacity(Count + count);
         while (count > 0)
         {
-            if (_tailCount == _tail.Length)
+            int room = _tail.Length - (_count - _tailStart);
+            if (room == 0)
             {
                 GrowTail();
+                room = _tail.Length - (_count - _tailStart);
             }
 
-            int taken = Math.Min(count, _tail.Length - _tailCount);
-            _tailCount += taken;
+            int taken = Math.Min(count, room);
+            _count += taken;
             count -= taken;
         }
     }
 
-    /// <summary>Removes the elements from an index on.</summary>
+    /// <summary>Removes the elements from an index on. Full chunks are kept to spare.</summary>
     private void Truncate(int count)
     {
-        while (count < _tailStart || (count == _tailStart && count > 0))
+        int kept = count == 0 ? 0 : ChunkNumber(count - 1);
+        for (int number = ChunkNumber(_tailStart); number > kept; number--)
         {
-            Release(_tail, 0, _tailCount);
-            int number = ChunkNumber(_tailStart);
-            if (_tail.Length == ChunkSize<T>.Length)
+            Release(_tail, 0, _count - _tailStart);
+            if (_tail.Length < ChunkSize<T>.Length)
             {
-                KeepSpare(_tail);
+                _table.Set(number, []);
             }
 
-            _tail = _table.Chunk(number - 1);
-            _table.Set(number - 1, []);
+            _count = _tailStart;
             _tailStart -= ChunkSize<T>.Length;
-            _tailCount = ChunkSize<T>.Length;
+            _tail = _table.Chunk(number - 1);
         }
 
         int left = count - _tailStart;
-        Release(_tail, left, _tailCount - left);
-        _tailCount = left;
+        Release(_tail, left, _count - count);
+        _count = count;
     }
 
     /// <summary>Frees what removed elements hold on to.</summary>
@@ -360,13 +368,12 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
     private void Trim(int capacity)
     {
-        _table.Truncate(ChunkNumber(_tailStart));
-        _spare = [];
-        _spareCount = 0;
+        _table.Truncate(_table.IsEmpty ? 0 : ChunkNumber(_tailStart) + 1);
         int wanted = Math.Min(capacity - _tailStart, ChunkSize<T>.Length);
         if (wanted == 0)
         {
             _tail = [];
+            _table = ChunkTable<T>.Empty;
         }
         else if (wanted < _tail.Length)
         {
@@ -374,26 +381,5 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         }
 
         _capacity = capacity;
-    }
-
-    // As many as an array holds that is no large object.
-    private void KeepSpare(T[] chunk)
-    {
-        if (_spareCount == _spare.Length && _spareCount < ChunkSize<T[]>.Length)
-        {
-            Array.Resize(ref _spare, Math.Max(4, 2 * _spareCount));
-        }
-
-        if (_spareCount < _spare.Length)
-        {
-            _spare[_spareCount++] = chunk;
-        }
-    }
-
-    private T[] TakeSpare()
-    {
-        T[] chunk = _spare[--_spareCount];
-        _spare[_spareCount] = [];
-        return chunk;
     }
 }
