@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -41,6 +42,24 @@ internal sealed class GrownCollection(ILocalSymbol local, long bytes)
                 ? new GrownCollection(local, bytes)
                 : null;
     }
+
+    /// <summary>
+    /// The least size of the array behind a list that <c>ToList()</c> makes of a known number of elements, in bytes; null
+    /// for other calls, and below the threshold.
+    /// </summary>
+    public static long? BytesOfList(
+        IInvocationOperation call,
+        KnownTypes types,
+        AllocationSizeFact size,
+        long threshold,
+        CancellationToken cancellationToken)
+        => call.TargetMethod.Name == "ToList"
+            && LinqCalls.IsMaterialization(call, types)
+            && size.LargestObject(call, cancellationToken) is { } bytes
+            && bytes >= threshold
+            && !LinqCalls.IsInExpressionTree(call)
+                ? bytes
+                : null;
 
     /// <summary>
     /// Whether the block around a list has anything that could fill it with a known number of elements. Most lists are

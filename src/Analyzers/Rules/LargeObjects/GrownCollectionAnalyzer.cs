@@ -48,11 +48,7 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
         {
             Report(context, rule, GrowthMessage.Effect(sequence), GrowthMessage.Advice(sequence));
         }
-        else if (call.TargetMethod.Name == "ToList"
-            && LinqCalls.IsMaterialization(call, rule.Types)
-            && rule.Size.LargestObject(call, context.CancellationToken) is { } bytes
-            && bytes >= threshold
-            && !LinqCalls.IsInExpressionTree(call))
+        else if (GrownCollection.BytesOfList(call, rule.Types, rule.Size, threshold, context.CancellationToken) is { } bytes)
         {
             Report(context, rule, GrowthMessage.Effect(call, bytes), GrowthMessage.PartsAdvice);
         }

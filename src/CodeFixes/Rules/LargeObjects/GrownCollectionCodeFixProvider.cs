@@ -6,15 +6,17 @@ using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Fixes GCG1003 where the list is used once: reads a file's lines one by one, and takes from a sequence only the part
-/// that is used.
+/// Fixes GCG1003. Where the list is used once: reads a file's lines one by one, and takes from a sequence only the part
+/// that is used. Where it is needed whole and GcGuard.Runtime is referenced: makes it a collection of chunks.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(GrownCollectionCodeFixProvider))]
 public sealed class GrownCollectionCodeFixProvider : GcGuardCodeFixProvider
@@ -28,9 +30,24 @@ public sealed class GrownCollectionCodeFixProvider : GcGuardCodeFixProvider
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)
-        => Task.FromResult(Propose(target, cancellationToken) is { } fix
-            ? ImmutableArray.Create(fix)
-            : ImmutableArray<Fix>.Empty);
+        => Task.FromResult(Fixes.Of(Propose(target, cancellationToken) ?? ProposeChunked(target, cancellationToken)));
+
+    /// <summary>In chunks, a collection that is proved to grow large.</summary>
+    private static Fix? ProposeChunked(FixTarget target, CancellationToken cancellationToken)
+    {
+        Compilation compilation = target.Model.Compilation;
+        AllocationSizeFact size = AllocationSizeFact.For(compilation);
+        AnalyzerOptions options = target.Document.Project.AnalyzerOptions;
+        IOperation? origin = target.Model.GetOperation(target.Node, cancellationToken);
+        bool isLarge = origin switch
+        {
+            IObjectCreationOperation creation => GrownCollection.TryFind(creation, size, options, cancellationToken) is not null,
+            IInvocationOperation call => GrownCollection.BytesOfList(
+                call, KnownTypes.For(compilation), size, AllocationSizeFact.Threshold(target.Model.SyntaxTree, options), cancellationToken) is not null,
+            _ => false,
+        };
+        return isLarge ? ChunkedFix.TryMake(target, origin!, alternative: null, cancellationToken) : null;
+    }
 
     private static Fix? Propose(FixTarget target, CancellationToken cancellationToken)
     {

@@ -2,9 +2,11 @@ using System.Collections.Immutable;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Facts.AllocationSize;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
@@ -13,8 +15,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Fixes GCG1002 where something is known to help: drops a capacity that only costs, or takes a stream from the manager
-/// of recyclable streams that is in scope.
+/// Fixes GCG1002 where something is known to help: drops a capacity that only costs, takes a stream from the manager of
+/// recyclable streams that is in scope, or makes the collection one of chunks where GcGuard.Runtime is referenced.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PresizedCollectionCodeFixProvider))]
 public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
@@ -28,11 +30,9 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)
-        => Task.FromResult(Propose(target, cancellationToken) is { } fix
-            ? ImmutableArray.Create(fix)
-            : ImmutableArray<Fix>.Empty);
+        => Task.FromResult(Propose(target, cancellationToken));
 
-    private static Fix? Propose(FixTarget target, CancellationToken cancellationToken)
+    private static ImmutableArray<Fix> Propose(FixTarget target, CancellationToken cancellationToken)
     {
         SemanticModel model = target.Model;
         long threshold = AllocationSizeFact.Threshold(
@@ -44,11 +44,25 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
                 threshold,
                 cancellationToken) is not { } collection)
         {
-            return null;
+            return ImmutableArray<Fix>.Empty;
         }
 
-        PresizedRemedy remedy = PresizedCollectionAnalyzer.RemedyFor(
-            collection, collection.FindLocal(cancellationToken), model, threshold, cancellationToken);
+        LocalFlowFact? local = collection.FindLocal(cancellationToken);
+        Fix? dropped = WithoutCapacity(target, collection, local, threshold, cancellationToken);
+        IOperation? creation = collection.IsCreation ? operation : local?.InitialValue;
+        Fix? chunked = creation is null ? null : ChunkedFix.TryMake(target, creation, dropped is null ? null : ChunkedFix.Alternative, cancellationToken);
+        return Fixes.Of(dropped, chunked);
+    }
+
+    /// <summary>What needs no other type: no capacity, which nothing fills, or a stream from the manager in scope.</summary>
+    private static Fix? WithoutCapacity(
+        FixTarget target,
+        PresizedCollection collection,
+        LocalFlowFact? local,
+        long threshold,
+        CancellationToken cancellationToken)
+    {
+        PresizedRemedy remedy = PresizedCollectionAnalyzer.RemedyFor(collection, local, target.Model, threshold, cancellationToken);
         if (remedy == PresizedRemedy.None || !SideEffects.AreAbsent(collection.Capacity))
         {
             return null;

@@ -14,6 +14,8 @@ internal sealed class CollectionTest<TAnalyzer, TFix> : CodeFixVerify<TAnalyzer,
     where TAnalyzer : DiagnosticAnalyzer, new()
     where TFix : CodeFixProvider, new()
 {
+    private bool _isRuntimeImported;
+
     private const string Usings = """
         using System;
         using System.Buffers;
@@ -33,6 +35,14 @@ internal sealed class CollectionTest<TAnalyzer, TFix> : CodeFixVerify<TAnalyzer,
         ReferenceAssemblies = TestReferences.Net80;
         TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\n"));
         Members = members;
+    }
+
+    /// <summary>Compiles the sources against GcGuard.Runtime, whose namespace they import.</summary>
+    public CollectionTest<TAnalyzer, TFix> WithRuntime()
+    {
+        TestState.AdditionalReferences.Add(RuntimeAssembly.Reference);
+        _isRuntimeImported = true;
+        return this;
     }
 
     /// <summary>Further types of the source.</summary>
@@ -62,6 +72,6 @@ internal sealed class CollectionTest<TAnalyzer, TFix> : CodeFixVerify<TAnalyzer,
                     {{body.ReplaceLineEndings("\n        ").Replace("\n        \n", "\n\n")}}
                 }
             """);
-        return (Usings + "\nclass C\n{\n" + string.Join("\n\n", methods) + "\n}\n" + Members).ReplaceLineEndings("\n");
+        return (Usings + (_isRuntimeImported ? "using GcGuard;\n" : string.Empty) + "\nclass C\n{\n" + string.Join("\n\n", methods) + "\n}\n" + Members).ReplaceLineEndings("\n");
     }
 }

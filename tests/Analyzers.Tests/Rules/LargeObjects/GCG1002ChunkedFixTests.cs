@@ -1,0 +1,353 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.Testing;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>
+/// When a collection becomes one of chunks, what changes with it, and what stands in the way. The plan is the same for all
+/// rules that offer it; GCG1002 needs the least code around it.
+/// </summary>
+public class GCG1002ChunkedFixTests
+{
+    private const string Types = """
+        class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+        delegate void Taking(List<int> list);
+        static class Outside
+        {
+            public static void Take(List<int> list) { }
+            public static void Take(Dictionary<int, Row> map) { }
+            public static void Read(IEnumerable<int> list) { }
+            public static T Same<T>(T value) => value;
+            public static void Fill(ref List<int> list) { }
+        }
+        """;
+
+    private static CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider> Test(string members = "")
+        => new CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider>(Types + members).WithRuntime();
+
+    [Fact]
+    public Task Nothing_is_offered_without_the_package()
+        => new CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider>(Types).FindsAsync(
+            "int {0}(int[] rows)",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids.Count;");
+
+    [Fact]
+    public Task A_local_that_is_filled_and_read()
+        => Test().FixesAsync(
+            "long {0}(int[] rows)",
+            (
+                """
+                // the ids
+                var ids = [|new List<int>(100_000)|]; // all of them
+                foreach (int row in rows)
+                {
+                    ids.Add(row);
+                }
+
+                ids.Sort();
+                ids[0]++;
+                ids.RemoveAll(id => id < 0);
+                return ids.Where(id => id > 3).Sum(id => (long)id) + ids[^1] + ids?.Count ?? 0;
+                """,
+                """
+                // the ids
+                var ids = new ChunkedList<int>(100_000); // all of them
+                foreach (int row in rows)
+                {
+                    ids.Add(row);
+                }
+
+                ids.Sort();
+                ids[0]++;
+                ids.RemoveAll(id => id < 0);
+                return ids.Where(id => id > 3).Sum(id => (long)id) + ids[^1] + ids?.Count ?? 0;
+                """),
+            (
+                "List<int> ids = [|new(100_000)|]; ids.AddRange(rows); if (ids == null || ids is null) return 0; return ids.Count;",
+                "ChunkedList<int> ids = new(100_000); ids.AddRange(rows); if (ids == null || ids is null) return 0; return ids.Count;"),
+            (
+                "System.Collections.Generic.List<int>? ids = null; ids = [|new List<int>(100_000) { 1, 2 }|]; ids ??= new(); Outside.Read(ids); return ids.Count;",
+                "ChunkedList<int>? ids = null; ids = new ChunkedList<int>(100_000) { 1, 2 }; ids ??= new(); Outside.Read(ids); return ids.Count;"),
+            (
+                "var ids = [|new HashSet<int>(100_000, EqualityComparer<int>.Default)|]; ids.UnionWith(rows); Array.ForEach(rows, row => ids.Add(row)); return ids.Contains(3) ? ids.Count : 0;",
+                "var ids = new ChunkedHashSet<int>(100_000, EqualityComparer<int>.Default); ids.UnionWith(rows); Array.ForEach(rows, row => ids.Add(row)); return ids.Contains(3) ? ids.Count : 0;"),
+            (
+                "var names = [|new Dictionary<int, string>(100_000) { [1] = \"one\" }|]; foreach (int row in rows) names[row] = \"\"; foreach (var (id, name) in names) Console.WriteLine(name + id); return names.TryGetValue(2, out var two) ? two.Length : names.Keys.Max() + names.Values.Count;",
+                "var names = new ChunkedDictionary<int, string>(100_000) { [1] = \"one\" }; foreach (int row in rows) names[row] = \"\"; foreach (var (id, name) in names) Console.WriteLine(name + id); return names.TryGetValue(2, out var two) ? two.Length : names.Keys.Max() + names.Values.Count;"),
+            (
+                "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); List<int> few = ids.GetRange(0, 3); return few.Count;",
+                "var ids = new ChunkedList<int>(100_000); ids.AddRange(rows); ChunkedList<int> few = ids.GetRange(0, 3); return few.Count;"),
+            (
+                "IList<int> ids = [|new List<int>(100_000)|]; foreach (int row in rows) ids.Add(row); return ids.Count;",
+                "IList<int> ids = new ChunkedList<int>(100_000); foreach (int row in rows) ids.Add(row); return ids.Count;"),
+            (
+                "var ids = rows.Length > 3 ? [|new List<int>(100_000)|] : new List<int>(); ids.AddRange(rows); return ids.Count;",
+                "var ids = rows.Length > 3 ? new ChunkedList<int>(100_000) : new ChunkedList<int>(); ids.AddRange(rows); return ids.Count;"));
+
+    [Fact]
+    public Task A_demand_for_room_is_one_for_chunks()
+        => Test().FixesAsync(
+            "long {0}(int[] rows)",
+            (
+                "var ids = new List<int>(); [|ids.EnsureCapacity(100_000)|]; ids.AddRange(rows); return ids.Count;",
+                "var ids = new ChunkedList<int>(); ids.EnsureCapacity(100_000); ids.AddRange(rows); return ids.Count;"),
+            (
+                "var ids = new List<int>(); [|ids.Capacity = 100_000|]; ids.AddRange(rows); return ids.Count;",
+                "var ids = new ChunkedList<int>(); ids.Capacity = 100_000; ids.AddRange(rows); return ids.Count;"));
+
+    [Fact]
+    public Task Private_fields_parameters_and_results_change_with_it()
+        => Class(
+            """
+                private List<int>? _last;
+
+                public int Count(int[] rows)
+                {
+                    List<int> ids = Read(rows, new List<int>());
+                    return ids.Count + Odd(ids) + (_last?.Count ?? 0);
+                }
+
+                private List<int> Read(int[] rows, List<int> before)
+                {
+                    var ids = [|new List<int>(100_000)|];
+                    ids.AddRange(rows);
+                    ids.AddRange(before);
+                    _last = ids;
+                    return ids;
+                }
+
+                private static int Odd(List<int> ids)
+                {
+                    return Inner(ids);
+
+                    static int Inner(List<int> ids) => ids.Count(id => id % 2 == 1);
+                }
+            """,
+            """
+                private ChunkedList<int>? _last;
+
+                public int Count(int[] rows)
+                {
+                    ChunkedList<int> ids = Read(rows, new List<int>());
+                    return ids.Count + Odd(ids) + (_last?.Count ?? 0);
+                }
+
+                private ChunkedList<int> Read(int[] rows, List<int> before)
+                {
+                    var ids = new ChunkedList<int>(100_000);
+                    ids.AddRange(rows);
+                    ids.AddRange(before);
+                    _last = ids;
+                    return ids;
+                }
+
+                private static int Odd(ChunkedList<int> ids)
+                {
+                    return Inner(ids);
+
+                    static int Inner(ChunkedList<int> ids) => ids.Count(id => id % 2 == 1);
+                }
+            """);
+
+    [Fact]
+    public Task The_result_of_an_asynchronous_private_method()
+        => Class(
+            """
+                public async Task<int> Count(int[] rows) => (await ReadAsync(rows).ConfigureAwait(false)).Count;
+
+                private static async Task<HashSet<int>> ReadAsync(int[] rows)
+                {
+                    var ids = [|new HashSet<int>(100_000)|];
+                    await Task.Yield();
+                    ids.UnionWith(rows);
+                    if (ids.Count == 0)
+                    {
+                        return new HashSet<int>();
+                    }
+
+                    return ids;
+                }
+            """,
+            """
+                public async Task<int> Count(int[] rows) => (await ReadAsync(rows).ConfigureAwait(false)).Count;
+
+                private static async Task<ChunkedHashSet<int>> ReadAsync(int[] rows)
+                {
+                    var ids = new ChunkedHashSet<int>(100_000);
+                    await Task.Yield();
+                    ids.UnionWith(rows);
+                    if (ids.Count == 0)
+                    {
+                        return new ChunkedHashSet<int>();
+                    }
+
+                    return ids;
+                }
+            """);
+
+    [Fact]
+    public Task A_private_parameter_that_others_give_the_frameworks_type_becomes_an_interface()
+        => Class(
+            """
+                public int Count(int[] rows, List<int> other, HashSet<int> seen)
+                {
+                    var ids = [|new List<int>(100_000)|];
+                    ids.AddRange(rows);
+                    Note([|new HashSet<int>(100_000)|], 1);
+                    Note(seen, 2);
+                    Fill(ids);
+                    Fill(other);
+                    return Sum(ids) + Sum(other);
+                }
+
+                private static int Sum(List<int> ids)
+                {
+                    int sum = ids[0];
+                    foreach (int id in ids)
+                    {
+                        sum += id;
+                    }
+
+                    return sum + ids.Count;
+                }
+
+                private static void Fill(List<int> ids) => ids.Add(1);
+
+                private static bool Note(HashSet<int> ids, int id) => ids.Add(id);
+            """,
+            """
+                public int Count(int[] rows, List<int> other, HashSet<int> seen)
+                {
+                    var ids = new ChunkedList<int>(100_000);
+                    ids.AddRange(rows);
+                    Note(new ChunkedHashSet<int>(100_000), 1);
+                    Note(seen, 2);
+                    Fill(ids);
+                    Fill(other);
+                    return Sum(ids) + Sum(other);
+                }
+
+                private static int Sum(IReadOnlyList<int> ids)
+                {
+                    int sum = ids[0];
+                    foreach (int id in ids)
+                    {
+                        sum += id;
+                    }
+
+                    return sum + ids.Count;
+                }
+
+                private static void Fill(IList<int> ids) => ids.Add(1);
+
+                private static bool Note(ISet<int> ids, int id) => ids.Add(id);
+            """);
+
+    /// <summary>Uses that do not compile with the chunked type, mean something else, or make one large array after all.</summary>
+    [Fact]
+    public Task What_stands_in_the_way()
+        => Test().FindsAsync(
+            "object {0}(int[] rows, IQueryable<Row> table, List<int> given)",
+            // Signatures and types that are not the method's own.
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Outside.Take(ids); return null;",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Outside.Fill(ref ids); return null;",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return Outside.Same(ids).Count;",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids;",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return (ids, 1);",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return new { ids };",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return System.Text.Json.JsonSerializer.Serialize(ids);",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return string.Format(\"{0}\", ids);",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Func<List<int>> get = () => ids; return get().Count;",
+            "var ids = given; ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids.Count;",
+            "List<int> ids = [|new(100_000)|], other = given; ids.AddRange(rows); return ids.Count + other.Count;",
+            // Members that the chunked type does not have, or that do something else.
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids.ToString();",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids.GetType() == typeof(List<int>);",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids.Equals(given);",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids == given;",
+            "var ids = [|new HashSet<int>(100_000)|]; ids.SymmetricExceptWith(rows); return ids.First();",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); var e = ids.GetEnumerator(); return e.MoveNext();",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return System.Runtime.InteropServices.CollectionsMarshal.AsSpan(ids).Length;",
+            // Questions about the type.
+            "object ids = [|new List<int>(100_000)|]; ((List<int>)ids).AddRange(rows); return ids is List<int>;",
+            "IList<int> ids = [|new List<int>(100_000)|]; foreach (int row in rows) ids.Add(row); return ids is List<int>;",
+            "IList<int> ids = [|new List<int>(100_000)|]; foreach (int row in rows) ids.Add(row); return ((List<int>)ids).Count;",
+            "IList<int> ids = [|new List<int>(100_000)|]; foreach (int row in rows) ids.Add(row); return ids as List<int>;",
+            "IList<int> ids = [|new List<int>(100_000)|]; foreach (int row in rows) ids.Add(row); return ids switch { List<int> list => list.Count, _ => 0 };",
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids is { Count: > 3 };",
+            // One array of all.
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids.ToArray();",
+            "var ids = [|new HashSet<int>(100_000)|]; ids.UnionWith(rows); return ids.ToArray();",
+            "var ids = [|new HashSet<int>(100_000)|]; ids.UnionWith(rows); return ids.OrderBy(id => id).First();",
+            "var ids = [|new HashSet<int>(100_000)|]; ids.UnionWith(rows); return new List<int>(ids).Count;",
+            // Another provider's translation.
+            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return table.Where(row => ids.Contains(row.Id)).Count();",
+            // What has no chunked counterpart.
+            "var ids = [|new Queue<int>(100_000)|]; foreach (int row in rows) ids.Enqueue(row); return ids.Count;");
+
+    [Fact]
+    public Task Members_that_others_see_are_left_alone()
+        => Class(
+            """
+                internal List<int> Kept = new();
+                protected List<int> Own { get; set; } = new();
+                [Obsolete] private List<int> _marked = new();
+
+                public List<int> All(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids; }
+                internal HashSet<int> Inside(int[] rows) { var ids = [|new HashSet<int>(100_000)|]; ids.UnionWith(rows); return ids; }
+                public void Keep(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Kept = ids; }
+                public void KeepOwn(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Own = ids; }
+                [Obsolete] public void KeepMarked(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); _marked = ids; }
+                public IEnumerable<List<int>> Parts(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); yield return ids; }
+                public int Through(int[] rows) => Same(Private(rows)).Count + Generic<int>(rows).Count;
+                private List<int> Private(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids; }
+                private static List<T> Generic<T>(int[] rows) { var ids = [|new List<T>(100_000)|]; foreach (int row in rows) ids.Add(default!); return ids; }
+                private static List<int> Same(List<int> ids) => ids;
+                public List<int> Other() => Same(new List<int>());
+            """,
+            null);
+
+    /// <summary>A capacity that is never filled is dropped; the chunked type is the second choice there.</summary>
+    [Fact]
+    public async Task Where_the_capacity_can_go_the_chunks_are_an_alternative()
+    {
+        const string Before = "long {0}(int row)";
+        await Test().FixesAsync(Before, (
+            "var ids = [|new List<int>(100_000)|]; ids.Add(row); return ids.Count;",
+            "var ids = new List<int>(); ids.Add(row); return ids.Count;"));
+        var test = Test();
+        test.CodeActionIndex = 1;
+        test.CodeActionEquivalenceKey = "GCG1002:chunked";
+        await test.FixesAsync(Before, (
+            "var ids = [|new List<int>(100_000)|]; ids.Add(row); return ids.Count;",
+            "var ids = new ChunkedList<int>(100_000); ids.Add(row); return ids.Count;"));
+    }
+
+    /// <summary>What somebody could notice stands in the title, and is no part of fix-all where that is to be safe.</summary>
+    [Theory]
+    [InlineData("int {0}(int[] rows)", "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); ids.Sort(); return ids.Count;", "")]
+    [InlineData("int {0}(Row[] rows)", "var all = [|new List<Row>(100_000)|]; all.AddRange(rows); all.Sort((a, b) => a.Id - b.Id); return all.Count;", " (elements that compare as equal may come in another order)")]
+    [InlineData("int {0}(double[] rows)", "var all = [|new List<double>(100_000)|]; all.AddRange(rows); all.Sort(); return all.Count;", " (elements that compare as equal may come in another order)")]
+    [InlineData("public IEnumerable<int> {0}(int[] rows)", "var all = [|new List<int>(100_000)|]; all.AddRange(rows); return all;", " (callers get it behind the interface)")]
+    public async Task What_changes_stands_in_the_title(string signature, string before, string note)
+    {
+        var test = Test();
+        test.CodeActionVerifier = (action, verifier) => verifier.Equal(
+            "Make it a ChunkedList<T> of GcGuard.Runtime, which has no large arrays" + note, action.Title);
+        await test.FixesAsync(signature, (before, before.Replace("[|new List", "new ChunkedList").Replace("|]", "")));
+    }
+
+    /// <summary>A whole class, to which the import of the namespace is added; null for what is found and has no fix.</summary>
+    private static Task Class(string before, string? after)
+    {
+        const string Imports = "using System;\nusing System.Collections.Generic;\nusing System.Linq;\nusing System.Threading.Tasks;\n";
+        var test = Test();
+        string Source(string imports, string members) => (imports + "\nclass C\n{\n" + members + "\n}\n" + Types).ReplaceLineEndings("\n");
+        test.TestCode = Source(Imports, before);
+        test.FixedState.MarkupHandling = Microsoft.CodeAnalysis.Testing.MarkupMode.Allow;
+        test.FixedCode = after is null ? Source(Imports, before) : Source(Imports + "using GcGuard;\n", after);
+        return test.RunAsync();
+    }
+}

@@ -1,0 +1,57 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.CodeFixes.Rules.LargeObjects;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>
+/// How the fix of GCG1003 makes a collection chunked that is needed whole; what stands in its way is in the tests of
+/// GCG1002's.
+/// </summary>
+public class GCG1003ChunkedFixTests
+{
+    private static CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider> Test() => new();
+
+    [Fact]
+    public Task Collections_that_certainly_grow_large()
+        => Test().WithRuntime().FixesAsync(
+            "object {0}(int n)",
+            (
+                "var all = [|new List<long>()|]; for (int i = 0; i < 100_000; i++) { all.Add(i * n); } return all[n] + all.Count;",
+                "var all = new ChunkedList<long>(); for (int i = 0; i < 100_000; i++) { all.Add(i * n); } return all[n] + all.Count;"),
+            (
+                "var all = [|Enumerable.Range(0, 100_000).ToList()|]; all.RemoveAt(n); return all[n] + all.Count;",
+                "var all = new ChunkedList<int>(Enumerable.Range(0, 100_000)); all.RemoveAt(n); return all[n] + all.Count;"),
+            (
+                """
+                List<string> all = [|Enumerable.Range(0, 100_000)
+                    .Select(i => i.ToString()) // as texts
+                    .ToList()|]; // all of them
+                all.RemoveAt(n);
+                return all[n] + all.Count;
+                """,
+                """
+                ChunkedList<string> all = new ChunkedList<string>(Enumerable.Range(0, 100_000)
+                    .Select(i => i.ToString())); // all of them
+                all.RemoveAt(n);
+                return all[n] + all.Count;
+                """.Replace("; // all", "; // all")));
+
+    /// <summary>A list that is not needed at all is better than one in chunks.</summary>
+    [Fact]
+    public Task The_list_that_is_used_once_goes_instead()
+        => Test().WithRuntime().FixesAsync(
+            "object {0}(int n)",
+            (
+                "foreach (int i in [|Enumerable.Range(0, 100_000).ToList()|]) { Console.WriteLine(i); } return null;",
+                "foreach (int i in Enumerable.Range(0, 100_000)) { Console.WriteLine(i); } return null;"));
+
+    [Fact]
+    public Task Nothing_is_offered_without_the_package_or_for_elements_without_a_name()
+        => Task.WhenAll(
+            Test().FindsAsync("object {0}(int n)", "var all = [|new List<long>()|]; for (int i = 0; i < 100_000; i++) { all.Add(i); } return all[n];"),
+            Test().WithRuntime().FindsAsync(
+                "object {0}(int n)",
+                "var all = [|Enumerable.Range(0, 100_000).Select(i => new { i }).ToList()|]; all.RemoveAt(n); return all[n].i;",
+                "var all = [|Enumerable.ToList(Enumerable.Range(0, 100_000))|]; all.RemoveAt(n); return all[n];"));
+}
