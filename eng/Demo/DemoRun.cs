@@ -31,7 +31,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     {
         RepositoryLayout repository = RepositoryLayout.Find();
         using WorkFolder work = WorkFolder.Create(options.Keep);
-        progress.Step($"Packing {Path.GetRelativePath(repository.Root, repository.PackageProject)}");
+        progress.Step($"Packing {Path.GetRelativePath(repository.Root, repository.PackageProject)} and {Path.GetRelativePath(repository.Root, repository.RuntimeProject)}");
         PackedPackage package = await new Packing(_dotnet, repository)
             .PackAsync(work.Subfolder("feed"), cancellationToken).ConfigureAwait(false);
         _dotnet.Properties["GcGuardVersion"] = package.Version;

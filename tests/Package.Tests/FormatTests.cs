@@ -8,19 +8,19 @@ namespace GcGuard.Package.Tests;
 [Collection(PackageTests.Name)]
 public sealed class FormatTests(PackedPackage package, FormattedSolution solution) : IClassFixture<FormattedSolution>
 {
-    public static TheoryData<string> SampleIds => new(FormatSample.All.Select(sample => sample.Id));
+    public static TheoryData<string> SampleNames => new(FormatSample.All.Select(sample => sample.Name));
 
     [Fact]
     public void EveryFixHasASample()
         => Assert.Equal(
             PackedRules.Load(package.AssemblyFolder).FixableIds,
-            FormatSample.All.Select(sample => sample.Id));
+            FormatSample.All.Select(sample => sample.Id).Distinct());
 
     [Theory]
-    [MemberData(nameof(SampleIds))]
-    public void ASampleHasTheSameFilesBeforeAndAfterAndEachButTheFirstChanges(string id)
+    [MemberData(nameof(SampleNames))]
+    public void ASampleHasTheSameFilesBeforeAndAfterAndEachButTheFirstChanges(string name)
     {
-        FormatSample sample = Sample(id);
+        FormatSample sample = Sample(name);
         Assert.Equal(sample.Before.Keys.Order(), sample.After.Keys.Order());
         Assert.Contains(FormatSample.UnfixableFile, sample.Before.Keys);
         Assert.True(sample.Before.Count > 1, "A sample needs a file that the fix changes.");
@@ -31,10 +31,10 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
 
     /// <summary>What the other tests rest on: the first finding of an id is one that has no fix.</summary>
     [Theory]
-    [MemberData(nameof(SampleIds))]
-    public void TheFindingsWithoutAFixAreTheFirst(string id)
+    [MemberData(nameof(SampleNames))]
+    public void TheFindingsWithoutAFixAreTheFirst(string name)
     {
-        FormatSample sample = Sample(id);
+        FormatSample sample = Sample(name);
         int first = PositionInLog(FormattedSolution.UnfixableProject(sample));
         Assert.True(first >= 0, solution.Format.Describe("was to name the projects it analyzes"));
         Assert.True(first < PositionInLog(FormattedSolution.OneTargetProject(sample)));
@@ -45,34 +45,34 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
     /// The finding in the unfixable file is in the log of the build afterwards, so it was there before too.
     /// </summary>
     [Theory]
-    [MemberData(nameof(SampleIds))]
-    public void WhatHasNoFixIsLeftAndStillFound(string id)
+    [MemberData(nameof(SampleNames))]
+    public void WhatHasNoFixIsLeftAndStillFound(string name)
     {
-        FormatSample sample = Sample(id);
+        FormatSample sample = Sample(name);
         string project = FormattedSolution.UnfixableProject(sample);
         Assert.Equal(
             sample.After[FormatSample.UnfixableFile],
             solution.Read(sample, project, FormatSample.UnfixableFile));
         Assert.Contains(
             solution.FindingsOf(sample, project, TestSettings.TargetFramework),
-            finding => finding.Id == id);
+            finding => finding.Id == sample.Id);
     }
 
     [Theory]
-    [MemberData(nameof(SampleIds))]
-    public void EveryOtherFindingIsFixed(string id)
-        => AssertTexts(Sample(id), FormattedSolution.OneTargetProject(Sample(id)), static text => text);
+    [MemberData(nameof(SampleNames))]
+    public void EveryOtherFindingIsFixed(string name)
+        => AssertTexts(Sample(name), FormattedSolution.OneTargetProject(Sample(name)), static text => text);
 
     [Theory]
-    [MemberData(nameof(SampleIds))]
-    public void AFileInTwoTargetFrameworksIsFixedOnceAndKeepsItsLineEnds(string id)
-        => AssertTexts(Sample(id), FormattedSolution.TwoTargetsProject(Sample(id)), FormattedSolution.ToCrLf);
+    [MemberData(nameof(SampleNames))]
+    public void AFileInTwoTargetFrameworksIsFixedOnceAndKeepsItsLineEnds(string name)
+        => AssertTexts(Sample(name), FormattedSolution.TwoTargetsProject(Sample(name)), FormattedSolution.ToCrLf);
 
     [Theory]
-    [MemberData(nameof(SampleIds))]
-    public void WhatIsFixedIsNotFoundAgain(string id)
+    [MemberData(nameof(SampleNames))]
+    public void WhatIsFixedIsNotFoundAgain(string name)
     {
-        FormatSample sample = Sample(id);
+        FormatSample sample = Sample(name);
         string one = FormattedSolution.OneTargetProject(sample);
         string two = FormattedSolution.TwoTargetsProject(sample);
         Assert.Empty(solution.FindingsOf(sample, one, TestSettings.TargetFramework));
@@ -83,7 +83,7 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
     [Fact]
     public void WhatIsFixedBuildsWithWarningsAsErrors() => solution.Build.MustSucceed();
 
-    private static FormatSample Sample(string id) => FormatSample.All.Single(sample => sample.Id == id);
+    private static FormatSample Sample(string name) => FormatSample.All.Single(sample => sample.Name == name);
 
     private void AssertTexts(FormatSample sample, string project, Func<string, string> lineEnds)
     {
@@ -94,7 +94,7 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
                 string actual = solution.Read(sample, project, name);
                 Assert.True(
                     lineEnds(expected) == actual,
-                    $"{project}: {name} is not as FormatSamples/{sample.Id}/after/{name} says. It is:\n{actual}\n\n"
+                    $"{project}: {name} is not as FormatSamples/{sample.Name}/after/{name} says. It is:\n{actual}\n\n"
                         + solution.Format.Describe("was to fix it"));
             }
         }

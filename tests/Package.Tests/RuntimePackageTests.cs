@@ -15,19 +15,8 @@ public sealed class RuntimePackageTests(PackedPackage package)
     [Fact]
     public void ThereIsABuildWithItsDocumentationForEachTargetAndNoDependency()
     {
-        string feed = Path.Combine(package.Root, "runtime-feed");
-        CliResult packed = package.Cli.Run(
-            TestSettings.RepositoryRoot,
-            "pack",
-            Path.Combine("src", "Runtime"),
-            "--configuration",
-            "Release",
-            "--output",
-            feed,
-            "-p:PackageVersion=" + package.Version,
-            "-p:ArtifactsPath=" + Path.Combine(package.Root, "runtime-artifacts")).MustSucceed();
-        Assert.DoesNotContain("warn", packed.Output, StringComparison.OrdinalIgnoreCase);
-        using ZipArchive archive = ZipFile.OpenRead(Path.Combine(feed, $"GcGuard.Runtime.{package.Version}.nupkg"));
+        Assert.DoesNotContain("warn", package.RuntimePackResult.Output, StringComparison.OrdinalIgnoreCase);
+        using ZipArchive archive = ZipFile.OpenRead(package.RuntimePackagePath);
         string[] targets = ["net10.0", "net8.0", "netstandard2.0"];
         IEnumerable<string> expected = targets
             .SelectMany(target => new[] { $"lib/{target}/GcGuard.Runtime.dll", $"lib/{target}/GcGuard.Runtime.xml" })

@@ -10,10 +10,10 @@ using GcGuard.Demo.Processes;
 
 namespace GcGuard.Demo.Build;
 
-/// <summary>Packs the analyzers into a fresh local feed.</summary>
+/// <summary>Packs the analyzers, and the runtime types that their fixes use, into a fresh local feed.</summary>
 internal sealed class Packing(DotNetCommand dotnet, RepositoryLayout repository)
 {
-    private const string PackageId = "GcGuard.Analyzers";
+    private const string PackageId = "GcGuard.Analyzers", RuntimeId = "GcGuard.Runtime";
     private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(120);
 
     /// <summary>Packs under a version nobody has seen, because NuGet never reads a version twice.</summary>
@@ -22,28 +22,8 @@ internal sealed class Packing(DotNetCommand dotnet, RepositoryLayout repository)
     {
         string version = string.Create(
             CultureInfo.InvariantCulture, $"0.0.0-demo.{DateTime.UtcNow:yyyyMMddHHmmss}.{Environment.ProcessId}");
-        CommandResult result = await dotnet.RunAsync(
-            repository.Root,
-            ["pack", repository.PackageProject, "-c", "Release", "-o", feed, $"-p:PackageVersion={version}", "-nologo", "-v:q"],
-            s_timeout,
-            cancellationToken).ConfigureAwait(false);
-        if (result.ExitCode != 0)
-        {
-            throw new DemoFailure(
-                $"{repository.PackageProject} could not be packed; build it first with 'dotnet pack src/Package'.\n"
-                + BuildOutput.Errors(result.Output),
-                ExitCodes.CouldNotRun);
-        }
-
-        string file = Path.Combine(feed, $"{PackageId}.{version}.nupkg");
-        if (!File.Exists(file))
-        {
-            throw new DemoFailure(
-                $"Packing {repository.PackageProject} left no {Path.GetFileName(file)} in the feed; the project must "
-                + $"have the package id {PackageId} and honour PackageVersion.",
-                ExitCodes.CouldNotRun);
-        }
-
+        string file = await PackAsync(repository.PackageProject, PackageId, feed, version, cancellationToken).ConfigureAwait(false);
+        await PackAsync(repository.RuntimeProject, RuntimeId, feed, version, cancellationToken).ConfigureAwait(false);
         using ZipArchive package = await ZipFile.OpenReadAsync(file, cancellationToken).ConfigureAwait(false);
         if (!package.Entries.Any(e => e.FullName.StartsWith("analyzers/dotnet/cs/", StringComparison.Ordinal)))
         {
@@ -54,12 +34,41 @@ internal sealed class Packing(DotNetCommand dotnet, RepositoryLayout repository)
         return new PackedPackage(feed, version);
     }
 
+    private async Task<string> PackAsync(string project, string id, string feed, string version, CancellationToken cancellationToken)
+    {
+        CommandResult result = await dotnet.RunAsync(
+            repository.Root,
+            ["pack", project, "-c", "Release", "-o", feed, $"-p:PackageVersion={version}", "-nologo", "-v:q"],
+            s_timeout,
+            cancellationToken).ConfigureAwait(false);
+        if (result.ExitCode != 0)
+        {
+            throw new DemoFailure(
+                $"{project} could not be packed; build it first with 'dotnet pack {project}'.\n"
+                + BuildOutput.Errors(result.Output),
+                ExitCodes.CouldNotRun);
+        }
+
+        string file = Path.Combine(feed, $"{id}.{version}.nupkg");
+        return File.Exists(file)
+            ? file
+            : throw new DemoFailure(
+                $"Packing {project} left no {Path.GetFileName(file)} in the feed; the project must have the package id {id} "
+                + "and honour PackageVersion.",
+                ExitCodes.CouldNotRun);
+    }
+
     /// <summary>
     /// Takes this run's version out of NuGet's package cache again, where restoring the sample has put it.
     /// </summary>
     public static void ForgetInCache(PackedPackage package, string cache)
     {
-        string folder = Path.Combine(cache, PackageId.ToLowerInvariant(), package.Version);
+        Remove(Path.Combine(cache, PackageId.ToLowerInvariant(), package.Version));
+        Remove(Path.Combine(cache, RuntimeId.ToLowerInvariant(), package.Version));
+    }
+
+    private static void Remove(string folder)
+    {
         try
         {
             if (Directory.Exists(folder))

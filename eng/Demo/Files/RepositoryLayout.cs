@@ -17,6 +17,9 @@ internal sealed class RepositoryLayout
     /// <summary>The project that packs the analyzers.</summary>
     public string PackageProject => Path.Combine(Root, "src", "Package", "GcGuard.Package.csproj");
 
+    /// <summary>The project that packs the runtime types.</summary>
+    public string RuntimeProject => Path.Combine(Root, "src", "Runtime", "GcGuard.Runtime.csproj");
+
     /// <summary>The sample service.</summary>
     public string Sample => Path.Combine(Root, "samples", "OrderHub");
 
@@ -32,6 +35,11 @@ internal sealed class RepositoryLayout
         if (!File.Exists(layout.PackageProject))
         {
             throw Missing(layout.PackageProject);
+        }
+
+        if (!File.Exists(layout.RuntimeProject))
+        {
+            throw Missing(layout.RuntimeProject);
         }
 
         if (!Directory.Exists(layout.Sample))

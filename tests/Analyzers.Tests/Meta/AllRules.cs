@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Tests.Facts.RequestPath;
+using GcGuard.Analyzers.Tests.Rules;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -35,7 +36,7 @@ internal static class AllRules
         return await compilation.WithAnalyzers(analyzers, options).GetAnalyzerDiagnosticsAsync();
     }
 
-    /// <summary>A library compilation of these sources, on ASP.NET Core and Polly, whether they compile or not.</summary>
+    /// <summary>A library compilation of these sources, on ASP.NET Core, Polly and GcGuard.Runtime, whether they compile or not.</summary>
     public static async Task<Compilation> CompileAsync(params (string Path, string Text)[] sources)
     {
         SyntaxTree[] trees =
@@ -51,6 +52,6 @@ internal static class AllRules
     private static async Task<CSharpCompilation> CreateFrameworkAsync() => CSharpCompilation.Create(
         "Odd",
         syntaxTrees: null,
-        await TestReferences.Net100AspNet.AddPackages([TestPackages.Polly]).ResolveAsync(LanguageNames.CSharp, CancellationToken.None),
+        [.. await TestReferences.Net100AspNet.AddPackages([TestPackages.Polly]).ResolveAsync(LanguageNames.CSharp, CancellationToken.None), RuntimeAssembly.Reference],
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
 }

@@ -36,7 +36,7 @@ public sealed class FormattedSolution
         Format = Workspace.Run(
             [
                 "format", "analyzers", solution, "--no-restore", "--severity", "info", "--verbosity", "diagnostic",
-                "--diagnostics", .. FormatSample.All.Select(sample => sample.Id),
+                "--diagnostics", .. FormatSample.All.Select(sample => sample.Id).Distinct(),
             ]).MustSucceed();
         Build = Workspace.Run("build", solution, "--no-restore", "-p:TreatWarningsAsErrors=true");
     }
@@ -63,20 +63,30 @@ public sealed class FormattedSolution
 
     /// <summary>The text of a sample's file in a project, as it stands now.</summary>
     internal string Read(FormatSample sample, string project, string file)
-        => File.ReadAllText(Workspace.PathOf(project, sample.Id, file));
+        => File.ReadAllText(Workspace.PathOf(project, sample.Name, file));
 
     /// <summary>The findings of this package in a sample's files in a project, after the fixes.</summary>
     internal IEnumerable<Finding> FindingsOf(FormatSample sample, string project, string framework)
         => Workspace.FindingsOf(project, framework)
-            .Where(finding => finding.IsOurs && finding.File.StartsWith(sample.Id + "/", StringComparison.Ordinal));
+            .Where(finding => finding.IsOurs && finding.File.StartsWith(sample.Name + "/", StringComparison.Ordinal));
 
-    private static string Suffix(FormatSample sample) => sample.Props is null ? string.Empty : "." + sample.Id;
+    private static string Suffix(FormatSample sample) => sample switch
+    {
+        { Props: not null } => "." + sample.Name,
+        { NeedsRuntime: true } => FormatSample.RuntimeSuffix,
+        _ => string.Empty,
+    };
 
     private void WriteProjects(string suffix, FormatSample[] samples)
     {
         string body = samples[0].Props is { } props
             ? $"{FrameworkReference}\n<Import Project=\"{props}\" />"
             : FrameworkReference;
+        if (samples[0].NeedsRuntime)
+        {
+            body += Workspace.RuntimeReference;
+        }
+
         // What has no fix is still found afterwards, and must not hide whether the rest builds without a warning.
         string ids = string.Join(';', samples.Select(sample => sample.Id));
         Workspace.WriteProject(First + suffix, $"<WarningsNotAsErrors>{ids}</WarningsNotAsErrors>", body);
@@ -98,12 +108,12 @@ public sealed class FormattedSolution
         {
             if (name == FormatSample.UnfixableFile)
             {
-                Workspace.Write($"{UnfixableProject(sample)}/{sample.Id}/{name}", text);
+                Workspace.Write($"{UnfixableProject(sample)}/{sample.Name}/{name}", text);
             }
             else
             {
-                Workspace.Write($"{OneTargetProject(sample)}/{sample.Id}/{name}", text);
-                Workspace.Write($"{TwoTargetsProject(sample)}/{sample.Id}/{name}", ToCrLf(text));
+                Workspace.Write($"{OneTargetProject(sample)}/{sample.Name}/{name}", text);
+                Workspace.Write($"{TwoTargetsProject(sample)}/{sample.Name}/{name}", ToCrLf(text));
             }
         }
     }

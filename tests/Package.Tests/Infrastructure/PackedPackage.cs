@@ -7,7 +7,7 @@ using System.Threading;
 namespace GcGuard.Package.Tests.Infrastructure;
 
 /// <summary>
-/// The package under test, packed once for all tests into a feed of its own below a temporary folder. Each run has its
+/// The packages under test, packed once for all tests into a feed of its own below a temporary folder. Each run has its
 /// own version and its own package folder, so that no package of an earlier run can take its place.
 /// </summary>
 public sealed class PackedPackage : IDisposable
@@ -31,6 +31,7 @@ public sealed class PackedPackage : IDisposable
                 ["NUGET_FALLBACK_PACKAGES"] = TestSettings.NuGetPackageRoot,
             });
             PackResult = Pack(Feed);
+            RuntimePackResult = PackRuntime();
             PackagePath = Path.Combine(Root, Feed, $"GcGuard.Analyzers.{Version}.nupkg");
             ZipFile.ExtractToDirectory(PackagePath, ExtractedFolder);
         }
@@ -58,6 +59,11 @@ public sealed class PackedPackage : IDisposable
 
     internal CliResult PackResult { get; }
 
+    /// <summary>The <c>.nupkg</c> of the runtime types, in the same feed and version.</summary>
+    public string RuntimePackagePath => Path.Combine(Root, Feed, $"GcGuard.Runtime.{Version}.nupkg");
+
+    internal CliResult RuntimePackResult { get; }
+
     internal DotNetCli Cli { get; }
 
     /// <summary>
@@ -76,6 +82,19 @@ public sealed class PackedPackage : IDisposable
             "-p:PackageVersion=" + Version,
             "-p:ArtifactsPath=" + TestSettings.ArtifactsPath,
             "-p:NuspecOutputPath=" + Path.Combine(Root, "nuspec") + Path.DirectorySeparatorChar).MustSucceed();
+
+    /// <summary>Builds and packs the runtime types, apart from what the outer build makes.</summary>
+    private CliResult PackRuntime()
+        => Cli.Run(
+            TestSettings.RepositoryRoot,
+            "pack",
+            Path.Combine("src", "Runtime"),
+            "--configuration",
+            "Release",
+            "--output",
+            Path.Combine(Root, Feed),
+            "-p:PackageVersion=" + Version,
+            "-p:ArtifactsPath=" + Path.Combine(Root, "runtime-artifacts")).MustSucceed();
 
     /// <summary>A new folder for projects that may reference the package.</summary>
     internal TestWorkspace CreateWorkspace(string name)

@@ -17,6 +17,10 @@ internal sealed class TestWorkspace(PackedPackage package, string folder)
     public string PackageReference
         => $"""<ItemGroup><PackageReference Include="GcGuard.Analyzers" Version="{package.Version}" PrivateAssets="all" /></ItemGroup>""";
 
+    /// <summary>What references the runtime types, for the body of a project file.</summary>
+    public string RuntimeReference
+        => $"""<ItemGroup><PackageReference Include="GcGuard.Runtime" Version="{package.Version}" /></ItemGroup>""";
+
     /// <summary>The full path of a file or folder.</summary>
     public string PathOf(params string[] relative) => Path.Combine([Folder, .. relative]);
 

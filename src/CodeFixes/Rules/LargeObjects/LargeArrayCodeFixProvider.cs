@@ -5,14 +5,17 @@ using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Fixes GCG1001: rents an array that stays in its block and returns it in <c>finally</c>. It decides again, by the
-/// rule's own analysis, because other fixes may have changed the code since the rule ran.
+/// Fixes GCG1001: rents an array that stays in its block and returns it in <c>finally</c>, or makes what a query would
+/// put into an array a chunked list. It decides again, by the rule's own analysis, because other fixes may have changed
+/// the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LargeArrayCodeFixProvider))]
 public sealed class LargeArrayCodeFixProvider : GcGuardCodeFixProvider
@@ -31,15 +34,21 @@ public sealed class LargeArrayCodeFixProvider : GcGuardCodeFixProvider
         KnownTypes types = KnownTypes.For(compilation);
         AllocationSizeFact size = AllocationSizeFact.For(compilation);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not { } creation
-            || LargeArray.BytesOf(creation, size, types, target.Document.Project.AnalyzerOptions, cancellationToken) is null
-            || RentableArray.TryFind(creation, size, types, cancellationToken) is not { } array
-            || RentRewriter.TryCreate(target, array) is not { } rewriter)
+            || LargeArray.BytesOf(creation, size, types, target.Document.Project.AnalyzerOptions, cancellationToken) is null)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
-        return Task.FromResult(ImmutableArray.Create(new Fix(
-            "Rent the array from ArrayPool<" + array.ElementName + ">.Shared and return it in 'finally'",
-            _ => rewriter.Rewrite())));
+        Fix? rented = Rented(target, creation, size, types, cancellationToken);
+        Fix? chunked = creation is IInvocationOperation { TargetMethod.Name: "ToArray" }
+            ? ChunkedFix.TryMake(target, creation, rented is null ? null : ChunkedFix.Alternative, cancellationToken)
+            : null;
+        return Task.FromResult(Fixes.Of(rented, chunked));
     }
+
+    private static Fix? Rented(FixTarget target, IOperation creation, AllocationSizeFact size, KnownTypes types, CancellationToken cancellationToken)
+        => RentableArray.TryFind(creation, size, types, cancellationToken) is { } array
+            && RentRewriter.TryCreate(target, array) is { } rewriter
+                ? new Fix("Rent the array from ArrayPool<" + array.ElementName + ">.Shared and return it in 'finally'", _ => rewriter.Rewrite())
+                : null;
 }

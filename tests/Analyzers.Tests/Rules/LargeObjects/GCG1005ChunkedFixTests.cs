@@ -25,7 +25,7 @@ public class GCG1005ChunkedFixTests
                 "var all = new ChunkedList<string>(); foreach (Group group in groups) { all.AddRange(group.Names); } return all.Distinct().Count();"));
 
     [Fact]
-    public Task Nothing_is_offered_without_the_package_or_where_all_is_copied()
+    public Task Nothing_is_offered_without_the_package()
         => Test().FindsAsync(
             "object {0}(List<Group> groups)",
             "var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.Count;");

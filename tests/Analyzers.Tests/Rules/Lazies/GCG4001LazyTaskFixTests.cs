@@ -13,7 +13,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Lazies;
 /// <summary>How the fix of GCG4001 makes a Lazy asynchronous, and its callers with it.</summary>
 public class GCG4001LazyTaskFixTests
 {
-    private const string Runtime = "\nnamespace GcGuard { public sealed class AsyncGate { public AsyncGate(int slots) { } public ValueTask<Slot> EnterAsync(CancellationToken cancellationToken = default) => default; public readonly struct Slot : IDisposable { public void Dispose() { } } } public sealed class AsyncLazy<T> { public AsyncLazy(Func<T> factory, AsyncGate gate = null, bool keepFaults = false) { } public AsyncLazy(Func<Task<T>> factory, AsyncGate gate = null, bool keepFaults = false) { } public Task<T> GetValueAsync() => null; } }\n";
     private const string VsThreading = "\nnamespace Microsoft.VisualStudio.Threading { public class JoinableTaskFactory { } public class AsyncLazy<T> { public AsyncLazy(Func<Task<T>> factory, JoinableTaskFactory joinableTaskFactory = null) { } public Task<T> GetValueAsync() => null; } }\n";
 
     private const string Entry = """
@@ -317,8 +316,8 @@ public class GCG4001LazyTaskFixTests
     [Fact]
     public async Task The_AsyncLazy_of_GcGuard_Runtime()
         => await VerifyAsync(
-            Static("private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());", "object Get(int id) => [|Value.Value|];") + Runtime,
-            Static("private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => new Tree().Serialize(), FactoryGate);\n    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);", "async Task<object> Get(int id) => await Value.GetValueAsync();") + Runtime,
+            Static("private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());", "object Get(int id) => [|Value.Value|];"),
+            Static("private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => new Tree().Serialize(), FactoryGate);\n    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);", "async Task<object> Get(int id) => await Value.GetValueAsync();"),
             "GCG4001:async-lazy",
             "GcGuard");
 
@@ -485,6 +484,11 @@ public class GCG4001LazyTaskFixTests
             CodeActionEquivalenceKey = key,
         };
         test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.cascade_public_api = true\n"));
+        if (import == "GcGuard")
+        {
+            test.TestState.AdditionalReferences.Add(RuntimeAssembly.Reference);
+        }
+
         return test;
     }
 

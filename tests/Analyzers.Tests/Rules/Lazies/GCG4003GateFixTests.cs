@@ -12,8 +12,6 @@ public class GCG4003GateFixTests
 {
     private const string Seal = "\n    private static byte[] Seal(Row row) => Rfc2898DeriveBytes.Pbkdf2(row.Name, new byte[8], 2000, HashAlgorithmName.SHA256, 32);\n}\n";
 
-    private const string Runtime = "namespace GcGuard { public sealed class AsyncGate { public AsyncGate(int slots) { } public ValueTask<Slot> EnterAsync(CancellationToken cancellationToken = default) => default; public readonly struct Slot : IDisposable { public void Dispose() { } } } }\n";
-
     [Fact]
     public async Task Two_places_of_a_type_share_its_gate()
         => await VerifyAsync(
@@ -84,8 +82,9 @@ public class GCG4003GateFixTests
     [Fact]
     public async Task The_gate_of_GcGuard_Runtime_is_taken_where_it_is_referenced()
         => await VerifyAsync(
-            "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => [|Task.Run(() => Seal(row))|]));\n" + Seal + Runtime,
-            "public class RowsController : ControllerBase\n{\n    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);\n\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => Task.Run(async () =>\n    {\n        using (await FactoryGate.EnterAsync().ConfigureAwait(false))\n        {\n            return Seal(row);\n        }\n    })));\n" + Seal + Runtime);
+            "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => [|Task.Run(() => Seal(row))|]));\n" + Seal,
+            "public class RowsController : ControllerBase\n{\n    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);\n\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => Task.Run(async () =>\n    {\n        using (await FactoryGate.EnterAsync().ConfigureAwait(false))\n        {\n            return Seal(row);\n        }\n    })));\n" + Seal,
+            withRuntime: true);
 
     [Theory]
     [InlineData("[|Parallel.ForEach(rows, row => Seal(row))|];", "Parallel.ForEach(rows, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, row => Seal(row));")]
@@ -103,7 +102,7 @@ public class GCG4003GateFixTests
         await VerifyAsync(source, source);
     }
 
-    private static async Task VerifyAsync(string before, string after)
+    private static async Task VerifyAsync(string before, string after, bool withRuntime = false)
     {
         var test = new VerifyCS.Test
         {
@@ -111,6 +110,11 @@ public class GCG4003GateFixTests
             FixedCode = LazySources.Usings + after + LazySources.Types,
             ReferenceAssemblies = TestReferences.Net80AspNet,
         };
+        if (withRuntime)
+        {
+            test.TestState.AdditionalReferences.Add(RuntimeAssembly.Reference);
+        }
+
         await test.RunAsync();
     }
 }

@@ -28,8 +28,8 @@ internal sealed class ChunkedChange(FixTarget target, ChunkedTypes types)
     /// <summary>What can be noticed.</summary>
     public ChunkedNotes Notes { get; set; }
 
-    /// <summary>The collection at which it began.</summary>
-    public INamedTypeSymbol? Collection { get; set; }
+    /// <summary>What takes the place of the collection at which it began.</summary>
+    public INamedTypeSymbol? Counterpart { get; set; }
 
     /// <summary>
     /// Has the declared type of a local, field, parameter, or of what a method returns, changed with the rest. Interfaces

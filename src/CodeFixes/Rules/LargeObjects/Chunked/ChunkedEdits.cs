@@ -37,16 +37,25 @@ internal sealed class ChunkedEdits
                 TextSpan.FromBounds(StartOf(name), name.Span.End),
                 wider.ToMinimalDisplayString(_target.Model, type.SpanStart));
 
-    /// <summary>Writes <c>new ChunkedList&lt;T&gt;(rows)</c> for <c>rows.ToList()</c>.</summary>
-    public bool TryCreateFrom(InvocationExpressionSyntax query, INamedTypeSymbol collection, INamedTypeSymbol counterpart)
+    /// <summary>Writes the counterpart for the type of an array that is written out.</summary>
+    public bool TryReplaceArray(TypeSyntax type, INamedTypeSymbol counterpart)
+        => type is ArrayTypeSyntax { RankSpecifiers: { Count: 1 } ranks } array
+            && ranks[0].Rank == 1
+            && Replace(type.Span, _qualifier + counterpart.Name + "<" + array.ElementType + ">");
+
+    /// <summary>Writes another name of a member.</summary>
+    public bool TryRenameMember(SimpleNameSyntax name, string replacement) => Replace(name.Span, replacement);
+
+    /// <summary>Writes <c>new ChunkedList&lt;T&gt;(rows)</c> for <c>rows.ToList()</c> and <c>rows.ToArray()</c>.</summary>
+    public bool TryCreateFrom(InvocationExpressionSyntax query, INamedTypeSymbol counterpart)
     {
         if (query is not { Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access, ArgumentList.Arguments.Count: 0 }
-            || collection.TypeArguments[0].IsAnonymousType)
+            || counterpart.TypeArguments[0].IsAnonymousType)
         {
             return false;
         }
 
-        string element = collection.TypeArguments[0].ToMinimalDisplayString(_target.Model, query.SpanStart);
+        string element = counterpart.TypeArguments[0].ToMinimalDisplayString(_target.Model, query.SpanStart);
         return Replace(new TextSpan(query.SpanStart, 0), "new " + _qualifier + counterpart.Name + "<" + element + ">(")
             && Replace(TextSpan.FromBounds(access.Expression.Span.End, query.Span.End), ")");
     }

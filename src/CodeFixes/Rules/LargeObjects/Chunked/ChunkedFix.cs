@@ -13,12 +13,12 @@ internal static class ChunkedFix
     /// <summary>The action for a collection created by an operation; null where GcGuard.Runtime is not referenced or a use stands in the way.</summary>
     public static Fix? TryMake(FixTarget target, IOperation origin, string? alternative, CancellationToken cancellationToken)
     {
-        if (ChunkedPlanner.TryPlan(target, origin, cancellationToken) is not { Collection: { } collection } change)
+        if (ChunkedPlanner.TryPlan(target, origin, cancellationToken) is not { Counterpart: { } counterpart } change)
         {
             return null;
         }
 
-        string title = "Make it a Chunked" + collection.Name + (collection.Arity == 1 ? "<T>" : "<TKey, TValue>") + " of GcGuard.Runtime, which has no large arrays" + NoteOf(change.Notes);
+        string title = "Make it a " + counterpart.Name + (counterpart.Arity == 1 ? "<T>" : "<TKey, TValue>") + " of GcGuard.Runtime, which has no large arrays" + NoteOf(change.Notes);
         return new Fix(title, _ => change.Edits.Apply())
         {
             Alternative = alternative,

@@ -37,8 +37,8 @@ internal sealed class ChunkedPlanner
     }
 
     /// <summary>
-    /// The change that begins at the creation of a collection, or at a query that ends in <c>ToList()</c>; null where it
-    /// would not compile, would mean something else, or would help little.
+    /// The change that begins at the creation of a collection, or at a query that ends in <c>ToList()</c> or
+    /// <c>ToArray()</c>; null where it would not compile, would mean something else, or would help little.
     /// </summary>
     public static ChunkedChange? TryPlan(FixTarget target, IOperation origin, CancellationToken cancellationToken)
     {
@@ -72,12 +72,16 @@ internal sealed class ChunkedPlanner
             IInvocationOperation query => _sources.TryMaterialize(query),
             _ => false,
         };
-        if (!isBegun || !_uses.Allow(origin))
+        if (!isBegun
+            || _change.Types.CounterpartOfMade(origin.Type) is not { } counterpart
+            || !(origin is IInvocationOperation { Type: IArrayTypeSymbol } array
+                ? new ChunkedArrayUses(_change, _uses).Allow(array, counterpart, _cancellationToken)
+                : _uses.Allow(origin)))
         {
             return false;
         }
 
-        _change.Collection = (INamedTypeSymbol)origin.Type!;
+        _change.Counterpart = counterpart;
         int symbols = 0;
         while (_change.Next() is { } symbol)
         {
@@ -137,7 +141,7 @@ internal sealed class ChunkedPlanner
             || !parameter.GetAttributes().IsEmpty
             || DeclarationOf<ParameterSyntax>(parameter)?.Type is not { } type
             || parameter.Type is not INamedTypeSymbol collection
-            || _references.TryFind(method, _cancellationToken) is not { } calls)
+            || _references.TryFind(method, _cancellationToken) is not { Count: > 0 } calls)
         {
             return false;
         }
@@ -174,7 +178,8 @@ internal sealed class ChunkedPlanner
             _ => default,
         };
         ITypeSymbol result = method is { IsAsync: true, ReturnType: INamedTypeSymbol { TypeArguments: { Length: 1 } value } } ? value[0] : method.ReturnType;
-        return CanChange(method)
+        return calls.Count > 0
+            && CanChange(method)
             && method.GetReturnTypeAttributes().IsEmpty
             && type is not null
             && body is not null
@@ -211,7 +216,10 @@ internal sealed class ChunkedPlanner
             ? symbol.DeclaringSyntaxReferences[0].GetSyntax(_cancellationToken) as T
             : null;
 
-    /// <summary>Whether a method's signature is its type's own affair.</summary>
+    /// <summary>
+    /// Whether a method's signature is its type's own affair. One that nobody in the file calls is called by somebody who is
+    /// not seen, a page for instance: it has no callers to look at, and does not change either.
+    /// </summary>
     private static bool CanChange(IMethodSymbol method)
         => method.MethodKind == MethodKind.LocalFunction || (method.MethodKind == MethodKind.Ordinary && IsPrivate(method) && !method.IsExtern && method.ExplicitInterfaceImplementations.IsEmpty)
             && !method.IsGenericMethod;

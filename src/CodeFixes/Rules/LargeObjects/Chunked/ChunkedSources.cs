@@ -67,12 +67,12 @@ internal sealed class ChunkedSources(ChunkedChange change)
         };
     }
 
-    /// <summary>Writes a creation for <c>rows.ToList()</c>.</summary>
+    /// <summary>Writes a creation for <c>rows.ToList()</c>, <c>rows.ToHashSet()</c>, and <c>rows.ToArray()</c> as a list.</summary>
     public bool TryMaterialize(IInvocationOperation query)
-        => query is { TargetMethod.Name: "ToList" or "ToHashSet", Type: INamedTypeSymbol collection, Syntax: InvocationExpressionSyntax syntax }
+        => query is { TargetMethod.Name: "ToList" or "ToHashSet" or "ToArray", Syntax: InvocationExpressionSyntax syntax }
             && LinqCalls.IsOperator(query, change.Framework)
-            && change.Types.CounterpartOf(collection) is { } counterpart
-            && change.Edits.TryCreateFrom(syntax, collection, counterpart);
+            && change.Types.CounterpartOfMade(query.Type) is { } counterpart
+            && change.Edits.TryCreateFrom(syntax, counterpart);
 
     /// <summary>The method whose task a call answers, past <c>ConfigureAwait</c>.</summary>
     public static IMethodSymbol? Awaited(IInvocationOperation call)
@@ -93,7 +93,7 @@ internal sealed class ChunkedSources(ChunkedChange change)
             return change.Types.MemberLike(call.TargetMethod, counterpart) is not null && Allow(instance);
         }
 
-        return call.TargetMethod.DeclaringSyntaxReferences.IsEmpty ? TryMaterialize(call) : change.Enlist(call.TargetMethod);
+        return call.TargetMethod.DeclaringSyntaxReferences.IsEmpty ? change.Types.IsCollection(call.Type) && TryMaterialize(call) : change.Enlist(call.TargetMethod);
     }
 
     private bool AllowInitializer(IObjectOrCollectionInitializerOperation? initializer, INamedTypeSymbol counterpart)

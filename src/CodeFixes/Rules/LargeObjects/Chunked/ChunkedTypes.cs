@@ -67,6 +67,25 @@ internal sealed class ChunkedTypes
         return null;
     }
 
+    /// <summary>What takes the place of what a query makes: of a collection, or of an array.</summary>
+    public INamedTypeSymbol? CounterpartOfMade(ITypeSymbol? type)
+    {
+        if (type is not IArrayTypeSymbol { IsSZArray: true } array)
+        {
+            return CounterpartOf(type);
+        }
+
+        foreach ((INamedTypeSymbol framework, INamedTypeSymbol chunked) in _pairs)
+        {
+            if (framework.Name == "List")
+            {
+                return chunked.Construct(ImmutableArray.Create(array.ElementType), ImmutableArray.Create(array.ElementNullableAnnotation));
+            }
+        }
+
+        return null;
+    }
+
     /// <summary>Whether what takes the place of a type implements an interface that the type implements.</summary>
     public static bool Implements(INamedTypeSymbol counterpart, ITypeSymbol wanted)
     {

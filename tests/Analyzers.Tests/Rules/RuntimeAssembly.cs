@@ -2,7 +2,7 @@ using System.Linq;
 using System.Reflection;
 using Microsoft.CodeAnalysis;
 
-namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+namespace GcGuard.Analyzers.Tests.Rules;
 
 /// <summary>GcGuard.Runtime as this build made it for .NET 8, for the sources under test.</summary>
 internal static class RuntimeAssembly

@@ -1,0 +1,51 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.CodeFixes.Rules.LargeObjects;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>How the fix of GCG1001 makes what a query puts into an array a chunked list.</summary>
+public class GCG1001ChunkedFixTests
+{
+    private static CollectionTest<LargeArrayAnalyzer, LargeArrayCodeFixProvider> Test()
+        => new("static class Outside { public static void Take(int[] all) { } public static void Change(ref int one) { } } struct Point { public int X; public void Move() => X++; }");
+
+    [Fact]
+    public Task What_a_query_makes()
+        => Test().WithRuntime().FixesAsync(
+            "object {0}(int n)",
+            (
+                "int[] all = [|Enumerable.Range(0, 100_000).ToArray()|]; all[n]++; all[0] = all[1]; return all[n] + all.Length;",
+                "ChunkedList<int> all = new ChunkedList<int>(Enumerable.Range(0, 100_000)); all[n]++; all[0] = all[1]; return all[n] + all.Count;"),
+            (
+                "var all = [|Enumerable.Repeat(\"\", 100_000).ToArray()|]; foreach (string one in all) { Console.WriteLine(one.Length); } return all.Where(one => one.Length > n).Count() + all[n].Length;",
+                "var all = new ChunkedList<string>(Enumerable.Repeat(\"\", 100_000)); foreach (string one in all) { Console.WriteLine(one.Length); } return all.Where(one => one.Length > n).Count() + all[n].Length;"));
+
+    [Theory]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all;")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; Outside.Take(all); return null;")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; Outside.Change(ref all[n]); return null;")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; ref int one = ref all[n]; one = 3; return null;")]
+    [InlineData("var all = [|Enumerable.Repeat(new Point(), 100_000).ToArray()|]; all[n].X = 3; return null;")]
+    [InlineData("var all = [|Enumerable.Repeat(new Point(), 100_000).ToArray()|]; all[n].Move(); return all[n];")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all[1..n].Length;")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all.AsSpan().Length;")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all.OrderBy(one => -one).First();")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; Array.Reverse(all); return all[n];")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all.Clone();")]
+    [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; Func<int> get = () => all[n]; return get;")]
+    public Task What_stands_in_the_way(string body) => Test().WithRuntime().FindsAsync("object {0}(int n)", body);
+
+    [Fact]
+    public Task Nothing_is_offered_without_the_package()
+        => Test().FindsAsync("object {0}(int n)", "int[] all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all[n] + all.Length;");
+
+    /// <summary>An array that its code makes empty is rented, not replaced.</summary>
+    [Fact]
+    public Task The_pool_comes_first()
+        => Test().WithRuntime().FixesAsync(
+            "int {0}(Stream source)",
+            (
+                "byte[] block = [|new byte[100_000]|];\nreturn source.Read(block, 0, 3);",
+                "byte[] block = ArrayPool<byte>.Shared.Rent(100_000);\ntry\n{\n    return source.Read(block, 0, 3);\n}\nfinally\n{\n    ArrayPool<byte>.Shared.Return(block);\n}"));
+}

@@ -1,0 +1,53 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Text.Json;
+using System.Threading.Tasks;
+using System.Xml;
+using GcGuard;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG2006.Body;
+
+/// <summary>The one element that the gateway takes.</summary>
+public sealed class GatewayBody
+{
+    private readonly List<GatewayEntry> _value;
+    private readonly JsonSerializerOptions _options; // JSON
+
+    public GatewayBody(List<GatewayEntry> value, JsonSerializerOptions options)
+    {
+        _value = value;
+        _options = options;
+    }
+
+    public void WriteTo(XmlDictionaryWriter writer)
+    {
+        writer.WriteStartElement("Binary");
+        using (var json = new XmlBase64Stream(writer))
+        {
+            JsonSerializer.Serialize(json, _value, _options);
+        }
+        writer.WriteEndElement();
+    }
+}
+
+public sealed class GatewayController : ControllerBase
+{
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    [HttpPost("gateway")]
+    public void Send(List<GatewayEntry> entries)
+    {
+        var body = new GatewayBody(entries, Options);
+        using (XmlDictionaryWriter writer = XmlDictionaryWriter.CreateTextWriter(Stream.Null))
+        {
+            body.WriteTo(writer);
+        }
+    }
+}
+
+public sealed class GatewayEntry
+{
+    public string Title { get; set; } = "";
+}
