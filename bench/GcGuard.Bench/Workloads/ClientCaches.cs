@@ -41,6 +41,18 @@ internal static class ClientCaches
         return visible;
     }
 
+    /// <summary>What the fix makes of it where GcGuard.Runtime is referenced.</summary>
+    public static ChunkedHashSet<int> Chunk()
+    {
+        var visible = new ChunkedHashSet<int>();
+        foreach (int[] group in Groups)
+        {
+            visible.UnionWith(group);
+        }
+
+        return visible;
+    }
+
     /// <summary>A list that is appended to and sorted, grown by doubling.</summary>
     public static List<int> GrowList()
     {
@@ -58,6 +70,19 @@ internal static class ClientCaches
     public static List<int> PresizeList()
     {
         var visible = new List<int>(Groups.Sum(group => group.Length));
+        foreach (int[] group in Groups)
+        {
+            visible.AddRange(group);
+        }
+
+        visible.Sort();
+        return visible;
+    }
+
+    /// <summary>What the fix makes of the list.</summary>
+    public static ChunkedList<int> ChunkList()
+    {
+        var visible = new ChunkedList<int>();
         foreach (int[] group in Groups)
         {
             visible.AddRange(group);

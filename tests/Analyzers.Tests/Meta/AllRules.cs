@@ -53,5 +53,9 @@ internal static class AllRules
         "Odd",
         syntaxTrees: null,
         [.. await TestReferences.Net100AspNet.AddPackages([TestPackages.Polly]).ResolveAsync(LanguageNames.CSharp, CancellationToken.None), RuntimeAssembly.Reference],
-        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+        new CSharpCompilationOptions(
+            OutputKind.DynamicallyLinkedLibrary,
+            allowUnsafe: true,
+            // What the SDK has every project ignore: that a reference was built for an older framework.
+            specificDiagnosticOptions: [new("CS1701", ReportDiagnostic.Suppress), new("CS1702", ReportDiagnostic.Suppress)]));
 }

@@ -56,7 +56,8 @@ internal sealed class FixedProgram
     /// <summary>Compiles a source, fixes it until no finding has a fix any more, and compiles it again.</summary>
     /// <param name="source">The one source file.</param>
     /// <param name="options">Further lines of the project's <c>.globalconfig</c>.</param>
-    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(string source, string options = "")
+    /// <param name="withRuntime">Whether it references GcGuard.Runtime.</param>
+    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(string source, string options = "", bool withRuntime = false)
         where TAnalyzer : GcGuardAnalyzer, new()
         where TFixer : GcGuardCodeFixProvider, new()
     {
@@ -72,7 +73,7 @@ internal sealed class FixedProgram
                 LanguageNames.CSharp,
                 compilationOptions: new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary),
                 parseOptions: new CSharpParseOptions(LanguageVersion.Latest),
-                metadataReferences: References))
+                metadataReferences: withRuntime ? References.Add(MetadataReference.CreateFromFile(typeof(ChunkedList<>).Assembly.Location)) : References))
             .AddDocument(documentId, "Program.cs", source, filePath: "/Program.cs")
             .AddAnalyzerConfigDocument(
                 DocumentId.CreateNewId(projectId),

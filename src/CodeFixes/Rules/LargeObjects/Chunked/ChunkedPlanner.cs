@@ -221,8 +221,9 @@ internal sealed class ChunkedPlanner
     /// not seen, a page for instance: it has no callers to look at, and does not change either.
     /// </summary>
     private static bool CanChange(IMethodSymbol method)
-        => method.MethodKind == MethodKind.LocalFunction || (method.MethodKind == MethodKind.Ordinary && IsPrivate(method) && !method.IsExtern && method.ExplicitInterfaceImplementations.IsEmpty)
-            && !method.IsGenericMethod;
+        => !method.IsGenericMethod
+            && (method.MethodKind == MethodKind.LocalFunction
+                || (method.MethodKind == MethodKind.Ordinary && IsPrivate(method) && !method.IsExtern && method.ExplicitInterfaceImplementations.IsEmpty));
 
     private static bool IsPrivate(ISymbol symbol)
         => symbol.DeclaredAccessibility == Accessibility.Private && symbol.GetAttributes().IsEmpty;

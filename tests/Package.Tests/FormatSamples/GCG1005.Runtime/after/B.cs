@@ -33,7 +33,7 @@ public sealed class CachesController(IGroups directory) : ControllerBase
         }
 
         all.Sort();
-        return all.Count == 0 ? 0 : all[^1];
+        return all.Count == 0 ? 0 : all[all.Count - 1];
     }
 
     private static int Count(ChunkedHashSet<int> visible)
