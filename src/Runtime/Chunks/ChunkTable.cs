@@ -37,7 +37,7 @@ internal struct ChunkTable<T>
     {
         // No call, which would keep a loop from holding what it reads here in registers.
         T[][] first = _first;
-        return (uint)number < (uint)first.Length ? first[number] : FarChunk(number)!;
+        return (uint)number < (uint)first.Length ? Element.Of(first, number) : FarChunk(number)!;
     }
 
     /// <summary>The chunk with this number of the second level; null if there is no second level.</summary>

@@ -26,6 +26,9 @@ internal struct ChunkedArray<T>
     /// <summary>The number of elements there is room for.</summary>
     public readonly int Length => _length;
 
+    /// <summary>The only array; an empty one once there are chunks.</summary>
+    public readonly T[] Single => _single;
+
     /// <summary>An element below <see cref="Length"/>.</summary>
     public readonly ref T this[int index]
     {
@@ -35,12 +38,17 @@ internal struct ChunkedArray<T>
             T[] single = _single;
             if ((uint)index < (uint)single.Length)
             {
-                return ref single[index];
+                return ref Element.Within(single, (nuint)(uint)index);
             }
 
-            return ref _chunks.Chunk(index >> ChunkSize<T>.Shift)[index & ChunkSize<T>.Mask];
+            return ref InChunk(index);
         }
     }
+
+    /// <summary>An element below <see cref="Length"/> where there are chunks.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly ref T InChunk(int index)
+        => ref Element.Of(_chunks.Chunk(index >> ChunkSize<T>.Shift), index & ChunkSize<T>.Mask);
 
     /// <summary>Whether all elements are in one array.</summary>
     public readonly bool IsSingle => _single.Length == _length;
@@ -48,29 +56,34 @@ internal struct ChunkedArray<T>
     /// <summary>The array of the elements from a multiple of the chunk's length on.</summary>
     public readonly T[] ArrayFrom(int index) => IsSingle ? _single : _chunks.Chunk(index >> ChunkSize<T>.Shift);
 
-    /// <summary>An array of default values, to be used as a whole.</summary>
-    public static ChunkedArray<T> Create(int length)
+    /// <summary>Chunks of default values, even where there is only one, to be used as a whole.</summary>
+    /// <param name="length">Rounded up to whole chunks where it is more than one.</param>
+    public static ChunkedArray<T> InChunks(int length)
     {
         var array = Empty;
-        while (array._length < length)
+        for (; array._length < length; array._length += Math.Min(length, ChunkSize<T>.Length))
         {
-            array.Grow(length, 0);
+            array._chunks.Set(array._length >> ChunkSize<T>.Shift, new T[Math.Min(length, ChunkSize<T>.Length)]);
         }
 
         return array;
     }
 
+    /// <summary>One array of default values.</summary>
+    /// <param name="length">At most a chunk.</param>
+    public static ChunkedArray<T> InOne(int length) => new(new T[length]);
+
     /// <summary>
-    /// Makes room for at least one element more: exactly as much as is wanted while that is less than a chunk, else up to
-    /// the end of a chunk.
+    /// Makes room for at least one element more: exactly as much as is wanted while that is at most a chunk, else up to the
+    /// end of a chunk.
     /// </summary>
     /// <param name="wanted">A length above <see cref="Length"/>.</param>
     /// <param name="used">How many elements are to be kept.</param>
     public void Grow(int wanted, int used)
     {
-        if (IsSingle && _length < ChunkSize<T>.Length)
+        if (IsSingle && wanted <= ChunkSize<T>.Length)
         {
-            _length = Math.Min(wanted, ChunkSize<T>.Length);
+            _length = wanted;
             var single = new T[_length];
             Array.Copy(_single, single, used);
             _single = single;
@@ -79,8 +92,23 @@ internal struct ChunkedArray<T>
 
         if (IsSingle)
         {
-            _chunks.Set(0, _single);
+            T[] first = _single;
+            if (_length > 0 && _length < ChunkSize<T>.Length)
+            {
+                first = new T[ChunkSize<T>.Length];
+                Array.Copy(_single, first, used);
+            }
+
             _single = [];
+            if (_length > 0)
+            {
+                _chunks.Set(0, first);
+                _length = ChunkSize<T>.Length;
+                if (used < _length)
+                {
+                    return;
+                }
+            }
         }
 
         _chunks.Set(_length >> ChunkSize<T>.Shift, new T[ChunkSize<T>.Length]);
@@ -97,14 +125,13 @@ internal struct ChunkedArray<T>
     }
 
     /// <summary>A copy.</summary>
-    /// <param name="used">How many elements to copy.</param>
-    /// <param name="wanted">The length wanted while that is less than a chunk.</param>
-    public readonly ChunkedArray<T> Copy(int used, int wanted)
+    public readonly ChunkedArray<T> Copy()
     {
-        var copy = Create(wanted <= ChunkSize<T>.Length ? wanted : used);
-        for (int start = 0; start < used; start += ChunkSize<T>.Length)
+        ChunkedArray<T> copy = IsSingle ? InOne(_length) : InChunks(_length);
+        for (int start = 0; start < _length; start += ChunkSize<T>.Length)
         {
-            Array.Copy(ArrayFrom(start), copy.ArrayFrom(start), Math.Min(ChunkSize<T>.Length, used - start));
+            T[] from = ArrayFrom(start);
+            Array.Copy(from, copy.ArrayFrom(start), from.Length);
         }
 
         return copy;

@@ -25,10 +25,12 @@ internal struct KeyTable<T>
     // A free entry's Next is FreeBase - (the number of the next free entry, or -1).
     private const int FreeBase = -3;
 
+    // As long as the entries are one array, so are the buckets, and an operation is that of the framework's own collections.
+    // Once they are chunks, so are the buckets. Which of the two it is, is asked once an operation.
     private ChunkedArray<int> _buckets;
     private ChunkedArray<KeyEntry<T>> _entries;
     private ulong _multiplier;
-    private int _bucketCount;
+    private int _capacity;
     private int _numbers;
     private int _room;
     private int _freeList;
@@ -60,7 +62,7 @@ internal struct KeyTable<T>
     /// <summary>All numbers in use are below this one.</summary>
     public readonly int Numbers => _numbers;
 
-    public readonly int Capacity => _bucketCount;
+    public readonly int Capacity => _capacity;
 
     /// <summary>Whether a number below <see cref="Numbers"/> is in use.</summary>
     public readonly bool IsUsed(int number) => _entries[number].Next >= -1;
@@ -74,79 +76,39 @@ internal struct KeyTable<T>
     /// <summary>The number of a key, or -1.</summary>
     public readonly int Find(T key)
     {
-        if (_bucketCount == 0)
+        if (_capacity == 0)
         {
             return -1;
         }
 
-        if (typeof(T).IsValueType && _comparer is null)
-        {
-            uint hash = (uint)key!.GetHashCode();
-            int number = Bucket(hash) - 1;
-            for (uint steps = 0; number >= 0; steps++)
-            {
-                ref KeyEntry<T> entry = ref _entries[number];
-                if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
-                {
-                    return number;
-                }
-
-                number = Next(ref entry, steps);
-            }
-
-            return -1;
-        }
-
-        return FindWith(_comparer!, key);
+        // A loop of its own, which calls nothing and so keeps all it needs in registers.
+        return typeof(T).IsValueType && _comparer is null ? FindDefault(key, (uint)key!.GetHashCode()) : FindWith(key, Hash(key));
     }
 
     /// <summary>Gives a key a number, unless it has one.</summary>
-    /// <returns>Whether it had none.</returns>
-    public bool Add(T key, out int number)
+    /// <returns>The number, or the complement of the one that it had.</returns>
+    public int Add(T key)
     {
-        uint hash;
         if (typeof(T).IsValueType && _comparer is null)
         {
-            hash = (uint)key!.GetHashCode();
-            if (_bucketCount > 0)
-            {
-                number = Bucket(hash) - 1;
-                for (uint steps = 0; number >= 0; steps++)
-                {
-                    ref KeyEntry<T> entry = ref _entries[number];
-                    if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
-                    {
-                        return false;
-                    }
-
-                    number = Next(ref entry, steps);
-                }
-            }
-        }
-        else
-        {
-            hash = HashWith(_comparer!, key);
-            number = _bucketCount > 0 ? FindWith(_comparer!, key, hash) : -1;
-            if (number >= 0)
-            {
-                return false;
-            }
+            uint hash = (uint)key!.GetHashCode();
+            KeyEntry<T>[] entries = _entries.Single;
+            return entries.Length > 0 ? AddDefaultIn(entries, key, hash) : AddDefaultInChunks(key, hash);
         }
 
-        number = Append(key, hash);
-        return true;
+        return AddWith(key, Hash(key));
     }
 
     /// <summary>Removes a key.</summary>
     /// <returns>The number it had, or -1.</returns>
     public int Remove(T key)
     {
-        if (_bucketCount == 0)
+        if (_capacity == 0)
         {
             return -1;
         }
 
-        uint hash = typeof(T).IsValueType && _comparer is null ? (uint)key!.GetHashCode() : HashWith(_comparer!, key);
+        uint hash = Hash(key);
         ref int bucket = ref Bucket(hash);
         int before = -1;
         int number = bucket - 1;
@@ -183,7 +145,7 @@ internal struct KeyTable<T>
     {
         if (_numbers > 0)
         {
-            _buckets.Clear(_bucketCount);
+            _buckets.Clear(_buckets.Length);
             _entries.Clear(_numbers);
             _numbers = 0;
             _freeCount = 0;
@@ -193,22 +155,22 @@ internal struct KeyTable<T>
 
     public int EnsureCapacity(int capacity)
     {
-        if (capacity > _bucketCount)
+        if (capacity > _capacity)
         {
             Version++;
             Rehash(BucketCount.AtLeast(capacity));
         }
 
-        return _bucketCount;
+        return _capacity;
     }
 
     /// <summary>Whether less room than there is would do.</summary>
-    public readonly bool CanTrim(int capacity) => capacity < _bucketCount && BucketCount.AtLeast(capacity) < _bucketCount;
+    public readonly bool CanTrim(int capacity) => capacity < _capacity && BucketCount.AtLeast(capacity) < _capacity;
 
     /// <summary>A table of the same keys with no free numbers below their count, in as little room as possible.</summary>
     public readonly KeyTable<T> Trimmed(int capacity)
     {
-        var trimmed = new KeyTable<T>(capacity, _comparer) { Version = Version + 1 };
+        var trimmed = new KeyTable<T>(capacity, _comparer);
         for (int number = 0; number < _numbers; number++)
         {
             ref KeyEntry<T> entry = ref _entries[number];
@@ -226,9 +188,8 @@ internal struct KeyTable<T>
     public readonly KeyTable<T> Copy()
     {
         KeyTable<T> copy = this;
-        copy._buckets = _buckets.Copy(_bucketCount, _bucketCount);
-        copy._entries = _entries.Copy(_numbers, _bucketCount);
-        copy._room = Math.Min(_bucketCount, copy._entries.Length);
+        copy._buckets = _buckets.Copy();
+        copy._entries = _entries.Copy();
         copy.Version = 0;
         return copy;
     }
@@ -237,21 +198,15 @@ internal struct KeyTable<T>
     /// <summary>As <see cref="Find(T)"/>, by another type that the comparer knows.</summary>
     public readonly int Find<TAlternate>(IAlternateEqualityComparer<TAlternate, T> comparer, TAlternate key)
         where TAlternate : allows ref struct
-        => _bucketCount == 0 ? -1 : Find(comparer, key, (uint)comparer.GetHashCode(key));
+        => _capacity == 0 ? -1 : Find(comparer, key, (uint)comparer.GetHashCode(key));
 
-    /// <summary>As <see cref="Add(T, out int)"/>, with a key that is made only if it has no number.</summary>
-    public bool Add<TAlternate>(IAlternateEqualityComparer<TAlternate, T> comparer, TAlternate key, out int number)
+    /// <summary>As <see cref="Add(T)"/>, with a key that is made only if it has no number.</summary>
+    public int Add<TAlternate>(IAlternateEqualityComparer<TAlternate, T> comparer, TAlternate key)
         where TAlternate : allows ref struct
     {
         uint hash = (uint)comparer.GetHashCode(key);
-        number = _bucketCount == 0 ? -1 : Find(comparer, key, hash);
-        if (number >= 0)
-        {
-            return false;
-        }
-
-        number = Append(comparer.Create(key), hash);
-        return true;
+        int number = _capacity == 0 ? -1 : Find(comparer, key, hash);
+        return number >= 0 ? ~number : Append(comparer.Create(key), hash);
     }
 
     private readonly int Find<TAlternate>(IAlternateEqualityComparer<TAlternate, T> comparer, TAlternate key, uint hash)
@@ -273,12 +228,125 @@ internal struct KeyTable<T>
     }
 #endif
 
-    private static uint HashWith(IEqualityComparer<T> comparer, T key) => key is null ? 0 : (uint)comparer.GetHashCode(key);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly uint Hash(T key)
+        => typeof(T).IsValueType && _comparer is null ? (uint)key!.GetHashCode()
+            : key is null ? 0
+            : (uint)_comparer!.GetHashCode(key);
 
-    private readonly int FindWith(IEqualityComparer<T> comparer, T key) => FindWith(comparer, key, HashWith(comparer, key));
-
-    private readonly int FindWith(IEqualityComparer<T> comparer, T key, uint hash)
+    /// <summary>The number of a key that the default comparison of a value type finds, or -1.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly int FindDefault(T key, uint hash)
     {
+        KeyEntry<T>[] entries = _entries.Single;
+        return entries.Length > 0 ? FindDefaultIn(entries, key, hash) : FindDefaultInChunks(key, hash);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly int FindDefaultIn(KeyEntry<T>[] entries, T key, uint hash)
+    {
+        int[] buckets = _buckets.Single;
+        int number = buckets[BucketCount.Remainder(hash, buckets.Length, _multiplier)] - 1;
+        for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
+        {
+            ref KeyEntry<T> entry = ref entries[number];
+            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
+            {
+                return number;
+            }
+
+            number = Next(ref entry, steps);
+        }
+
+        return -1;
+    }
+
+    private readonly int FindDefaultInChunks(T key, uint hash)
+    {
+        int number = BucketInChunks(hash) - 1;
+        for (uint steps = 0; number >= 0; steps++)
+        {
+            ref KeyEntry<T> entry = ref _entries.InChunk(number);
+            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
+            {
+                return number;
+            }
+
+            number = Next(ref entry, steps);
+        }
+
+        return -1;
+    }
+
+    /// <summary>As <see cref="Add(T)"/>, for the default comparison of a value type.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int AddDefaultIn(KeyEntry<T>[] entries, T key, uint hash)
+    {
+        int[] buckets = _buckets.Single;
+        ref int bucket = ref buckets[BucketCount.Remainder(hash, buckets.Length, _multiplier)];
+        int number = bucket - 1;
+        for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
+        {
+            ref KeyEntry<T> entry = ref entries[number];
+            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
+            {
+                return ~number;
+            }
+
+            number = Next(ref entry, steps);
+        }
+
+        number = _numbers;
+        if (_freeCount > 0 || (uint)number >= (uint)entries.Length)
+        {
+            return Append(key, hash);
+        }
+
+        _numbers = number + 1;
+        Link(ref entries[number], key, hash, ref bucket, number);
+        return number;
+    }
+
+    private int AddDefaultInChunks(T key, uint hash)
+    {
+        if (_capacity == 0)
+        {
+            return Append(key, hash);
+        }
+
+        ref int bucket = ref BucketInChunks(hash);
+        int number = bucket - 1;
+        for (uint steps = 0; number >= 0; steps++)
+        {
+            ref KeyEntry<T> entry = ref _entries.InChunk(number);
+            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
+            {
+                return ~number;
+            }
+
+            number = Next(ref entry, steps);
+        }
+
+        number = _numbers;
+        if (_freeCount > 0 || number >= _room)
+        {
+            return Append(key, hash);
+        }
+
+        _numbers = number + 1;
+        Link(ref _entries.InChunk(number), key, hash, ref bucket, number);
+        return number;
+    }
+
+    private int AddWith(T key, uint hash)
+    {
+        int number = _capacity > 0 ? FindWith(key, hash) : -1;
+        return number >= 0 ? ~number : Append(key, hash);
+    }
+
+    private readonly int FindWith(T key, uint hash)
+    {
+        IEqualityComparer<T> comparer = _comparer!;
         int number = Bucket(hash) - 1;
         for (uint steps = 0; number >= 0; steps++)
         {
@@ -294,17 +362,30 @@ internal struct KeyTable<T>
         return -1;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly bool AreEqual(T left, T right)
         => typeof(T).IsValueType && _comparer is null ? EqualityComparer<T>.Default.Equals(left, right) : _comparer!.Equals(left, right);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly ref int Bucket(uint hash) => ref _buckets[BucketCount.Remainder(hash, _bucketCount, _multiplier)];
+    private readonly ref int Bucket(uint hash)
+    {
+        int[] buckets = _buckets.Single;
+        if (buckets.Length > 0)
+        {
+            return ref buckets[BucketCount.Remainder(hash, buckets.Length, _multiplier)];
+        }
+
+        return ref BucketInChunks(hash);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly ref int BucketInChunks(uint hash) => ref _buckets.InChunk(BucketCount.Remainder(hash, _capacity, _multiplier));
 
     /// <summary>The next entry of a bucket. More steps than entries mean a circle, which only unguarded writes of several threads make.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly int Next(ref KeyEntry<T> entry, uint steps)
     {
-        if (steps > (uint)_bucketCount)
+        if (steps > (uint)_capacity)
         {
             ThrowConcurrent();
         }
@@ -316,7 +397,7 @@ internal struct KeyTable<T>
     private static void ThrowConcurrent()
         => throw new InvalidOperationException("Operations that change non-concurrent collections must have exclusive access. A concurrent update was performed on this collection and corrupted its state.");
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private int Append(T key, uint hash)
     {
         int number;
@@ -337,44 +418,51 @@ internal struct KeyTable<T>
             _numbers = number + 1;
         }
 
-        ref int bucket = ref Bucket(hash);
-        ref KeyEntry<T> entry = ref _entries[number];
+        Link(ref _entries[number], key, hash, ref Bucket(hash), number);
+        return number;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Link(ref KeyEntry<T> entry, T key, uint hash, ref int bucket, int number)
+    {
         entry.Hash = hash;
         entry.Next = bucket - 1;
         entry.Key = key;
         bucket = number + 1;
         Version++;
-        return number;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow()
     {
-        if (_numbers == _bucketCount)
+        if (_numbers == _capacity)
         {
-            Rehash(_bucketCount == 0 ? BucketCount.AtLeast(0) : BucketCount.After(_bucketCount));
+            Rehash(_capacity == 0 ? BucketCount.AtLeast(0) : BucketCount.After(_capacity));
         }
         else
         {
-            MakeRoom();
+            _entries.Grow(_capacity, _numbers);
+            _room = Math.Min(_capacity, _entries.Length);
         }
     }
 
-    private void MakeRoom()
+    private void Rehash(int capacity)
     {
-        if (_entries.Length < _bucketCount)
+        // All that may run out of memory comes before the first change.
+        ChunkedArray<int> buckets = capacity <= ChunkSize<KeyEntry<T>>.Length
+            ? ChunkedArray<int>.InOne(capacity)
+            : ChunkedArray<int>.InChunks(capacity);
+        ChunkedArray<KeyEntry<T>> entries = _entries;
+        if (entries.Length < capacity)
         {
-            _entries.Grow(_bucketCount, _numbers);
+            entries.Grow(capacity, _numbers);
         }
 
-        _room = Math.Min(_bucketCount, _entries.Length);
-    }
-
-    private void Rehash(int bucketCount)
-    {
-        _buckets = ChunkedArray<int>.Create(bucketCount);
-        _bucketCount = bucketCount;
-        _multiplier = BucketCount.Multiplier(bucketCount);
+        _buckets = buckets;
+        _entries = entries;
+        _multiplier = BucketCount.Multiplier(capacity);
+        _capacity = capacity;
+        _room = Math.Min(capacity, entries.Length);
         for (int start = 0; start < _numbers; start += ChunkSize<KeyEntry<T>>.Length)
         {
             KeyEntry<T>[] chunk = _entries.ArrayFrom(start);
@@ -390,8 +478,6 @@ internal struct KeyTable<T>
                 }
             }
         }
-
-        MakeRoom();
     }
 
     private void Unlink(ref int bucket, int before, int number)

@@ -55,8 +55,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
             get => TryGetValue(key, out TValue? value) ? value : throw new KeyNotFoundException("The given key was not present in the dictionary.");
             set
             {
-                Dictionary._table.Add(_comparer, key, out int number);
-                Dictionary.Put(number, value);
+                int number = Dictionary._table.Add(_comparer, key);
+                Dictionary.Put(number < 0 ? ~number : number, value);
             }
         }
 
@@ -66,7 +66,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <returns>Whether it was added.</returns>
         public bool TryAdd(TAlternateKey key, TValue value)
         {
-            if (!Dictionary._table.Add(_comparer, key, out int number))
+            int number = Dictionary._table.Add(_comparer, key);
+            if (number < 0)
             {
                 return false;
             }

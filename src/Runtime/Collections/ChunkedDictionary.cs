@@ -3,6 +3,7 @@ using System.Collections;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using GcGuard.Chunks;
 
 namespace GcGuard;
@@ -126,15 +127,19 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
         {
             Throw.IfNull(key);
             int number = _table.Find(key);
-            return number >= 0 ? _values[number]
-                : throw new KeyNotFoundException($"The given key '{key}' was not present in the dictionary.");
+            if (number < 0)
+            {
+                ThrowNotFound(key);
+            }
+
+            return _values[number];
         }
 
         set
         {
             Throw.IfNull(key);
-            _table.Add(key, out int number);
-            Put(number, value);
+            int number = _table.Add(key);
+            Put(number < 0 ? ~number : number, value);
         }
     }
 
@@ -147,7 +152,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     {
         if (!TryAdd(key, value))
         {
-            throw new ArgumentException($"An item with the same key has already been added. Key: {key}");
+            ThrowAdded(key);
         }
     }
 
@@ -159,7 +164,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     public bool TryAdd(TKey key, TValue value)
     {
         Throw.IfNull(key);
-        if (!_table.Add(key, out int number))
+        int number = _table.Add(key);
+        if (number < 0)
         {
             return false;
         }
@@ -293,7 +299,19 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
         }
     }
 
-    private void Put(int number, TValue value) => Put(ref _values, number, value, _table.Capacity);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Put(int number, TValue value)
+    {
+        TValue[] values = _values.Single;
+        if ((uint)number < (uint)values.Length)
+        {
+            Element.Within(values, (nuint)(uint)number) = value;
+        }
+        else
+        {
+            Put(ref _values, number, value, _table.Capacity);
+        }
+    }
 
     private static void Put(ref ChunkedArray<TValue> values, int number, TValue value, int capacity)
     {
@@ -304,4 +322,15 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
 
         values[number] = value;
     }
+
+    // By themselves, because the text would need room on the stack in each call that throws nothing.
+    [DoesNotReturn]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void ThrowNotFound(TKey key)
+        => throw new KeyNotFoundException($"The given key '{key}' was not present in the dictionary.");
+
+    [DoesNotReturn]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void ThrowAdded(TKey key)
+        => throw new ArgumentException($"An item with the same key has already been added. Key: {key}");
 }

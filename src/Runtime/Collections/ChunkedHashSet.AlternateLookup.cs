@@ -50,7 +50,7 @@ public sealed partial class ChunkedHashSet<T>
         /// <summary>Adds an element. O(1).</summary>
         /// <param name="item">What to make it of.</param>
         /// <returns>Whether it was not in the set.</returns>
-        public bool Add(TAlternate item) => Set._table.Add(_comparer, item, out _);
+        public bool Add(TAlternate item) => Set._table.Add(_comparer, item) >= 0;
 
         /// <summary>Whether the set has an element. O(1).</summary>
         /// <param name="item">The element.</param>

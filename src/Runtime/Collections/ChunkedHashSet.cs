@@ -105,7 +105,7 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     /// <summary>Adds an element. O(1).</summary>
     /// <param name="item">The element.</param>
     /// <returns>Whether it was not in the set.</returns>
-    public bool Add(T item) => _table.Add(item, out _);
+    public bool Add(T item) => _table.Add(item) >= 0;
 
     void ICollection<T>.Add(T item) => Add(item);
 
