@@ -110,6 +110,18 @@ public sealed class LabelFileTests : IDisposable
     }
 
     [Fact]
+    public void No_repository_of_the_third_held_out_half_is_in_another_file_of_any_folder()
+    {
+        string heldOut = Path.Combine(CorpusFolder, "held-out-3.tsv");
+        HashSet<string> hidden = new(LabelFile.Read(heldOut).Select(label => label.Repository), StringComparer.OrdinalIgnoreCase);
+
+        foreach (string file in Directory.GetFiles(CorpusFolder, "*.tsv", SearchOption.AllDirectories).Where(file => file != heldOut))
+        {
+            Assert.DoesNotContain(LabelFile.Read(file), label => hidden.Contains(label.Repository));
+        }
+    }
+
+    [Fact]
     public void The_sites_of_serialised_json_are_of_the_format_and_their_halves_share_no_repository()
     {
         string folder = Path.Combine(CorpusFolder, "buffered-json");
