@@ -55,11 +55,10 @@ public class ChunkedEffectTests
                 }
 
                 all.Sort();
-                all.RemoveAll(id => id % 7 == 0);
                 long sum = 0;
-                for (int i = 0; i < all.Count; i++)
+                foreach (int id in all)
                 {
-                    sum = sum * 31 + all[i];
+                    sum = sum * 31 + id;
                 }
 
                 return sum + all.BinarySearch(all[100]) + all.IndexOf(all[3]) + all.GetRange(5, 50).Count;
