@@ -206,7 +206,7 @@ public class SecondHalfShapeTests
             """);
 
     [Fact]
-    public Task Missed_a_table_appended_by_a_delegate_for_each_row_and_put_into_a_text()
+    public Task A_table_appended_by_a_delegate_for_each_row_and_put_into_a_text()
         => ShapeTest.ControllerAsync(
             """
                 public async Task<IActionResult> Csv(IShops shops)
@@ -218,7 +218,7 @@ public class SecondHalfShapeTests
                     {
                         csv.AppendLine(string.Join(",", row));
                     });
-                    var buffer = Encoding.ASCII.GetBytes($"{string.Join(",", headers)}\r\n{csv}");
+                    var buffer = Encoding.ASCII.GetBytes({|GCG1004:$"{string.Join(",", headers)}\r\n{csv}"|});
                     return File(buffer, "text/csv", "shops.csv");
                 }
             """,
@@ -226,6 +226,34 @@ public class SecondHalfShapeTests
             public record Shop(string Name, string City);
 
             public interface IShops { Task<List<Shop>> AllAsync(); }
+            """);
+
+    [Fact]
+    public Task A_text_appended_by_a_delegate_for_each_of_a_few_names()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult Names()
+                {
+                    var names = new List<string> { "Name", "City" };
+                    var text = new StringBuilder();
+                    names.ForEach(name => text.AppendLine(name));
+                    return Content(text.ToString());
+                }
+            """);
+
+    [Fact]
+    public Task A_text_appended_by_a_delegate_that_runs_on_an_event()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult Watch(Feed feed, List<string> names)
+                {
+                    var text = new StringBuilder();
+                    feed.ForEach(names, name => text.Append(name.Length));
+                    return Content(text.ToString());
+                }
+            """,
+            """
+            public class Feed { public void ForEach(List<string> of, Action<string> changed) { } }
             """);
 
     [Fact]

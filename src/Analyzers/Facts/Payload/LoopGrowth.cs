@@ -20,19 +20,17 @@ internal static class LoopGrowth
         PayloadVerdict verdict = PayloadVerdict.Small("once");
         for (IOperation? current = operation.Parent; current is not null; current = current.Parent)
         {
-            if (current is ILoopOperation loop)
+            if (current is not (ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation))
             {
-                if (declaration.IsWithin(loop))
-                {
-                    break;
-                }
-
-                verdict = verdict.With(Rounds(loop, operation, query));
+                continue;
             }
-            else if (current is IAnonymousFunctionOperation or ILocalFunctionOperation)
+
+            if (declaration.IsWithin(current) || RoundsAt(current, operation, query) is not { } rounds)
             {
                 break;
             }
+
+            verdict = verdict.With(rounds);
         }
 
         return verdict;
@@ -53,6 +51,15 @@ internal static class LoopGrowth
 
         return null;
     }
+
+    /// <summary>The verdict on how often a loop, or a lambda called for each element, runs an operation within it; null for all else.</summary>
+    public static PayloadVerdict? RoundsAt(IOperation code, IOperation inside, PayloadQuery query)
+        => code switch
+        {
+            ILoopOperation loop => Rounds(loop, inside, query),
+            IAnonymousFunctionOperation lambda when ForEachCall.CollectionOf(lambda) is { } collection => ValueOrigin.Classify(collection, query),
+            _ => null,
+        };
 
     /// <summary>The verdict on the number of rounds of one loop; an operation of its collection runs once.</summary>
     public static PayloadVerdict Rounds(ILoopOperation loop, IOperation inside, PayloadQuery query)

@@ -97,6 +97,13 @@ internal sealed class PayloadFact
         return owner;
     }
 
+    /// <summary>
+    /// The verdict on how often a loop, or a lambda that is called for each element, runs <paramref name="inside"/>; null
+    /// for all other code.
+    /// </summary>
+    public PayloadVerdict? RoundsAt(IOperation code, IOperation inside, CancellationToken cancellationToken)
+        => LoopGrowth.RoundsAt(code, inside, new PayloadQuery(_graph, cancellationToken));
+
     /// <summary>The verdict on how often a loop runs <paramref name="inside"/>, an operation within it.</summary>
     public PayloadVerdict RoundsOf(ILoopOperation loop, IOperation inside, CancellationToken cancellationToken)
         => LoopGrowth.Rounds(loop, inside, new PayloadQuery(_graph, cancellationToken));

@@ -30,6 +30,9 @@ internal enum RootMatch
     /// <summary>Methods that carry the row's attribute, or override or implement one that does.</summary>
     Attribute,
 
+    /// <summary>Public methods, static ones too, of a type that carries the row's attribute.</summary>
+    AttributedType,
+
     /// <summary>Methods with a parameter that carries the row's attribute.</summary>
     ParameterAttribute,
 

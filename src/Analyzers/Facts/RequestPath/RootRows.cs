@@ -95,6 +95,9 @@ internal sealed class RootRows
             RootMatch.Named => method.MethodKind == MethodKind.Ordinary && !method.IsStatic && KnownTypes.Inherits(owner, type),
             RootMatch.EventHandlers => IsEventHandler(method) && KnownTypes.Inherits(owner, type),
             RootMatch.Attribute => CarriesAttribute(method, type),
+            RootMatch.AttributedType => method is { MethodKind: MethodKind.Ordinary, DeclaredAccessibility: Accessibility.Public }
+                && HasAttribute(owner, type)
+                && !OverridesObject(method),
             RootMatch.ParameterAttribute => ParameterCarriesAttribute(method, type),
             RootMatch.Parameter => TakesParameter(method, type),
             _ => false,

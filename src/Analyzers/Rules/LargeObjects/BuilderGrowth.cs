@@ -29,7 +29,7 @@ internal static class BuilderGrowth
         bool isHandedOn = false;
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.IsCaptured || use.Reference.IsWithin(reader) || !flow.MayRunBefore(use.Reference, reader))
+            if ((use.IsCaptured && !ForEachCall.HoldsAllAround(use.Reference, flow.Declarator)) || use.Reference.IsWithin(reader) || !flow.MayRunBefore(use.Reference, reader))
             {
                 continue;
             }

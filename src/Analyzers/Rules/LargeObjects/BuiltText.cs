@@ -113,32 +113,37 @@ internal sealed class BuiltText
 
     private static IOperation? GrowingPart(IInterpolatedStringOperation interpolation, KnownTypes types)
     {
+        IOperation? content = null;
         foreach (IInterpolatedStringContentOperation part in interpolation.Parts)
         {
-            if (part is IInterpolationOperation { Expression: { } expression } && PartOf(expression, types) is { } content)
+            if (part is IInterpolationOperation { Expression: { } expression })
             {
-                return content;
+                content = TheLarger(content, PartOf(expression, types), types);
             }
         }
 
-        return null;
+        return content;
     }
 
     private static IOperation? GrowingPart(IBinaryOperation sum, KnownTypes types)
     {
-        for (IOperation current = sum; ; current = ((IBinaryOperation)current).LeftOperand.WithoutConversions())
+        IOperation? content = null;
+        IOperation current = sum;
+        while (current is IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } binary)
         {
-            if (current is not IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } binary)
-            {
-                return PartOf(current, types);
-            }
-
-            if (PartOf(binary.RightOperand, types) is { } content)
-            {
-                return content;
-            }
+            content = TheLarger(PartOf(binary.RightOperand, types), content, types);
+            current = binary.LeftOperand.WithoutConversions();
         }
+
+        return TheLarger(PartOf(current, types), content, types);
     }
+
+    /// <summary>Of two parts a builder, which holds rows more often than joined names do; else the first.</summary>
+    private static IOperation? TheLarger(IOperation? first, IOperation? second, KnownTypes types)
+        => first is null || (second is not null && IsBuilderLocal(second, types) && !IsBuilderLocal(first, types)) ? second : first;
+
+    private static bool IsBuilderLocal(IOperation part, KnownTypes types)
+        => part is ILocalReferenceOperation { Local.Type: { } type } && IsBuilder(type, types);
 
     private static IOperation? PartOf(IOperation part, KnownTypes types)
     {

@@ -17,18 +17,17 @@ internal readonly record struct LoopNest(int Depth, string? Reason)
         LoopNest nest = default;
         for (IOperation? current = use.Reference.Parent; current is not null; current = current.Parent)
         {
-            if (current is not ILoopOperation loop)
+            if (current is not (ILoopOperation or IAnonymousFunctionOperation))
             {
                 continue;
             }
 
-            if (flow.Declarator.IsWithin(loop))
+            if (flow.Declarator.IsWithin(current))
             {
                 break;
             }
 
-            PayloadVerdict rounds = payload.RoundsOf(loop, use.Reference, cancellationToken);
-            if (rounds.Kind == PayloadKind.Unbounded)
+            if (payload.RoundsAt(current, use.Reference, cancellationToken) is { Kind: PayloadKind.Unbounded } rounds)
             {
                 nest = new LoopNest(nest.Depth + 1, rounds.Reason);
             }

@@ -7,9 +7,12 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <summary>The methods and constructors that only write the text, or the encoded text, they are given.</summary>
 internal static class TextSinks
 {
-    /// <summary>Whether the name is one of those that <see cref="OfText"/> knows. Cheap: it is asked of every invocation.</summary>
+    /// <summary>
+    /// Whether the name is one of those that <see cref="OfText"/> knows, or that of the method that encodes a text. Cheap:
+    /// it is asked of every invocation.
+    /// </summary>
     public static bool MayTakeText(IMethodSymbol method)
-        => method.Name is "Write" or "WriteLine" or "WriteAsync" or "WriteLineAsync" or "Content" or "Text"
+        => method.Name is "GetBytes" or "Write" or "WriteLine" or "WriteAsync" or "WriteLineAsync" or "Content" or "Text"
             or "WriteAllText" or "WriteAllTextAsync" or "AppendAllText" or "AppendAllTextAsync";
 
     /// <summary>What a method writes to when it gets a text for <paramref name="parameter"/>; null for every other method.</summary>

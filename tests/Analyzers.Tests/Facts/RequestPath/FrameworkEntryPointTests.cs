@@ -289,4 +289,220 @@ public sealed class FrameworkEntryPointTests
         }
         static class WebApiConfig { public static void Register(System.Web.Http.HttpConfiguration c) => Probe.Here("cold: start-up"); }
         """);
+
+    [Fact]
+    public Task Mediators_and_command_processors() => RequestPathTest.RunAsync(
+        """
+        namespace Mediator
+        {
+            using System.Collections.Generic; using System.Threading; using System.Threading.Tasks;
+            public interface IRequestHandler<in TRequest, TResponse> { ValueTask<TResponse> Handle(TRequest request, CancellationToken t); }
+            public interface ICommandHandler<in TCommand, TResponse> { ValueTask<TResponse> Handle(TCommand command, CancellationToken t); }
+            public interface IQueryHandler<in TQuery, TResponse> { ValueTask<TResponse> Handle(TQuery query, CancellationToken t); }
+            public interface INotificationHandler<in TNotification> { ValueTask Handle(TNotification notification, CancellationToken t); }
+            public interface IStreamRequestHandler<in TRequest, out TResponse> { IAsyncEnumerable<TResponse> Handle(TRequest request, CancellationToken t); }
+            public interface IPipelineBehavior<TMessage, TResponse> { ValueTask<TResponse> Handle(TMessage message, CancellationToken t); }
+        }
+        namespace Paramore.Brighter
+        {
+            public abstract class RequestHandler<T> { public virtual T Handle(T command) => command; public virtual T Fallback(T command) => command; }
+            public abstract class RequestHandlerAsync<T> { public virtual System.Threading.Tasks.Task<T> HandleAsync(T command, System.Threading.CancellationToken t = default) => null; }
+        }
+        namespace Paramore.Darker
+        {
+            public abstract class QueryHandler<TQuery, TResult> { public abstract TResult Execute(TQuery query); public virtual TResult Fallback(TQuery query) => default; }
+            public abstract class QueryHandlerAsync<TQuery, TResult> { public abstract System.Threading.Tasks.Task<TResult> ExecuteAsync(TQuery query, System.Threading.CancellationToken t = default); }
+        }
+        """,
+        """
+        using System.Collections.Generic;
+        class A : Mediator.IRequestHandler<int, int> { public ValueTask<int> Handle(int r, CancellationToken t) { Probe.Here("request: A.Handle"); return default; } public void Other() => Probe.Here("unknown"); }
+        class B : Mediator.ICommandHandler<int, int> { public ValueTask<int> Handle(int r, CancellationToken t) { Probe.Here("request: B.Handle"); return default; } }
+        class C : Mediator.IQueryHandler<int, int> { public ValueTask<int> Handle(int r, CancellationToken t) { Probe.Here("request: C.Handle"); return default; } }
+        class D : Mediator.INotificationHandler<int> { public ValueTask Handle(int r, CancellationToken t) { Probe.Here("request: D.Handle"); return default; } }
+        class E : Mediator.IStreamRequestHandler<int, int> { public IAsyncEnumerable<int> Handle(int r, CancellationToken t) { Probe.Here("request: E.Handle"); return null!; } }
+        class F : Mediator.IPipelineBehavior<int, int> { public ValueTask<int> Handle(int r, CancellationToken t) { Probe.Here("request: F.Handle"); return default; } }
+        class G : Paramore.Brighter.RequestHandler<string> { public override string Handle(string c) { Probe.Here("request: G.Handle"); return c; } public override string Fallback(string c) { Probe.Here("unknown"); return c; } }
+        class H : Paramore.Brighter.RequestHandlerAsync<string> { public override Task<string> HandleAsync(string c, CancellationToken t = default) { Probe.Here("request: H.HandleAsync"); return null!; } }
+        class I : Paramore.Darker.QueryHandler<int, int> { public override int Execute(int q) { Probe.Here("request: I.Execute"); return q; } public override int Fallback(int q) { Probe.Here("unknown"); return q; } }
+        class J : Paramore.Darker.QueryHandlerAsync<int, int> { public override Task<int> ExecuteAsync(int q, CancellationToken t = default) { Probe.Here("request: J.ExecuteAsync"); return null!; } }
+        """);
+
+    [Fact]
+    public Task Buses_and_brokers() => RequestPathTest.RunAsync(
+        """
+        namespace MassTransit
+        {
+            public interface InitiatedBy<T> { System.Threading.Tasks.Task Consume(T c); }
+            public interface Orchestrates<T> { System.Threading.Tasks.Task Consume(T c); }
+            public interface Observes<T, TSaga> { System.Threading.Tasks.Task Consume(T c); }
+        }
+        namespace EasyNetQ.AutoSubscribe
+        {
+            public interface IConsume<T> { void Consume(T message); }
+            public interface IConsumeAsync<T> { System.Threading.Tasks.Task ConsumeAsync(T message); }
+        }
+        namespace KafkaFlow { public interface IMessageHandler<T> { System.Threading.Tasks.Task Handle(object context, T message); } }
+        namespace Volo.Abp.EventBus { public interface ILocalEventHandler<T> { System.Threading.Tasks.Task HandleEventAsync(T data); } }
+        namespace Volo.Abp.EventBus.Distributed { public interface IDistributedEventHandler<T> { System.Threading.Tasks.Task HandleEventAsync(T data); } }
+        namespace Azure.Messaging.ServiceBus { public class ProcessMessageEventArgs { } public class ProcessSessionMessageEventArgs { } }
+        namespace Azure.Messaging.EventHubs.Processor { public struct ProcessEventArgs { } }
+        namespace RabbitMQ.Client.Events { public class BasicDeliverEventArgs { } }
+        namespace RabbitMQ.Client
+        {
+            public class DefaultBasicConsumer { public virtual void HandleBasicDeliver(string tag) { } public virtual void HandleBasicCancel(string tag) { } }
+            public class AsyncDefaultBasicConsumer { public virtual System.Threading.Tasks.Task HandleBasicDeliverAsync(string tag) => null; }
+        }
+        """,
+        """
+        class A : MassTransit.InitiatedBy<int> { public Task Consume(int c) { Probe.Here("request: A.Consume"); return null!; } public void Other() => Probe.Here("unknown"); }
+        class B : MassTransit.Orchestrates<int> { public Task Consume(int c) { Probe.Here("request: B.Consume"); return null!; } }
+        class C : MassTransit.Observes<int, B> { public Task Consume(int c) { Probe.Here("request: C.Consume"); return null!; } }
+        class D : EasyNetQ.AutoSubscribe.IConsume<int> { public void Consume(int c) => Probe.Here("request: D.Consume"); }
+        class E : EasyNetQ.AutoSubscribe.IConsumeAsync<int> { public Task ConsumeAsync(int c) { Probe.Here("request: E.ConsumeAsync"); return null!; } }
+        class F : KafkaFlow.IMessageHandler<int> { public Task Handle(object c, int m) { Probe.Here("request: F.Handle"); return null!; } }
+        class G : Volo.Abp.EventBus.ILocalEventHandler<int> { public Task HandleEventAsync(int d) { Probe.Here("request: G.HandleEventAsync"); return null!; } }
+        class H : Volo.Abp.EventBus.Distributed.IDistributedEventHandler<int> { public Task HandleEventAsync(int d) { Probe.Here("request: H.HandleEventAsync"); return null!; } }
+        class I
+        {
+            public Task Processed(Azure.Messaging.ServiceBus.ProcessMessageEventArgs e) { Probe.Here("request: I.Processed"); return null!; }
+            public Task InSession(Azure.Messaging.ServiceBus.ProcessSessionMessageEventArgs e) { Probe.Here("request: I.InSession"); return null!; }
+            public Task Event(Azure.Messaging.EventHubs.Processor.ProcessEventArgs e) { Probe.Here("request: I.Event"); return null!; }
+            public void Delivered(object sender, RabbitMQ.Client.Events.BasicDeliverEventArgs e) => Probe.Here("request: I.Delivered");
+        }
+        class J : RabbitMQ.Client.DefaultBasicConsumer { public override void HandleBasicDeliver(string tag) => Probe.Here("request: J.HandleBasicDeliver"); public override void HandleBasicCancel(string tag) => Probe.Here("unknown"); }
+        class K : RabbitMQ.Client.AsyncDefaultBasicConsumer { public override Task HandleBasicDeliverAsync(string tag) { Probe.Here("request: K.HandleBasicDeliverAsync"); return null!; } }
+        """);
+
+    [Fact]
+    public Task Graph_ql_resolvers() => RequestPathTest.RunAsync(
+        """
+        namespace HotChocolate { public sealed class ServiceAttribute : System.Attribute { } public sealed class ParentAttribute : System.Attribute { } }
+        namespace HotChocolate.Resolvers { public interface IResolverContext { } }
+        namespace HotChocolate.Types
+        {
+            public class ExtendObjectTypeAttribute : System.Attribute { }
+            public sealed class QueryTypeAttribute : System.Attribute { }
+            public sealed class MutationTypeAttribute : System.Attribute { }
+            public sealed class SubscriptionTypeAttribute : System.Attribute { }
+        }
+        namespace GraphQL { public interface IResolveFieldContext { } public interface IResolveFieldContext<T> : IResolveFieldContext { } }
+        """,
+        """
+        using HotChocolate;
+        using HotChocolate.Resolvers;
+        using HotChocolate.Types;
+        [ExtendObjectType] public class A { public string Orders() { Probe.Here("request: A.Orders"); return ""; } private void Own() => Probe.Here("unknown"); public override string ToString() { Probe.Here("unknown"); return ""; } }
+        [QueryType] public static class B { public static string Orders() { Probe.Here("request: B.Orders"); return ""; } }
+        [MutationType] public class C { public string Orders() { Probe.Here("request: C.Orders"); return ""; } }
+        [SubscriptionType] public class D { public string Orders() { Probe.Here("request: D.Orders"); return ""; } }
+        public class E
+        {
+            public string Served([Service] object store) { Probe.Here("request: E.Served"); return ""; }
+            public string Child([Parent] object order) { Probe.Here("request: E.Child"); return ""; }
+            public string Resolved(IResolverContext context) { Probe.Here("request: E.Resolved"); return ""; }
+            public string Plain(object order) { Probe.Here("unknown"); return ""; }
+        }
+        public class F { public string Resolve(GraphQL.IResolveFieldContext<object> context) { Probe.Here("request: F.Resolve"); return ""; } }
+        """);
+
+    [Fact]
+    public Task Services_of_other_frameworks() => RequestPathTest.RunAsync(
+        """
+        namespace ProtoBuf.Grpc { public readonly struct CallContext { } }
+        namespace MagicOnion.Server { public abstract class ServiceBase<T> { } }
+        namespace MagicOnion.Server.Hubs { public abstract class StreamingHubBase<T, TReceiver> { } }
+        namespace OpenRiaServices.Server { public abstract class DomainService { } }
+        namespace OpenRiaServices.DomainServices.Server { public abstract class DomainService { } }
+        namespace System.ServiceModel.Dispatcher
+        {
+            public interface IDispatchMessageInspector { object AfterReceiveRequest(object request); }
+            public interface IDispatchMessageFormatter { void DeserializeRequest(object message); }
+        }
+        namespace CoreWCF.Dispatcher
+        {
+            public interface IDispatchMessageInspector { object AfterReceiveRequest(object request); }
+            public interface IDispatchMessageFormatter { void DeserializeRequest(object message); }
+        }
+        namespace Wolverine.Http
+        {
+            public abstract class WolverineHttpMethodAttribute : System.Attribute { }
+            public sealed class WolverineGetAttribute : WolverineHttpMethodAttribute { public WolverineGetAttribute(string route) { } }
+        }
+        namespace EmbedIO.WebApi { public abstract class WebApiController { } }
+        namespace Nancy { public abstract class NancyModule { public void Get(string path, System.Func<dynamic, object> action) { } } }
+        namespace Amazon.Lambda.Annotations { public sealed class LambdaFunctionAttribute : System.Attribute { } }
+        """,
+        """
+        class A { public Task<int> Get(int id, ProtoBuf.Grpc.CallContext context = default) { Probe.Here("request: A.Get"); return null!; } }
+        class B : MagicOnion.Server.ServiceBase<int> { public void Get() => Probe.Here("request: B.Get"); private void Own() => Probe.Here("unknown"); }
+        class C : MagicOnion.Server.Hubs.StreamingHubBase<int, int> { public void Join() => Probe.Here("request: C.Join"); }
+        class D : OpenRiaServices.Server.DomainService { public void Query() => Probe.Here("request: D.Query"); }
+        class E : OpenRiaServices.DomainServices.Server.DomainService { public void Query() => Probe.Here("request: E.Query"); }
+        class F : System.ServiceModel.Dispatcher.IDispatchMessageInspector { public object AfterReceiveRequest(object r) { Probe.Here("request: F.AfterReceiveRequest"); return r; } }
+        class G : System.ServiceModel.Dispatcher.IDispatchMessageFormatter { public void DeserializeRequest(object m) => Probe.Here("request: G.DeserializeRequest"); }
+        class H : CoreWCF.Dispatcher.IDispatchMessageInspector { public object AfterReceiveRequest(object r) { Probe.Here("request: H.AfterReceiveRequest"); return r; } }
+        class I : CoreWCF.Dispatcher.IDispatchMessageFormatter { public void DeserializeRequest(object m) => Probe.Here("request: I.DeserializeRequest"); }
+        public static class J { [Wolverine.Http.WolverineGet("/orders")] public static string Get() { Probe.Here("request: J.Get"); return ""; } public static string Other() { Probe.Here("unknown"); return ""; } }
+        public class K : EmbedIO.WebApi.WebApiController { public void Get() => Probe.Here("request: K.Get"); }
+        public class L : Nancy.NancyModule { public L() { Get("/orders", parameters => All()); } private object All() { Probe.Here("request: new L ← L.All"); return null!; } }
+        public class M { [Amazon.Lambda.Annotations.LambdaFunction] public string Get(string id) { Probe.Here("request: M.Get"); return id; } }
+        """);
+
+    [Fact]
+    public Task Functions_of_storage_and_events() => RequestPathTest.RunAsync(
+        """
+        namespace Microsoft.Azure.Functions.Worker
+        {
+            public sealed class BlobTriggerAttribute : System.Attribute { }
+            public sealed class CosmosDBTriggerAttribute : System.Attribute { }
+            public sealed class EventGridTriggerAttribute : System.Attribute { }
+            public sealed class ActivityTriggerAttribute : System.Attribute { }
+        }
+        namespace Microsoft.Azure.WebJobs
+        {
+            public sealed class BlobTriggerAttribute : System.Attribute { }
+            public sealed class CosmosDBTriggerAttribute : System.Attribute { }
+        }
+        namespace Microsoft.Azure.WebJobs.Extensions.EventGrid { public sealed class EventGridTriggerAttribute : System.Attribute { } }
+        namespace Microsoft.Azure.WebJobs.Extensions.DurableTask { public sealed class ActivityTriggerAttribute : System.Attribute { } }
+        """,
+        """
+        namespace Isolated
+        {
+            using Microsoft.Azure.Functions.Worker;
+            public class A
+            {
+                public void Blob([BlobTrigger] string s) => Probe.Here("request: A.Blob");
+                public void Change([CosmosDBTrigger] string s) => Probe.Here("request: A.Change");
+                public void Event([EventGridTrigger] string s) => Probe.Here("request: A.Event");
+                public void Activity([ActivityTrigger] string s) => Probe.Here("request: A.Activity");
+                public void Other(string s) => Probe.Here("unknown");
+            }
+        }
+        namespace InProcess
+        {
+            public class B
+            {
+                public void Blob([Microsoft.Azure.WebJobs.BlobTrigger] string s) => Probe.Here("request: B.Blob");
+                public void Change([Microsoft.Azure.WebJobs.CosmosDBTrigger] string s) => Probe.Here("request: B.Change");
+                public void Event([Microsoft.Azure.WebJobs.Extensions.EventGrid.EventGridTrigger] string s) => Probe.Here("request: B.Event");
+                public void Activity([Microsoft.Azure.WebJobs.Extensions.DurableTask.ActivityTrigger] string s) => Probe.Here("request: B.Activity");
+            }
+        }
+        """);
+
+    [Fact]
+    public Task Blazor_uploads_and_raw_connections() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Components;
+        using Microsoft.AspNetCore.Components.Forms;
+        using Microsoft.AspNetCore.Connections;
+        public class Upload : ComponentBase
+        {
+            public void Chosen(InputFileChangeEventArgs e) => Probe.Here("request: Upload.Chosen");
+            public void Clicked(EventArgs e) => Probe.Here("unknown");
+        }
+        public class Files { public void Save(IBrowserFile file) => Probe.Here("request: Files.Save"); }
+        public class Echo : ConnectionHandler { public override Task OnConnectedAsync(ConnectionContext connection) { Probe.Here("request: Echo.OnConnectedAsync"); return null!; } }
+        """);
 }
