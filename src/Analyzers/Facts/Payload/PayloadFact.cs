@@ -42,6 +42,9 @@ internal sealed class PayloadFact
         return content.Kind == PayloadKind.Unbounded && IsOfSmallContent(sink) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
+    /// <summary>Whether the values of a type are one thing with an identity, and lists of what belongs to it: as JSON, some kilobytes.</summary>
+    public bool IsOneEntity(ITypeSymbol type) => OneEntity.Is(type, _graph);
+
     /// <summary>
     /// Whether a value is what a user may ask to know of himself: the personal data of one account, a few dozen entries in
     /// the code that ASP.NET Core Identity's templates bring.
@@ -67,7 +70,7 @@ internal sealed class PayloadFact
     }
 
     /// <summary>Whether the code that owns a local is named after something small: <c>IconHandler.ProcessRequest</c>.</summary>
-    private static bool IsOfSmallContent(ILocalSymbol sink)
+    public static bool IsOfSmallContent(ILocalSymbol sink)
     {
         ISymbol owner = NamedOwner(sink.ContainingSymbol);
         return PayloadWords.MakesSmallContent(owner.Name)

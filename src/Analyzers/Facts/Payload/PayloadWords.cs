@@ -32,15 +32,15 @@ internal static class PayloadWords
     private static readonly HashSet<string> SmallTypes = new(StringComparer.OrdinalIgnoreCase)
     {
         "Ack", "Acknowledgement", "Claim", "Claims", "Cookie", "Credential", "Credentials", "Error", "Errors", "Exception", "Failure", "Fault", "Hash",
-        "Header", "Headers", "Health", "Heartbeat", "Jwt", "Key", "Login", "Permission", "Ping", "Pong", "Problem", "Role", "Scope",
-        "Signature", "Ticket", "Token", "Tokens", "Version",
+        "Header", "Headers", "Health", "Heartbeat", "Jwks", "Jwt", "Key", "Keys", "Login", "Permission", "Permissions", "Ping", "Pong", "Problem",
+        "Role", "Roles", "Scope", "Scopes", "Secret", "Secrets", "Signature", "Ticket", "Token", "Tokens", "Version",
     };
 
     /// <summary>What an installation configures, so that people wrote each row by hand.</summary>
     private static readonly HashSet<string> FewRows = new(StringComparer.OrdinalIgnoreCase)
     {
-        "Alias", "Configuration", "Country", "Culture", "Currency", "Domain", "Host", "Language", "Locale", "Module", "Option", "Permission",
-        "Plugin", "Provider", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Unit",
+        "Alias", "Choice", "Configuration", "Country", "Culture", "Currency", "Domain", "Host", "Language", "Link", "Locale", "Module", "Option", "Permission",
+        "Plugin", "Provider", "Realm", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Translation", "Unit",
     };
 
     /// <summary>What the settings of a program, and the files that hold them, are called.</summary>
@@ -48,7 +48,11 @@ internal static class PayloadWords
 
     /// <summary>What code is called that makes something of a few kilobytes: an icon, the empty form of an import,
     /// the page that loads an application.</summary>
-    private static readonly string[] SmallProducts = ["Icon", "Favicon", "Captcha", "Barcode", "ImportTemplate", "IndexHtml", "IndexPage"];
+    private static readonly string[] SmallProducts = 
+    [
+        "Icon", "Favicon", "Captcha", "Barcode", "Qr", "QrCode", "QRCode", "Thumb", "Thumbnail", "Avatar", "Gravatar", "Badge", "Logo",
+        "ImportTemplate", "IndexHtml", "IndexPage",
+    ];
 
     /// <summary>What a file or download is called that a program or a person keeps at some kilobytes.</summary>
     private static readonly string[] SmallFiles =

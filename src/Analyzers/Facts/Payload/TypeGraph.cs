@@ -240,7 +240,7 @@ internal sealed class TypeGraph(KnownTypes types)
             && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram }
                 || (element.SpecialType == SpecialType.None
                     && !element.Locations.IsEmpty
-                    && element.Locations[0].IsInSource
+                    && !IsOfPlatform(element)
                     && (PayloadWords.IsSmallType(element.Name) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)))));
 
     /// <summary>Whether all members of a type are scalars and short strings.</summary>
@@ -264,12 +264,10 @@ internal sealed class TypeGraph(KnownTypes types)
 
     /// <summary>Whether the members of a type of the platform say nothing about what it holds.</summary>
     private static bool IsOpaque(ITypeSymbol type)
-    {
-        if (type.IsTupleType || type.IsAnonymousType || type.Name == "KeyValuePair")
-        {
-            return false;
-        }
+        => !type.IsTupleType && !type.IsAnonymousType && type.Name != "KeyValuePair" && IsOfPlatform(type);
 
+    private static bool IsOfPlatform(ITypeSymbol type)
+    {
         INamespaceSymbol? space = type.ContainingNamespace;
         while (space?.ContainingNamespace is { IsGlobalNamespace: false } outer)
         {

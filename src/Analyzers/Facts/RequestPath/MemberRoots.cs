@@ -83,12 +83,19 @@ internal sealed class MemberRoots
 
         if (_entries.Find(member) is { } entry)
         {
+            if (SilencingNames.SetsUp(member))
+            {
+                return new RootClaim(RootKind.Background, "setting up");
+            }
+
             return entry == EntryPoints.PageHandler ? EntryForVisitors((IMethodSymbol)member, entry) : new RootClaim(RootKind.Request, entry);
         }
 
         return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
             : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled) ? new RootClaim(RootKind.Background, "background work")
             : member is IMethodSymbol installing && SilencingNames.Installs(installing) ? new RootClaim(RootKind.Background, "installing")
+            : member is IMethodSymbol upgrading && SilencingNames.Upgrades(upgrading) ? new RootClaim(RootKind.Background, "upgrading")
+            : member is IMethodSymbol filling && SilencingNames.FillsCache(filling) ? new RootClaim(RootKind.Background, CacheFill.Reason)
             : RootClaim.None;
     }
 

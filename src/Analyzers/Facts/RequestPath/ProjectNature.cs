@@ -63,17 +63,30 @@ internal static class ProjectNature
 
         return KnownTypes.For(compilation).Has("Microsoft.AspNetCore.Components.WebAssembly.Hosting.WebAssemblyHostBuilder")
             && !KnownTypes.For(compilation).Has("Microsoft.AspNetCore.Builder.WebApplicationBuilder")
+            || StartsInBrowser(compilation)
             ? "runs in the browser"
             : null;
     }
 
     /// <summary>
-    /// Whether an assembly helps the tests of others and has none itself: <c>Microsoft.AspNetCore.Mvc.Testing</c>. Such a
-    /// library references no test framework, so its name alone says so.
+    /// Whether the file with the program's entry point makes a WebAssembly host. Its name is enough for silence, since its
+    /// package may be missing.
+    /// </summary>
+    private static bool StartsInBrowser(Compilation compilation)
+    {
+        return compilation.GetEntryPoint(default) is { DeclaringSyntaxReferences: { IsEmpty: false } starts }
+            && IdentifierIndex.For(starts[0].SyntaxTree, default).Contains(IdentifierIndex.Hash("WebAssemblyHostBuilder"));
+    }
+
+    /// <summary>
+    /// Whether an assembly helps the tests of others and has none itself: <c>Microsoft.AspNetCore.Mvc.Testing</c>, the page
+    /// in which a developer tries a function. Such an assembly references no test framework, so its name alone says so.
     /// </summary>
     private static bool IsForTests(string? name)
         => name is not null
-            && (name.EndsWith(".Testing", System.StringComparison.Ordinal) || name.EndsWith(".TestHost", System.StringComparison.Ordinal));
+            && (name.EndsWith(".Testing", System.StringComparison.Ordinal)
+                || name.EndsWith(".TestHost", System.StringComparison.Ordinal)
+                || name.EndsWith(".TestTool", System.StringComparison.Ordinal));
 
     /// <summary>
     /// Whether nothing in a project serves anybody. Rules about what is set up at start-up and used per request ask this

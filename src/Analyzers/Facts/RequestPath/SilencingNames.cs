@@ -23,6 +23,13 @@ internal static class SilencingNames
         "Maintenance", "Cleanup", "Clean", "Clear", "Purge", "Reset", "Repair", "Vacuum", "Dump", "Collect", "Diagnostics", "Flush", "Seed",
     ];
 
+    private static readonly string[] Upgraders = ["Upgrade", "Upgrader", "Migration", "Migrator", "Installer"];
+
+    private static readonly string[] ConnectionWords = ["Connection", "WebSocket", "Socket", "Protocol", "Http", "Tls", "Ssl", "Stream", "Insecure"];
+
+    private static readonly string[] FillingWords =
+        ["Init", "Initialize", "Initialise", "Fill", "Build", "Rebuild", "Populate", "Warm", "Warmup", "Refresh", "Reload", "Load", "Preload", "Prime"];
+
     private static readonly string[] OtherWork =
     [
         "Exception", "Failed", "Failure", "Error", "Task", "Job", "Execution", "Schedule", "Scheduler", "Scheduled", "Background", "Worker", "Batch",
@@ -58,6 +65,22 @@ internal static class SilencingNames
             && (NameWords.Has(method.Name, "Install", atStart: true) || NameWords.Has(method.Name, "Uninstall", atStart: true));
 
     /// <summary>
+    /// Whether a method brings the application, its data or a project to another version: <c>MigrateUsers</c>, a method of
+    /// <c>ProjectUpgrader</c>. To upgrade a connection is another thing.
+    /// </summary>
+    public static bool Upgrades(IMethodSymbol method)
+        => method.MethodKind == MethodKind.Ordinary
+            && (NameWords.Has(method.Name, "Upgrade", atStart: true)
+                || NameWords.Has(method.Name, "Migrate", atStart: true)
+                || (method.ContainingType is { } type && EndsInAny(type.Name, Upgraders)))
+            && !HasWordOf(method.Name, ConnectionWords)
+            && !HasWordOf(method.ContainingType.Name, ConnectionWords);
+
+    /// <summary>Whether a method fills a cache by its name: <c>InitAndCacheData</c>, <c>RebuildCache</c>. To update one entry is another thing.</summary>
+    public static bool FillsCache(IMethodSymbol method)
+        => method.MethodKind == MethodKind.Ordinary && NameWords.Has(method.Name, "Cache") && HasWordOf(method.Name, FillingWords);
+
+    /// <summary>
     /// Whether an action or page handler is something the people who run the server do now and then: in a controller that
     /// is theirs by its name, its base class's, its namespace's or its area's, or because only administrators are let in,
     /// and a work of maintenance by its own name or its controller's. Installing is theirs in any controller.
@@ -83,8 +106,16 @@ internal static class SilencingNames
         return false;
     }
 
+    /// <summary>Whether a member belongs to what sets the application up, once: <c>SetupEndpoints</c>; a payment's <c>SetupIntent</c> is none.</summary>
+    public static bool SetsUp(ISymbol member)
+        => member.ContainingType is { } type
+            && NameWords.Has(type.Name, "Setup", atStart: true)
+            && !NameWords.Has(type.Name, "SetupIntent", atStart: true)
+            && !NameWords.Has(type.Name, "SetupIntents", atStart: true);
+
     private static bool IsInstallation(IMethodSymbol action)
         => Installs(action)
+            || SetsUp(action)
             || NameWords.Has(action.ContainingType.Name, "Install", atStart: true)
             || NameWords.Has(action.ContainingType.Name, "Installation", atStart: true);
 
@@ -107,6 +138,19 @@ internal static class SilencingNames
         }
 
         return LetsOnlyOperatorsIn(action);
+    }
+
+    private static bool EndsInAny(string name, string[] words)
+    {
+        foreach (string word in words)
+        {
+            if (name.EndsWith(word, StringComparison.Ordinal))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static bool HasWordOf(string name, string[] words)

@@ -40,8 +40,12 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             || !IsOwn(json)
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
             || PayloadFact.IsPersonalData(json.Call.Value)
+            || (json.Call.Value.WithoutConversions().Type is { } type && rule.Payload.IsOneEntity(type))
             || (json.Route.Sink.Kind == TextSinkKind.File
-                && (IsRecord(json.Call.Value, rule) || PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value)))
+                && (IsRecord(json.Call.Value, rule)
+                    || PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value)
+                    || SmallJson.IsSettingsFile(json.Route.Sink.Operation)))
+            || (json.Route.Sink.Kind != TextSinkKind.RequestContent && IsMadeElsewhere(json.Call.Value) && IsRecord(json.Call.Value, rule))
             || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload)
         {
             return;
@@ -65,6 +69,10 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             verdict.Describe(),
             Advice(json)));
     }
+
+    /// <summary>Whether another method or member gives the value, so that nothing here shows a list in it.</summary>
+    private static bool IsMadeElsewhere(IOperation value)
+        => value.WithoutConversions() is IInvocationOperation or IMemberReferenceOperation or IParameterReferenceOperation or IAwaitOperation;
 
     /// <summary>
     /// Whether a value is a JSON object by its type alone. What is sent as one may hold anything; what is kept in a file of

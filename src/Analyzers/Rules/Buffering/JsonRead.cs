@@ -58,7 +58,9 @@ internal sealed class JsonRead
             ? new ParsedDocument(payload, types, cancellationToken).Grows(Reader.Invocation)
                 ? PayloadVerdict.Unbounded("a JSON document")
                 : PayloadVerdict.Unknown
-            : Reader.Target is { } target ? payload.OfType(target) : PayloadVerdict.Unbounded("an object of any type");
+            : Reader.Target is not { } target ? PayloadVerdict.Unbounded("an object of any type")
+            : payload.IsOneEntity(target) ? PayloadVerdict.Small("one " + target.Name)
+            : payload.OfType(target);
         return made.Kind == PayloadKind.Unbounded
             && payload.Classify(Read.Call, cancellationToken) is { Kind: PayloadKind.Small } small ? small : made;
     }

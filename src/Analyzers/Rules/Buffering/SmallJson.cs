@@ -1,8 +1,11 @@
+using System;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
@@ -22,6 +25,9 @@ internal static class SmallJson
     private static readonly string[] SignInWords =
         ["OAuth", "OAuth2", "OpenId", "Captcha", "Recaptcha", "ReCaptcha", "Login", "SignIn", "Authenticate", "UserInfo"];
 
+    /// <summary>What says in a request's address how many rows are asked for.</summary>
+    private static readonly string[] LimitWords = ["limit=", "maxResults=", "max_results=", "per_page=", "pageSize=", "page_size=", "$top="];
+
     /// <summary>Whether the code that reads JSON reads an error, a token, or a file that comes with the program.</summary>
     public static bool IsReadBy(JsonRead json, ISymbol code, KnownTypes types)
         => PayloadFact.WritesSmallThing(code)
@@ -34,6 +40,74 @@ internal static class SmallJson
 
     /// <summary>Whether what leads to the code that reads a file says that the file comes with the program.</summary>
     public static bool IsReadOn(JsonRead json, RequestPathVerdict verdict) => IsFile(json.Read) && HasWord(verdict.Describe(), InstalledWords);
+
+    /// <summary>
+    /// Whether a request says that a few rows are enough: the text <c>limit=1</c> in the code that sends it. With a number
+    /// of more than two digits they are a page.
+    /// </summary>
+    public static bool IsLimited(JsonRead json)
+    {
+        if (json.Read.From is not (WholeReadSource.Content or WholeReadSource.Client))
+        {
+            return false;
+        }
+
+        SyntaxNode? code = json.Read.Call.Syntax;
+        while (code is not null and not MemberDeclarationSyntax)
+        {
+            code = code.Parent;
+        }
+
+        foreach (SyntaxToken token in code?.DescendantTokens() ?? [])
+        {
+            if ((token.IsKind(SyntaxKind.StringLiteralToken) || token.IsKind(SyntaxKind.InterpolatedStringTextToken)) && HasLimit(token.ValueText))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool HasLimit(string text)
+    {
+        foreach (string word in LimitWords)
+        {
+            int at = text.IndexOf(word, StringComparison.OrdinalIgnoreCase);
+            if (at >= 0 && (at == 0 || !char.IsLetterOrDigit(text[at - 1])))
+            {
+                int digits = at + word.Length;
+                while (digits < text.Length && char.IsDigit(text[digits]))
+                {
+                    digits++;
+                }
+
+                return digits - at - word.Length <= 2;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a call writes a file whose path, as it stands in the code, names settings: <c>"appsettings.json"</c>.</summary>
+    public static bool IsSettingsFile(IOperation write)
+    {
+        if (write is not IInvocationOperation { Arguments: { IsEmpty: false } arguments })
+        {
+            return false;
+        }
+
+        foreach (IOperation part in LocalFlowFact.OriginOf(arguments[0].Value, default).DescendantsAndSelf())
+        {
+            if (part.ConstantValue is { HasValue: true, Value: string name }
+                && (name.IndexOf("settings", StringComparison.OrdinalIgnoreCase) >= 0 || name.IndexOf("config", StringComparison.OrdinalIgnoreCase) >= 0))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool IsFile(WholeRead read)
         => read.From == WholeReadSource.File || (read.From == WholeReadSource.Reader && FileOf(read) is not null);

@@ -21,7 +21,7 @@ internal static class BuilderGrowth
         PayloadFact payload,
         CancellationToken cancellationToken)
     {
-        if (LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
+        if (PayloadFact.IsOfSmallContent(builder) || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
         {
             return default;
         }

@@ -20,7 +20,7 @@ internal static class JoinedRows
     {
         IOperation source = SourceOf(sequence, cancellationToken);
         return ElementOf(source.Type) is { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface }
-            ? payload.Classify(sequence, cancellationToken)
+            ? payload.Classify(source, cancellationToken) is { Kind: PayloadKind.Small } small ? small : payload.Classify(sequence, cancellationToken)
             : default;
     }
 

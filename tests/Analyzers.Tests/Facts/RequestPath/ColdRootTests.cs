@@ -165,6 +165,7 @@ public sealed class ColdRootTests
     [Theory]
     [InlineData("Orders.Testing", "cold: library for tests")]
     [InlineData("Orders.TestHost", "cold: library for tests")]
+    [InlineData("Orders.TestTool", "cold: library for tests")]
     [InlineData("Orders.LoadTesting.Server", "request: C.Get")]
     public Task Libraries_for_tests_say_so_by_their_name(string assembly, string expected) => new RequestPathTest
     {
@@ -195,6 +196,18 @@ public sealed class ColdRootTests
                 class Orders : Microsoft.AspNetCore.Components.ComponentBase { protected override void OnInitialized() => Probe.Here("cold: runs in the browser"); }
                 class Handler : System.Net.Http.DelegatingHandler { protected override Task<System.Net.Http.HttpResponseMessage> SendAsync(System.Net.Http.HttpRequestMessage r, CancellationToken c) { Probe.Here("cold: runs in the browser"); return null!; } }
                 """),
+        },
+    }.RunAsync();
+
+    [Fact]
+    public Task A_program_that_starts_in_the_browser_without_its_package() => new RequestPathTest
+    {
+        OutputKind = Microsoft.CodeAnalysis.OutputKind.ConsoleApplication,
+        AllowErrors = true,
+        Files =
+        {
+            ("Program.cs", "var builder = WebAssemblyHostBuilder.CreateDefault(args); await builder.Build().RunAsync();"),
+            ("Orders.cs", "class Orders : Microsoft.AspNetCore.Components.ComponentBase { protected override void OnInitialized() => Probe.Here(\"cold: runs in the browser\"); }"),
         },
     }.RunAsync();
 

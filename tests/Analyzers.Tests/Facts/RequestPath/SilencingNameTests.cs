@@ -59,6 +59,45 @@ public sealed class SilencingNameTests
         """);
 
     [Fact]
+    public Task Upgrading_on_the_way_from_a_request() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Mvc;
+        public class ProjectsController : ControllerBase
+        {
+            public void Post() { new ProjectUpgrader().Run(); new Users().MigrateAll(); new Sockets().UpgradeConnection(); new Prices().Upgraded(); }
+        }
+        public class ProjectUpgrader { public void Run() { Probe.Here("unknown"); Rewrite(); } private void Rewrite() => Probe.Here("unknown"); }
+        public class Users { public void MigrateAll() => Probe.Here("unknown"); }
+        public class Sockets { public void UpgradeConnection() => Probe.Here("request: ProjectsController.Post ← Sockets.UpgradeConnection"); }
+        public class Prices { public void Upgraded() => Probe.Here("request: ProjectsController.Post ← Prices.Upgraded"); }
+        """);
+
+    [Fact]
+    public Task Filling_a_cache_by_name() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Mvc;
+        public class PagesController : ControllerBase
+        {
+            public void Get() { new Pages().InitAndCacheData(); new Pages().UpdateCache(); new Pages().GetCached(); new Pages().LoadCacheable(); }
+        }
+        public class Pages
+        {
+            public void InitAndCacheData() { Probe.Here("unknown"); Render(); }
+            private void Render() => Probe.Here("unknown");
+            public void UpdateCache() => Probe.Here("request: PagesController.Get ← Pages.UpdateCache");
+            public void GetCached() => Probe.Here("request: PagesController.Get ← Pages.GetCached");
+            public void LoadCacheable() => Probe.Here("request: PagesController.Get ← Pages.LoadCacheable");
+        }
+        """);
+
+    [Fact]
+    public Task Setting_up() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Http;
+        using Microsoft.AspNetCore.Mvc;
+        public class SetupController : ControllerBase { public void Post() => Probe.Here("unknown"); }
+        public static class SetupEndpoints { public static void Finish(HttpContext context) => Probe.Here("unknown"); }
+        public class SetupIntentsController : ControllerBase { public void Post() => Probe.Here("request: SetupIntentsController.Post"); }
+        """);
+
+    [Fact]
     public Task Daily_work_in_an_administration_is_hot() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Authorization;
         using Microsoft.AspNetCore.Mvc;

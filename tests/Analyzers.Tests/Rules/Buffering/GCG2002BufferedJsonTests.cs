@@ -77,7 +77,7 @@ public class GCG2002BufferedJsonTests
     [Fact]
     public Task Newtonsoft_is_found_wherever_its_text_goes_and_never_sent_to_a_response_synchronously()
         => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
-            "async Task<object> {0}(List<Row> rows, JObject document, StreamWriter writer, Stream target, string path)",
+            "async Task<object> {0}(List<Row> rows, JArray document, StreamWriter writer, Stream target, string path)",
             "return Content([|JsonConvert.SerializeObject(rows)|], \"application/json\");",
             "return new ContentResult { Content = [|JsonConvert.SerializeObject(rows)|], ContentType = \"application/json\" };",
             "return await Task.Run(async () =>\n{\n    var task = Response.WriteAsync([|JsonConvert.SerializeObject(rows)|]);\n    await task;\n    return 1;\n});",

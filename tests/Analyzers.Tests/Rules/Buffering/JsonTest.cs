@@ -39,8 +39,6 @@ internal sealed class JsonTest<TAnalyzer, TCodeFix> : CodeFixVerify<TAnalyzer, T
     private const string Types = """
         class Row
         {
-            public int Id { get; set; }
-
             public List<string> Names { get; set; }
         }
 
