@@ -19,11 +19,11 @@ internal sealed class ClientRegistrations(
     MemberValues values,
     PolicyReader policies,
     Func<INamedTypeSymbol, CancellationToken, RetryPolicy> handlerOf,
+    ResendingHandlers handlers,
     KnownTypes types)
 {
     private const string Services = "Microsoft.Extensions.DependencyInjection.";
 
-    private readonly RegistryPolicies _registry = new(compilation, values, policies, types);
 
     /// <summary>All registrations, those without a retry too: they say that a type's client comes from the factory.</summary>
     public ImmutableArray<ClientRetry> Find(CancellationToken cancellationToken)
@@ -91,15 +91,13 @@ internal sealed class ClientRegistrations(
             case "AddPolicyHandler" or "AddTransientHttpErrorPolicy" when types.Is(method.ContainingType, Services + "PollyHttpClientBuilderExtensions"):
                 return (OfPolicyArgument(step, cancellationToken), null);
             case "AddPolicyHandlerFromRegistry" when types.Is(method.ContainingType, Services + "PollyHttpClientBuilderExtensions"):
-                return (step.ArgumentAt(1)?.Value.ConstantValue is { HasValue: true, Value: string key } ? _registry.Find(key, cancellationToken) : RetryPolicy.None, null);
+                return (step.ArgumentAt(1) is { } key ? policies.Named.Find(key.Value, cancellationToken) : RetryPolicy.None, null);
             case "AddStandardResilienceHandler" when IsResilience(method):
                 return (OfStandardHandler(step), null);
             case "AddResilienceHandler" when IsResilience(method):
                 return (OfResilienceHandler(step, cancellationToken), null);
-            case "AddHttpMessageHandler" when types.Is(method.ContainingType, Services + "HttpClientBuilderExtensions"):
-                return HandlerTypeOf(step) is { } type && handlerOf(type, cancellationToken) is { WaitsAndRetries: true } resending
-                    ? (resending, type)
-                    : default;
+            case "AddHttpMessageHandler" or "ConfigurePrimaryHttpMessageHandler" when types.Is(method.ContainingType, Services + "HttpClientBuilderExtensions"):
+                return OfHandler(step, cancellationToken);
             default:
                 return default;
         }
@@ -151,17 +149,9 @@ internal sealed class ClientRegistrations(
         RetryPolicy policy = RetryPolicy.None;
         foreach (IArgumentOperation argument in step.Arguments)
         {
-            if (WaitReader.Unwrap(argument.Value) is not IAnonymousFunctionOperation function || IsRestricted(function))
+            if (!IsRestricted(argument.Value) && policies.ReadConfiguration(argument.Value, cancellationToken) is { } configured)
             {
-                continue;
-            }
-
-            foreach (IOperation operation in function.Body.Descendants())
-            {
-                if (operation is IInvocationOperation { TargetMethod.Name: "AddRetry" or "AddCircuitBreaker" } add)
-                {
-                    policy = policy.With(policies.ReadStep(add, cancellationToken));
-                }
+                policy = policy.With(configured);
             }
         }
 
@@ -182,16 +172,30 @@ internal sealed class ClientRegistrations(
         return false;
     }
 
-    private static INamedTypeSymbol? HandlerTypeOf(IInvocationOperation step)
+    /// <summary>A handler that is added by its type or by a delegate that makes it.</summary>
+    private (RetryPolicy Policy, INamedTypeSymbol? Handler) OfHandler(IInvocationOperation step, CancellationToken cancellationToken)
     {
         if (!step.TargetMethod.TypeArguments.IsEmpty)
         {
-            return step.TargetMethod.TypeArguments[0] as INamedTypeSymbol;
+            return step.TargetMethod.TypeArguments[0] is INamedTypeSymbol type && handlerOf(type, cancellationToken) is { WaitsAndRetries: true } resending
+                ? (resending, type)
+                : default;
         }
 
-        return step.ArgumentAt(1) is { } argument && WaitReader.Unwrap(argument.Value) is IAnonymousFunctionOperation function
-            ? MemberValues.AnswerOf(function)?.Type as INamedTypeSymbol
-            : null;
+        if (step.ArgumentAt(1) is not { } argument
+            || WaitReader.Unwrap(argument.Value) is not IAnonymousFunctionOperation function
+            || MemberValues.AnswerOf(function) is not { } made)
+        {
+            return default;
+        }
+
+        if (handlers.Among(made, RetryingClients.MaxHandlers, cancellationToken) is { } found)
+        {
+            return found;
+        }
+
+        // provider => provider.GetRequiredService<RetryingHandler>()
+        return made.Type is INamedTypeSymbol served && handlerOf(served, cancellationToken) is { WaitsAndRetries: true } ofServices ? (ofServices, served) : default;
     }
 
     /// <summary>Collects what the calls on one builder add.</summary>

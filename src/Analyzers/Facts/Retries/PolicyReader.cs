@@ -10,9 +10,24 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// Reads policies of Polly 7 (<c>WaitAndRetry…</c>, <c>Wrap</c>) and pipelines of Polly 8 (<c>AddRetry</c>) from the
 /// expression that makes them, through locals, fields, properties and methods of this compilation.
 /// </summary>
-internal sealed class PolicyReader(MemberValues values, WaitReader waits, KnownTypes types)
+internal sealed class PolicyReader
 {
     private const int MaxDepth = 8;
+
+    private readonly MemberValues _values;
+    private readonly WaitReader _waits;
+    private readonly KnownTypes _types;
+
+    public PolicyReader(Compilation compilation, MemberValues values, WaitReader waits, KnownTypes types)
+    {
+        _values = values;
+        _waits = waits;
+        _types = types;
+        Named = new NamedPolicies(compilation, values, this, types);
+    }
+
+    /// <summary>Policies and pipelines that are kept under a name.</summary>
+    public NamedPolicies Named { get; }
 
     /// <summary>What a policy or pipeline does; null where its definition cannot be seen.</summary>
     public RetryPolicy? Read(IOperation policy, CancellationToken cancellationToken) => Read(policy, MaxDepth, cancellationToken);
@@ -59,8 +74,12 @@ internal sealed class PolicyReader(MemberValues values, WaitReader waits, KnownT
             case IConditionalOperation { WhenFalse: { } other } choice:
                 return Read(choice.WhenTrue, depth - 1, cancellationToken) is { WaitsAndRetries: true } one
                     && Read(other, depth - 1, cancellationToken) is { WaitsAndRetries: true } two ? one.With(two) : null;
+            case IPropertyReferenceOperation { Property.IsIndexer: true, Arguments.Length: 1 } entry when Named.IsRegistry(entry.Property.ContainingType):
+                return Named.Find(entry.Arguments[0].Value, cancellationToken);
+            case IParameterReferenceOperation { Parameter: { } parameter }:
+                return Named.OfParameter(parameter, cancellationToken);
             case ILocalReferenceOperation or IFieldReferenceOperation or IPropertyReferenceOperation:
-                return values.ValueOf(policy, cancellationToken) is { } value ? Read(value, depth - 1, cancellationToken) : null;
+                return _values.ValueOf(policy, cancellationToken) is { } value ? Read(value, depth - 1, cancellationToken) : null;
             default:
                 return null;
         }
@@ -71,7 +90,7 @@ internal sealed class PolicyReader(MemberValues values, WaitReader waits, KnownT
         IMethodSymbol method = call.TargetMethod;
         if (!IsPolly(method.ContainingType))
         {
-            return values.AnswerOf(method, cancellationToken) is { } answer ? Read(answer, depth - 1, cancellationToken) : null;
+            return _values.AnswerOf(method, cancellationToken) is { } answer ? Read(answer, depth - 1, cancellationToken) : null;
         }
 
         switch (method.Name)
@@ -84,6 +103,10 @@ internal sealed class PolicyReader(MemberValues values, WaitReader waits, KnownT
                 return OfWrap(call, depth, cancellationToken);
             case "AsAsyncPolicy" or "AsPolicy" or "AsSyncPolicy" or "WithPolicyKey" when ReceiverOf(call) is { } inner:
                 return Read(inner, depth - 1, cancellationToken);
+            case "Get" or "GetPipeline" when Named.IsRegistry(method.ContainingType) && call.Arguments.Length == 1:
+                return Named.Find(call.Arguments[0].Value, cancellationToken);
+            case "GetOrAddPipeline" when Named.IsRegistry(method.ContainingType) && call.ArgumentAt(1) is { } configure:
+                return ReadConfiguration(configure.Value, cancellationToken);
             case "Build" when call.Instance is { } builder && IsBuilder(builder.Type):
                 return OfBuilder(builder, depth, cancellationToken);
             default:
@@ -180,7 +203,7 @@ internal sealed class PolicyReader(MemberValues values, WaitReader waits, KnownT
         switch (call.TargetMethod.Name)
         {
             case "AddRetry" when IsPolly(call.TargetMethod.ContainingType):
-                return new RetryPolicy(call, call.ArgumentAt(1) is { } options ? RetryOptions.WaitOf(options.Value, values, waits, types, cancellationToken) : RetryWait.Unknown, HasBreaker: false);
+                return new RetryPolicy(call, call.ArgumentAt(1) is { } options ? RetryOptions.WaitOf(options.Value, _values, _waits, _types, cancellationToken) : RetryWait.Unknown, HasBreaker: false);
             case "AddCircuitBreaker" when IsPolly(call.TargetMethod.ContainingType):
                 return new RetryPolicy(null, default, HasBreaker: true);
             case "AddPipeline" when IsPolly(call.TargetMethod.ContainingType) && call.ArgumentAt(1) is { } inner:
@@ -190,13 +213,28 @@ internal sealed class PolicyReader(MemberValues values, WaitReader waits, KnownT
         }
     }
 
-    private RetryWait WaitOf(IInvocationOperation call, CancellationToken cancellationToken)
+    /// <summary>What a delegate adds to the pipeline builder that it is given; null where the delegate cannot be seen.</summary>
+    public RetryPolicy? ReadConfiguration(IOperation configure, CancellationToken cancellationToken)
     {
-        if (call.TargetMethod.Name.StartsWith("WaitAndRetryForever", System.StringComparison.Ordinal))
+        if (WaitReader.Unwrap(configure) is not IAnonymousFunctionOperation function)
         {
-            return new RetryWait(null, IsEndless: true);
+            return null;
         }
 
+        RetryPolicy policy = RetryPolicy.None;
+        foreach (IOperation operation in function.Body.Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod.Name: "AddRetry" or "AddCircuitBreaker" } add)
+            {
+                policy = policy.With(ReadStep(add, cancellationToken));
+            }
+        }
+
+        return policy;
+    }
+
+    private RetryWait WaitOf(IInvocationOperation call, CancellationToken cancellationToken)
+    {
         IOperation? count = null, provider = null, list = null;
         foreach (IArgumentOperation argument in call.Arguments)
         {
@@ -216,32 +254,37 @@ internal sealed class PolicyReader(MemberValues values, WaitReader waits, KnownT
 
         if (list is not null)
         {
-            return new RetryWait(waits.SumOfList(list, cancellationToken));
+            return new RetryWait(_waits.SumOfList(list, cancellationToken));
         }
 
-        if (provider is null || count is null || waits.Number(count, cancellationToken) is not { } retries)
+        if (call.TargetMethod.Name.StartsWith("WaitAndRetryForever", System.StringComparison.Ordinal))
+        {
+            return Endless(provider, cancellationToken);
+        }
+
+        if (provider is null || count is null || _waits.Number(count, cancellationToken) is not { } retries)
         {
             return RetryWait.Unknown;
         }
 
-        if (retries.Most > WaitReader.MostAttempts)
-        {
-            // A wait of no length makes a busy loop, which holds nothing over a back-off.
-            return waits.Sum(provider, 1, 1, cancellationToken) is { Most: 0 } none
-                ? new RetryWait(none)
-                : new RetryWait(null, IsEndless: true);
-        }
-
-        return new RetryWait(waits.Sum(provider, 1, (int)retries.Most, cancellationToken));
+        return retries.Most > WaitReader.MostAttempts
+            ? Endless(provider, cancellationToken)
+            : new RetryWait(_waits.Sum(provider, 1, (int)retries.Most, cancellationToken));
     }
 
-    private bool IsSyntax(IMethodSymbol method, string kind)
-        => types.Is(method.ContainingType, "Polly." + kind + "Syntax")
-            || types.Is(method.ContainingType, "Polly.Async" + kind + "Syntax")
-            || types.Is(method.ContainingType, "Polly." + kind + "TResultSyntax")
-            || types.Is(method.ContainingType, "Polly.Async" + kind + "TResultSyntax");
+    /// <summary>A retry without end; one whose waits have no length is a busy loop, which holds nothing over a back-off.</summary>
+    private RetryWait Endless(IOperation? provider, CancellationToken cancellationToken)
+        => provider is not null && _waits.Sum(provider, 1, 1, cancellationToken) is { Most: 0 } none
+            ? new RetryWait(none)
+            : new RetryWait(null, IsEndless: true);
 
-    private bool IsBuilder(ITypeSymbol? type) => types.IsOrInherits(type, "Polly.ResiliencePipelineBuilderBase");
+    private bool IsSyntax(IMethodSymbol method, string kind)
+        => _types.Is(method.ContainingType, "Polly." + kind + "Syntax")
+            || _types.Is(method.ContainingType, "Polly.Async" + kind + "Syntax")
+            || _types.Is(method.ContainingType, "Polly." + kind + "TResultSyntax")
+            || _types.Is(method.ContainingType, "Polly.Async" + kind + "TResultSyntax");
+
+    private bool IsBuilder(ITypeSymbol? type) => _types.IsOrInherits(type, "Polly.ResiliencePipelineBuilderBase");
 
     /// <summary>Whether a type is Polly's own.</summary>
     public static bool IsPolly(ITypeSymbol type)

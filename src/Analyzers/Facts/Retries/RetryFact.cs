@@ -27,9 +27,10 @@ internal sealed class RetryFact
         Trees = compilation.SyntaxTrees;
         Values = new MemberValues(compilation);
         Waits = new WaitReader(Values, _types);
-        Policies = new PolicyReader(Values, Waits, _types);
+        Policies = new PolicyReader(compilation, Values, Waits, _types);
         Sizes = new HeldSizes(AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, _types);
         _loops = new RetryLoops(Waits, _types);
+        Recursion = new RetryRecursion(_loops, Sizes);
         Clients = new RetryingClients(compilation, Values, Policies, _loops, _types);
     }
 
@@ -47,6 +48,9 @@ internal sealed class RetryFact
 
     /// <summary>How large buffers are.</summary>
     public HeldSizes Sizes { get; }
+
+    /// <summary>Methods that retry by calling themselves.</summary>
+    public RetryRecursion Recursion { get; }
 
     /// <summary>Clients whose handlers retry.</summary>
     public RetryingClients Clients { get; }

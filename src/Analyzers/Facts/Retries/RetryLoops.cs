@@ -53,7 +53,7 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
     }
 
     /// <summary>Whether a reference is handed to what is attempted: it is an argument, directly or in a content made there.</summary>
-    public static bool IsAttempted(IOperation reference, ILoopOperation loop)
+    public static bool IsAttempted(IOperation reference, IOperation? loop)
     {
         for (IOperation? current = reference; current is not null && current != loop; current = current.Parent)
         {
@@ -100,7 +100,7 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
             return RetryWait.Unknown;
         }
 
-        bool isMilliseconds = argument.Parameter?.Type.SpecialType == SpecialType.System_Int32;
+        bool isMilliseconds = IsMilliseconds(argument);
         if (loop is IForEachLoopOperation each)
         {
             return argument.Value.WithoutConversions() is ILocalReferenceOperation delay && each.Locals.Contains(delay.Local) && !isMilliseconds
@@ -108,9 +108,14 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
                 : RetryWait.Unknown;
         }
 
-        if (loop is not IForLoopOperation counted
-            || CounterOf(counted, cancellationToken) is not { } counter
-            || counter.Count > WaitReader.MostAttempts)
+        if (loop is not IForLoopOperation counted)
+        {
+            return loop is IWhileLoopOperation plain && WaitOf(wait, cancellationToken) is { Seconds: { } seconds } one
+                ? LoopCounts.Of(plain, waits, cancellationToken) is { } attempts ? new RetryWait((seconds * (attempts - 1)).Or(seconds * attempts)) : one
+                : RetryWait.Unknown;
+        }
+
+        if (CounterOf(counted, cancellationToken) is not { } counter || counter.Count > WaitReader.MostAttempts)
         {
             return RetryWait.Unknown;
         }
@@ -122,6 +127,17 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
             ? new RetryWait(least.Or(most))
             : RetryWait.Unknown;
     }
+
+    /// <summary>How long one wait is.</summary>
+    public RetryWait WaitOf(IInvocationOperation wait, CancellationToken cancellationToken)
+    {
+        WaitRange? seconds = wait.ArgumentAt(0) is not { } argument
+            ? null
+            : IsMilliseconds(argument) ? waits.Number(argument.Value, cancellationToken) * 0.001 : waits.Duration(argument.Value, cancellationToken);
+        return seconds is { } each ? new RetryWait(each, IsEach: true) : RetryWait.Unknown;
+    }
+
+    private static bool IsMilliseconds(IArgumentOperation argument) => argument.Parameter?.Type.SpecialType == SpecialType.System_Int32;
 
     private (ISymbol Symbol, int First, int Count)? CounterOf(IForLoopOperation loop, CancellationToken cancellationToken)
     {

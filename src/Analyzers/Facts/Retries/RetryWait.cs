@@ -6,7 +6,8 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// <param name="Seconds">The seconds, where they are known; null where they are not.</param>
 /// <param name="IsEndless">Whether it goes on until the call succeeds.</param>
 /// <param name="IsAbout">Whether jitter makes the seconds a mean.</param>
-internal readonly record struct RetryWait(WaitRange? Seconds, bool IsEndless = false, bool IsAbout = false)
+/// <param name="IsEach">Whether the seconds are those of one wait, and how many there are is not known.</param>
+internal readonly record struct RetryWait(WaitRange? Seconds, bool IsEndless = false, bool IsAbout = false, bool IsEach = false)
 {
     /// <summary>
     /// What is held for less than this is not held over a back-off: a collection of generation 1 comes about as often.
@@ -27,12 +28,12 @@ internal readonly record struct RetryWait(WaitRange? Seconds, bool IsEndless = f
             return new RetryWait(null, IsEndless: true);
         }
 
-        return Seconds is { } one && other.Seconds is { } two
+        return !IsEach && !other.IsEach && Seconds is { } one && other.Seconds is { } two
             ? one.Most >= two.Most ? this : other
             : Unknown;
     }
 
-    /// <summary>The time as a message shows it: <c>28 s</c>, <c>up to 31 s</c>, <c>waits of unknown length</c>.</summary>
+    /// <summary>The time as a message shows it: <c>28 s</c>, <c>up to 31 s</c>, <c>2 s for each retry</c>, <c>waits of unknown length</c>.</summary>
     public string Describe()
     {
         if (IsEndless)
@@ -45,7 +46,7 @@ internal readonly record struct RetryWait(WaitRange? Seconds, bool IsEndless = f
             return "waits of unknown length";
         }
 
-        string most = Text(seconds.Most);
+        string most = Text(seconds.Most) + (IsEach ? " for each retry" : string.Empty);
         return IsAbout ? "about " + most : seconds.Most - seconds.Least > 0.001 * seconds.Most ? "up to " + most : most;
     }
 

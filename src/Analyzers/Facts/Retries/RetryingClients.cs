@@ -14,6 +14,9 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// </summary>
 internal sealed class RetryingClients
 {
+    /// <summary>How many handlers behind one another are followed.</summary>
+    internal const int MaxHandlers = 5;
+
     private readonly MemberValues _values;
     private readonly KnownTypes _types;
     private readonly ClientRegistrations _registrations;
@@ -26,7 +29,7 @@ internal sealed class RetryingClients
         _values = values;
         _types = types;
         _handlers = new ResendingHandlers(values, policies, loops, types);
-        _registrations = new ClientRegistrations(compilation, values, policies, HandlerOf, types);
+        _registrations = new ClientRegistrations(compilation, values, policies, HandlerOf, _handlers, types);
     }
 
     /// <summary>All registrations of this compilation with a handler that retries.</summary>
@@ -108,16 +111,9 @@ internal sealed class RetryingClients
 
     private ClientRetry? OfHandler(IOperation handler, CancellationToken cancellationToken)
     {
-        handler = handler.WithoutConversions();
-        if (handler is ILocalReferenceOperation or IFieldReferenceOperation)
-        {
-            handler = _values.ValueOf(handler, cancellationToken) ?? handler;
-        }
-
-        return handler is IObjectCreationOperation { Type: INamedTypeSymbol type }
-            && HandlerOf(type, cancellationToken) is { WaitsAndRetries: true } policy
-                ? new ClientRetry(null, null, IsForAll: false, policy, "`" + type.Name + "`", type)
-                : null;
+        return _handlers.Among(handler, MaxHandlers, cancellationToken) is { } found
+            ? new ClientRetry(null, null, IsForAll: false, found.Policy, "`" + found.Type.Name + "`", found.Type)
+            : null;
     }
 
     private ClientRetry? OfType(INamedTypeSymbol type, CancellationToken cancellationToken)

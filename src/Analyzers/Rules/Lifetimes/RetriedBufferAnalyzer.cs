@@ -3,6 +3,7 @@ using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
@@ -36,7 +37,7 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
     private static void Check(OperationAnalysisContext context, RuleContext rule, RetryFact retries)
     {
         if (RetriedBuffers.TryFind(context.Operation, retries, rule.Types, rule.Options, context.CancellationToken) is not { } held
-            || rule.RequestPath.Classify(context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold
+            || rule.RequestPath.Classify(PlaceOf(held, context.Operation), context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold
             || Precedence.IsTaken(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
         {
             return;
@@ -53,4 +54,10 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
                 ? "send content that writes itself on each send"
                 : "build it inside the attempt"));
     }
+
+    /// <summary>
+    /// What must not be cold: the attempt. A method that calls itself does so in a <c>catch</c>, which says nothing of the attempt.
+    /// </summary>
+    private static IOperation PlaceOf(RetriedBuffer held, IOperation found)
+        => found is IInvocationOperation call && RetryRecursion.IsSelfCall(call) ? held.Use : found;
 }

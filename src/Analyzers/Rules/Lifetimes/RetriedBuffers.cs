@@ -33,6 +33,8 @@ internal static class RetriedBuffers
                 return retries.HeldByLoop(loop, Least(loop, options), cancellationToken);
             case IInvocationOperation execution when RetryFact.IsExecution(execution.TargetMethod):
                 return retries.HeldByExecution(execution, Least(execution, options), cancellationToken);
+            case IInvocationOperation again when RetryRecursion.IsSelfCall(again):
+                return retries.Recursion.Held(again, Least(again, options), cancellationToken);
             case IObjectCreationOperation { Arguments.IsEmpty: false, Type: { } type } content when IsBufferedContent(type, types):
                 return InClient(content, retries, options, cancellationToken);
             default:

@@ -61,7 +61,8 @@ public class GCG6001RetryLoopTests
     [InlineData("for (int i = 1; i <= 3; i++)", "Task.Delay(TimeSpan.FromSeconds(2 << i))", "up to 28 s")]
     [InlineData("for (int i = 0; i < 4; i++)", "Task.Delay(TimeSpan.FromSeconds(5))", "up to 20 s")]
     [InlineData("foreach (var wait in new[] { TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(10) })", "Task.Delay(wait)", "11 s")]
-    [InlineData("while (true)", "Task.Delay(2000)", "waits of unknown length")]
+    [InlineData("while (true)", "Task.Delay(2000)", "2 s for each retry")]
+    [InlineData("while (true)", "Task.Delay(order.Lines.Count)", "waits of unknown length")]
     public async Task Waits_of_loops(string loop, string wait, string seconds)
     {
         var test = RetryTest.Of<RetriedBufferAnalyzer>(RetryTest.Method($$"""
@@ -90,7 +91,17 @@ public class GCG6001RetryLoopTests
     [InlineData("a wait in another function", "for (int i = 0; i < 5; i++) { Func<Task> later = () => Task.Delay(5000); var r = await client.PostAsync(address, new ByteArrayContent(notice)); if (r.IsSuccessStatusCode) break; } return null;")]
     [InlineData("only measured", "while (true) { if (notice.Length > 3) break; await Task.Delay(5000); } return null;")]
     [InlineData("no exit once it succeeded", "while (true) { if (token.IsCancellationRequested) break; await client.PostAsync(address, new ByteArrayContent(notice)); await Task.Delay(5000); } return null;")]
+    [InlineData("short waits, however many", "while (true) { try { return await client.PostAsync(address, new ByteArrayContent(notice)); } catch (HttpRequestException) { await Task.Delay(200); } }")]
     [InlineData("own Delay", "while (true) { try { return await client.PostAsync(address, new ByteArrayContent(notice)); } catch (HttpRequestException) { await Delay(5000); } }")]
     public Task Near_misses(string _, string statements)
         => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(statements, members: "static Task Delay(int n) => Task.CompletedTask;"));
+
+    [Theory]
+    [InlineData("a next page", "var page = await client.PostAsync(address, new ByteArrayContent(notice)); if (page.Headers.Contains(\"next\")) { await Task.Delay(2000); await SendAsync(client, address, notice, order, token); } return null;")]
+    [InlineData("no wait", "try { return await client.PostAsync(address, new ByteArrayContent(notice)); } catch (HttpRequestException) { return await SendAsync(client, address, notice, order, token); }")]
+    [InlineData("another buffer", "try { return await client.PostAsync(address, new ByteArrayContent(notice)); } catch (HttpRequestException) { await Task.Delay(2000); return await SendAsync(client, address, new byte[3], order, token); }")]
+    [InlineData("nothing attempted", "try { Console.WriteLine(notice.Length); return null; } catch (InvalidOperationException) { await Task.Delay(2000); return await SendAsync(client, address, notice, order, token); }")]
+    [InlineData("another method", "try { return await client.PostAsync(address, new ByteArrayContent(notice)); } catch (HttpRequestException) { await Task.Delay(2000); return await OtherAsync(notice); }")]
+    public Task Methods_that_do_not_retry_themselves(string _, string statements)
+        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(statements, members: "static Task<object> OtherAsync(byte[] notice) => null;"));
 }

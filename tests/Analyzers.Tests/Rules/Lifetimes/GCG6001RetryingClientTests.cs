@@ -81,6 +81,9 @@ public class GCG6001RetryingClientTests
     {
         "services.AddHttpClient<Partner>().AddHttpMessageHandler<RetryingHandler>();",
         "services.AddHttpClient<Partner>().AddHttpMessageHandler(() => new RetryingHandler());",
+        "services.AddHttpClient<Partner>().AddHttpMessageHandler(provider => provider.GetRequiredService<RetryingHandler>());",
+        "services.AddHttpClient<Partner>().ConfigurePrimaryHttpMessageHandler(() => new RetryingHandler());",
+        "services.AddHttpClient<Partner>().AddHttpMessageHandler(() => new Microsoft.Extensions.Http.PolicyHttpMessageHandler(GetRetry()));",
         "services.AddHttpClient<Partner>(c => c.Timeout = TimeSpan.FromSeconds(9)).SetHandlerLifetime(TimeSpan.FromMinutes(5)).AddPolicyHandler(GetRetry());",
         "services.AddHttpClient<object, Partner>().AddPolicyHandler((provider, request) => GetRetry());",
         "services.AddHttpClient<Partner>().AddPolicyHandler(request => GetRetry());",
@@ -132,11 +135,19 @@ public class GCG6001RetryingClientTests
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
     [InlineData("var handler = new RetryingHandler(); using var client = new HttpClient(handler); var form = new MultipartFormDataContent(); form.Add([|new ByteArrayContent(notice)|], \"file\"); await client.PostAsync(\"/\", form);")]
     [InlineData("using var client = new HttpClient(new RetryingHandler()); var request = new HttpRequestMessage(HttpMethod.Put, \"/\") { Content = [|new ByteArrayContent(notice)|] }; await client.SendAsync(request);")]
+    [InlineData("using var client = new HttpClient(new Microsoft.Extensions.Http.PolicyHttpMessageHandler(Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)))); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
+    [InlineData("using var client = new HttpClient(new Microsoft.Extensions.Http.PolicyHttpMessageHandler(Policy.TimeoutAsync<HttpResponseMessage>(9)) { InnerHandler = new RetryingHandler() }); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
+    [InlineData("using var client = new HttpClient(new Outer(new RetryingHandler())); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
+    [InlineData("using var client = new HttpClient(new Derived()); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
+    [InlineData("using var client = new HttpClient(new Outer(new HttpClientHandler())); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
+    [InlineData("using var client = new HttpClient(new Microsoft.Extensions.Http.PolicyHttpMessageHandler(Policy.TimeoutAsync<HttpResponseMessage>(9))); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StreamContent(File.OpenRead(\"a\")));")]
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StringContent(\"{}\"));")]
     [InlineData("using var client = new HttpClient(); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
     public Task Clients_made_with_a_handler(string statements)
         => RetryTest.FindsAsync<RetriedBufferAnalyzer>(PolicyHandler + $$"""
+            public class Derived : RetryingHandler { }
+            public class Outer : DelegatingHandler { public Outer(HttpMessageHandler inner) : base(inner) { } }
             public class Direct { public async Task SendAsync(byte[] notice) { {{statements}} } }
             """);
 

@@ -19,6 +19,19 @@ internal static class RetryTest
     /// rules know of them, under their own namespaces.
     /// </summary>
     public const string PollyHttp = """
+        namespace Microsoft.Extensions.Http
+        {
+            using System;
+            using System.Net.Http;
+            using Polly;
+
+            public class PolicyHttpMessageHandler : DelegatingHandler
+            {
+                public PolicyHttpMessageHandler(IAsyncPolicy<HttpResponseMessage> policy) { }
+                public PolicyHttpMessageHandler(Func<HttpRequestMessage, IAsyncPolicy<HttpResponseMessage>> policySelector) { }
+            }
+        }
+
         namespace Microsoft.Extensions.DependencyInjection
         {
             using System;
@@ -88,6 +101,29 @@ internal static class RetryTest
                 public static IHttpStandardResiliencePipelineBuilder Configure(this IHttpStandardResiliencePipelineBuilder builder, Action<HttpStandardResilienceOptions> configure) => builder;
                 public static IHttpResiliencePipelineBuilder AddResilienceHandler(this IHttpClientBuilder builder, string pipelineName, Action<ResiliencePipelineBuilder<HttpResponseMessage>> configure) => null;
                 public static IHttpResiliencePipelineBuilder AddResilienceHandler(this IHttpClientBuilder builder, string pipelineName, Action<ResiliencePipelineBuilder<HttpResponseMessage>, ResilienceHandlerContext> configure) => null;
+            }
+        }
+        """;
+
+    /// <summary>The public shape of Polly.Extensions: pipelines of Polly 8 among the services.</summary>
+    public const string PollyServices = """
+        namespace Polly.DependencyInjection
+        {
+            public sealed class AddResiliencePipelineContext<TKey> { }
+        }
+
+        namespace Polly
+        {
+            using System;
+            using Microsoft.Extensions.DependencyInjection;
+            using Polly.DependencyInjection;
+
+            public static class PollyServiceCollectionExtensions
+            {
+                public static IServiceCollection AddResiliencePipeline<TKey>(this IServiceCollection services, TKey key, Action<ResiliencePipelineBuilder> configure) => services;
+                public static IServiceCollection AddResiliencePipeline<TKey>(this IServiceCollection services, TKey key, Action<ResiliencePipelineBuilder, AddResiliencePipelineContext<TKey>> configure) => services;
+                public static IServiceCollection AddResiliencePipeline<TKey, TResult>(this IServiceCollection services, TKey key, Action<ResiliencePipelineBuilder<TResult>> configure) => services;
+                public static IServiceCollection AddResiliencePipeline<TKey, TResult>(this IServiceCollection services, TKey key, Action<ResiliencePipelineBuilder<TResult>, AddResiliencePipelineContext<TKey>> configure) => services;
             }
         }
         """;
