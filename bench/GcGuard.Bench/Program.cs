@@ -30,10 +30,16 @@ if (args is [SettingsTable.ChildVerb, var requests])
     return;
 }
 
-// `retries` prints what a storm of failing requests keeps alive, with the body made before and in each send.
-if (args is ["retries"])
+// `retries [rule]` prints what storms of failing requests and a gate keep alive, before and after each fix.
+if (args is ["retries", ..])
 {
-    RetryTable.Write(Console.Out);
+    RetryTable.Write(Console.Out, args.Length > 1 ? args[1] : string.Empty);
+    return;
+}
+
+if (args is [RetryTable.GateVerb, var place])
+{
+    Console.WriteLine(await RetryTable.RunGateAsync(place));
     return;
 }
 

@@ -37,6 +37,12 @@ internal enum RetryKind
 
     /// <summary>The same around a circuit breaker.</summary>
     WaitAndBreak,
+
+    /// <summary>Three retries of every failure, where the failures are permanent, as GCG6004 finds it.</summary>
+    WaitOnRefusal,
+
+    /// <summary>Three retries of transient failures, where the failures are permanent, as the fix leaves it.</summary>
+    SpareRefusal,
 }
 
 /// <summary>
@@ -50,18 +56,10 @@ internal static class RetryStorm
     /// <summary>Runs the storm and answers the peak of the heap, and what is alive once all requests are under way, in MB.</summary>
     public static async Task<(double Peak, double Alive)> RunAsync(BodyKind body, RetryKind retry)
     {
-        using var client = new HttpClient(new FailingServer());
+        using var client = new HttpClient(new FailingServer(
+            retry is RetryKind.WaitOnRefusal or RetryKind.SpareRefusal ? HttpStatusCode.BadRequest : HttpStatusCode.ServiceUnavailable));
         IAsyncPolicy<HttpResponseMessage> policy = PolicyOf(retry);
-        long baseline = GC.GetTotalMemory(forceFullCollection: true), peak = 0;
-        using var stop = new CancellationTokenSource();
-        Task sampler = Task.Run(async () =>
-        {
-            while (!stop.IsCancellationRequested)
-            {
-                peak = Math.Max(peak, GC.GetTotalMemory(forceFullCollection: false) - baseline);
-                await Task.Delay(2).ConfigureAwait(false);
-            }
-        });
+        using var heap = new HeapPeak();
         var pending = new Task[Requests];
         var clock = Stopwatch.StartNew();
         for (int i = 0; i < Requests; i++)
@@ -73,11 +71,10 @@ internal static class RetryStorm
             }
         }
 
-        await stop.CancelAsync().ConfigureAwait(false);
-        await sampler.ConfigureAwait(false);
-        long alive = GC.GetTotalMemory(forceFullCollection: true) - baseline;
+        double peak = await heap.StopAsync().ConfigureAwait(false);
+        double alive = heap.Alive();
         await Task.WhenAll(pending).ConfigureAwait(false);
-        return (peak / 1e6, alive / 1e6);
+        return (peak, alive);
     }
 
     private static IAsyncPolicy<HttpResponseMessage> PolicyOf(RetryKind retry)
@@ -86,7 +83,9 @@ internal static class RetryStorm
         return retry switch
         {
             RetryKind.None => Policy.NoOpAsync<HttpResponseMessage>(),
-            RetryKind.Wait => failures.WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(Unit << attempt)),
+            RetryKind.SpareRefusal => Policy.HandleResult<HttpResponseMessage>(response => (int)response.StatusCode is >= 500 or 408 or 429)
+                .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(Unit << attempt)),
+            RetryKind.Wait or RetryKind.WaitOnRefusal => failures.WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(Unit << attempt)),
             _ => failures.WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(Unit << attempt))
                 .WrapAsync(failures.CircuitBreakerAsync(5, TimeSpan.FromSeconds(30))),
         };
@@ -131,7 +130,7 @@ internal static class RetryStorm
     private static void Fill(byte[] body, int number) => body.AsSpan(0, BodyBytes).Fill((byte)number);
 
     /// <summary>Fails three requests in ten, always the same ones in the same order of arrival.</summary>
-    private sealed class FailingServer : HttpMessageHandler
+    private sealed class FailingServer(HttpStatusCode failure) : HttpMessageHandler
     {
         private readonly Random _lots = new(3);
 
@@ -140,7 +139,7 @@ internal static class RetryStorm
             await request.Content!.CopyToAsync(Stream.Null, cancellationToken).ConfigureAwait(false);
             lock (_lots)
             {
-                return new HttpResponseMessage(_lots.Next(10) < 3 ? HttpStatusCode.ServiceUnavailable : HttpStatusCode.OK);
+                return new HttpResponseMessage(_lots.Next(10) < 3 ? failure : HttpStatusCode.OK);
             }
         }
     }

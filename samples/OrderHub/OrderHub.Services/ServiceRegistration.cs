@@ -49,6 +49,7 @@ public static class ServiceRegistration
         services.AddTransient<RetryingHandler>();
         services.AddHttpClient<PartnerClient>(ConfigurePartner).AddHttpMessageHandler<RetryingHandler>();
         services.AddHttpClient<WebhookSender>();
+        services.AddHttpClient<WarehouseDisplay>(ConfigurePartner);
         return services;
     }
 

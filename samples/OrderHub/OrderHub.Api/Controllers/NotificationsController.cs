@@ -51,13 +51,12 @@ public sealed class NotificationsController(NotificationService notifications) :
             stream => formatter.CopyTo(exports.Build(customer, rows), stream),
             cancellationToken);
 
-    [HttpPost("notice")]
-    public async Task<bool> DeliverNotice(
-        Uri address,
-        [FromServices] WebhookSender webhooks,
-        [FromBody] byte[] notice,
-        CancellationToken cancellationToken) =>
-        await webhooks.DeliverNoticeAsync(address, notice, cancellationToken);
+    [HttpPost("display")]
+    public async Task<bool> ShowOnDisplay(
+        [FromServices] WarehouseDisplay display,
+        int order = 1,
+        CancellationToken cancellationToken = default) =>
+        await display.ShowAsync(order, cancellationToken);
 
     [HttpPost("announce")]
     public async Task<ActionResult<bool>> Announce(

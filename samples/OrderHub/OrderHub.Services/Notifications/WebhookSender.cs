@@ -3,7 +3,6 @@ using System.Text.Json;
 using Microsoft.Extensions.Options;
 using OrderHub.Contracts;
 using OrderHub.Services.Partners;
-using Polly;
 
 namespace OrderHub.Services.Notifications;
 
@@ -29,18 +28,6 @@ public sealed class WebhookSender(HttpClient client, IOptions<PartnerOptions> op
         }
 
         return false;
-    }
-
-    public async Task<bool> DeliverNoticeAsync(Uri address, byte[] notice, CancellationToken cancellationToken)
-    {
-        var retry = Policy
-            .HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500)
-            .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
-
-        using var response = await retry.ExecuteAsync(
-            token => client.PostAsync(address, new ByteArrayContent(notice), token),
-            cancellationToken);
-        return response.IsSuccessStatusCode;
     }
 
     /// <summary>Announces an order by its number alone.</summary>

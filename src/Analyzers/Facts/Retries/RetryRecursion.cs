@@ -40,10 +40,10 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes)
                 && buffer.Ordinal == parameter.Ordinal
                 && SymbolEqualityComparer.Default.Equals(buffer.OriginalDefinition, parameter.OriginalDefinition)
                 && sizes.MayHold(buffer.Type)
-                && AttemptWith(buffer, call, wait, owner) is { } use
-                && sizes.Of(use, least, cancellationToken) is { } size)
+                && IsAttempted(buffer, call, wait, owner)
+                && sizes.Of(argument.Value, least, cancellationToken) is { } size)
             {
-                return new RetriedBuffer(use, buffer, buffer.Name, size, time, "`" + call.TargetMethod.Name + "`", null, HasBreaker: false);
+                return new RetriedBuffer(argument.Value.WithoutConversions(), buffer, buffer.Name, size, time, "`" + call.TargetMethod.Name + "`", null, HasBreaker: false);
             }
         }
 
@@ -67,10 +67,10 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes)
         return null;
     }
 
-    /// <summary>What is attempted with the buffer before the wait, where the call of the method itself depends on its failure.</summary>
-    private static IOperation? AttemptWith(IParameterSymbol buffer, IInvocationOperation call, IInvocationOperation wait, IOperation? owner)
+    /// <summary>Whether something is attempted with the buffer before the wait, and the call of the method itself depends on its failure.</summary>
+    private static bool IsAttempted(IParameterSymbol buffer, IInvocationOperation call, IInvocationOperation wait, IOperation? owner)
     {
-        IOperation? found = null;
+        bool found = false;
         foreach (IOperation operation in (owner ?? call.Root()).Descendants())
         {
             if (operation is not IParameterReferenceOperation reference || !SymbolEqualityComparer.Default.Equals(reference.Parameter, buffer))
@@ -80,16 +80,12 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes)
 
             if (BufferUse.IsFilled(reference))
             {
-                return null;
+                return false;
             }
 
-            if (found is null
-                && reference.Syntax.Span.End <= wait.Syntax.SpanStart
+            found |= reference.Syntax.Span.End <= wait.Syntax.SpanStart
                 && RetryLoops.IsAttempted(reference, owner)
-                && (IsCaught(reference, call) || IsFailure(call, reference)))
-            {
-                found = reference;
-            }
+                && (IsCaught(reference, call) || IsFailure(call, reference));
         }
 
         return found;

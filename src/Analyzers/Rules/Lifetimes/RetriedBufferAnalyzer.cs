@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
@@ -37,7 +38,7 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
     private static void Check(OperationAnalysisContext context, RuleContext rule, RetryFact retries)
     {
         if (RetriedBuffers.TryFind(context.Operation, retries, rule.Types, rule.Options, context.CancellationToken) is not { } held
-            || rule.RequestPath.Classify(PlaceOf(held, context.Operation), context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold
+            || rule.RequestPath.Classify(PlaceOf(context.Operation), context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold
             || Precedence.IsTaken(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
         {
             return;
@@ -56,8 +57,8 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
     }
 
     /// <summary>
-    /// What must not be cold: the attempt. A method that calls itself does so in a <c>catch</c>, which says nothing of the attempt.
+    /// What must not be cold: for a method that calls itself its body, since a <c>catch</c> around the call says nothing of the attempt.
     /// </summary>
-    private static IOperation PlaceOf(RetriedBuffer held, IOperation found)
-        => found is IInvocationOperation call && RetryRecursion.IsSelfCall(call) ? held.Use : found;
+    private static IOperation PlaceOf(IOperation found)
+        => found is IInvocationOperation call && RetryRecursion.IsSelfCall(call) ? found.Root() : found;
 }

@@ -203,7 +203,8 @@ internal sealed record UnbrokenRetry(RetriedBuffer Payload)
     {
         foreach (SyntaxNode node in code.DescendantNodes())
         {
-            if (node is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: > 0 }
+            if (node is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: > 0 } made
+                && IsContent(made)
                 && retries.Values.OperationOf(node, cancellationToken) is IObjectCreationOperation creation
                 && RetriedBuffers.TryFind(creation, retries, types, options, cancellationToken) is { } payload)
             {
@@ -213,4 +214,19 @@ internal sealed record UnbrokenRetry(RetriedBuffer Payload)
 
         return null;
     }
+
+    /// <summary>Whether a creation may be a buffered content by its name: binding every creation of a file is dear.</summary>
+    private static bool IsContent(BaseObjectCreationExpressionSyntax creation)
+        => creation is ImplicitObjectCreationExpressionSyntax
+            || creation is ObjectCreationExpressionSyntax { Type: { } type }
+                && NameOf(type) is "ByteArrayContent" or "StringContent" or "ReadOnlyMemoryContent" or "StreamContent";
+
+    private static string? NameOf(TypeSyntax type)
+        => type switch
+        {
+            SimpleNameSyntax simple => simple.Identifier.ValueText,
+            QualifiedNameSyntax qualified => qualified.Right.Identifier.ValueText,
+            AliasQualifiedNameSyntax alias => alias.Name.Identifier.ValueText,
+            _ => null,
+        };
 }

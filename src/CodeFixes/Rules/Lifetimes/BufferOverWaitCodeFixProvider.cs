@@ -51,11 +51,18 @@ public sealed class BufferOverWaitCodeFixProvider : GcGuardCodeFixProvider
             moved.Add(declaration);
         }
 
+        // What throws between a gate and the `try` that releases it would leave the gate closed for ever.
+        StatementSyntax? first = null;
+        if (wait.Call.TargetMethod.Name == "WaitAsync" && (first = FirstBehindGate(held, block, pause)) is null)
+        {
+            return Task.FromResult(ImmutableArray<Fix>.Empty);
+        }
+
         return Task.FromResult(moved.Count == 0 ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(new Fix(
             moved.Count == 1
                 ? "Make the buffer after the wait (its content is as the values are then, and so is an error)"
                 : "Make the buffers after the wait (their content is as the values are then, and so is an error)",
-            _ => Rewrite(target, moved, pause))
+            _ => Rewrite(target, moved, pause, first))
         {
             ChangesBehavior = true,
         }));
@@ -114,12 +121,35 @@ public sealed class BufferOverWaitCodeFixProvider : GcGuardCodeFixProvider
     private static bool IsAssigned(IOperation reference)
         => reference.Parent is ISimpleAssignmentOperation assignment && assignment.Target == reference;
 
-    private static SyntaxNode Rewrite(FixTarget target, List<LocalDeclarationStatementSyntax> moved, StatementSyntax pause)
+    /// <summary>
+    /// The first statement of the <c>try</c> that follows the wait for a gate and whose <c>finally</c> releases it; null without
+    /// one, and where the buffers are used outside of it.
+    /// </summary>
+    private static StatementSyntax? FirstBehindGate(ImmutableArray<WaitingBuffer> held, BlockSyntax block, StatementSyntax pause)
+    {
+        int next = block.Statements.IndexOf(pause) + 1;
+        return next < block.Statements.Count
+            && block.Statements[next] is TryStatementSyntax { Finally: not null, Block: { Statements.Count: > 0 } body }
+            && TextEdits.BeginsLine(body.Statements[0])
+            && held.All(buffer => buffer.Flow.Uses.All(use => body.Span.Contains(use.Reference.Syntax.Span)))
+                ? body.Statements[0]
+                : null;
+    }
+
+    private static SyntaxNode Rewrite(FixTarget target, List<LocalDeclarationStatementSyntax> moved, StatementSyntax pause, StatementSyntax? first)
     {
         var edits = new TextEdits(target.Root);
         foreach (LocalDeclarationStatementSyntax declaration in moved)
         {
             edits.RemoveLines(declaration);
+        }
+
+        if (first is not null)
+        {
+            string indentation = TextEdits.IndentationOf(first);
+            edits.Insert(first.SpanStart, string.Concat(moved.Select(declaration =>
+                Reindentation.Shift(declaration, TextEdits.IndentationOf(declaration), indentation).ToString() + edits.NewLine + indentation)));
+            return edits.Apply();
         }
 
         edits.Insert(pause.Span.End, string.Concat(moved.Select(declaration => edits.NewLine + TextEdits.IndentationOf(pause) + declaration.ToString())));

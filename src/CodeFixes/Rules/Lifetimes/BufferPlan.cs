@@ -33,7 +33,7 @@ internal sealed class BufferPlan
     public FinallyClauseSyntax? Return { get; }
 
     /// <summary>The plan; null where the buffer is used for anything but being filled and sent.</summary>
-    public static BufferPlan? TryMake(LocalFlowFact flow, IOperation value, IObjectCreationOperation content, CancellationToken cancellationToken)
+    public static BufferPlan? TryMake(LocalFlowFact flow, IOperation value, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
     {
         bool isRented = value is IInvocationOperation { TargetMethod.Name: "Rent" };
         IOperation? length = value switch
@@ -54,14 +54,19 @@ internal sealed class BufferPlan
         FinallyClauseSyntax? giveBack = null;
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.IsCaptured || use.Kind == LocalUseKind.Written)
+            if (use.Kind == LocalUseKind.Written)
             {
                 return null;
             }
 
-            if (use.Reference.IsWithin(content))
+            if (use.Reference.IsWithin(content) && (!use.IsCaptured || attempt is IAnonymousFunctionOperation))
             {
                 continue;
+            }
+
+            if (use.IsCaptured)
+            {
+                return null;
             }
 
             if (isRented && ReturnAround(use.Reference) is { } final && giveBack is null)
@@ -81,7 +86,7 @@ internal sealed class BufferPlan
             }
         }
 
-        return isRented == giveBack is not null && fills.Count > 0 && AddInputs(flow, fills, inputs, content)
+        return isRented == giveBack is not null && fills.Count > 0 && AddInputs(flow, fills, inputs, content, attempt is not null)
             ? new BufferPlan(text, fills, inputs, giveBack)
             : null;
     }
@@ -120,7 +125,7 @@ internal sealed class BufferPlan
         return null;
     }
 
-    private static bool AddInputs(LocalFlowFact flow, List<StatementSyntax> fills, List<ISymbol> inputs, IObjectCreationOperation content)
+    private static bool AddInputs(LocalFlowFact flow, List<StatementSyntax> fills, List<ISymbol> inputs, IObjectCreationOperation content, bool isRepeated)
     {
         IOperation root = content;
         while (root.Parent is { } parent)
@@ -150,11 +155,12 @@ internal sealed class BufferPlan
 
         foreach (IOperation operation in root.Descendants())
         {
-            // Written between the first fill and the content, the value that is kept would be another one.
+            // Written between the first fill and the content, the value that is kept would be another one. What makes a content
+            // for each attempt reads the value then.
             if (BufferUse.VariableOf(operation) is { } variable
                 && inputs.Exists(input => SymbolEqualityComparer.Default.Equals(input, variable))
                 && operation.Syntax.SpanStart > fills[0].SpanStart
-                && operation.Syntax.SpanStart < content.Syntax.SpanStart
+                && (isRepeated || operation.Syntax.SpanStart < content.Syntax.SpanStart)
                 && operation.WithImplicitConversions().Parent is IAssignmentOperation or IIncrementOrDecrementOperation or IArgumentOperation { Parameter.RefKind: not RefKind.None })
             {
                 return false;

@@ -34,58 +34,89 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
     {
         AnalyzerOptions options = target.Document.Project.AnalyzerOptions;
         if (target.Node.Parent?.Parent is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } invocation
-            || target.Model.GetOperation(invocation, cancellationToken) is not IInvocationOperation { TargetMethod: { Name: "WaitAndRetryAsync", ReturnType: INamedTypeSymbol policy } } call
-            || UnbrokenRetry.TryFind(call, RetryFact.For(target.Model.Compilation), KnownTypes.For(target.Model.Compilation), options.AnalyzerConfigOptionsProvider, cancellationToken) is null
-            || !IsPlain(PolicyReader.ReceiverOf(call))
-            || KeeperOf(target, call, policy, cancellationToken) is not { } keeper)
+            || target.Model.GetOperation(invocation, cancellationToken) is not IInvocationOperation call
+            || UnbrokenRetry.TryFind(call, RetryFact.For(target.Model.Compilation), KnownTypes.For(target.Model.Compilation), options.AnalyzerConfigOptionsProvider, cancellationToken) is null)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
         AnalyzerConfigOptions values = options.AnalyzerConfigOptionsProvider.GetOptions(target.Root.SyntaxTree);
         long failures = values.Read(RuleOptions.BreakerFailures), seconds = values.Read(RuleOptions.BreakerSeconds);
+        Fix? fix = call.TargetMethod.Name == "AddRetry"
+            ? PipelineBreaker.TryPropose(target, call, failures, seconds)
+            : OfPolicy(target, invocation, access, call, failures, seconds, cancellationToken);
+        return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
+    }
+
+    private static Fix? OfPolicy(
+        FixTarget target,
+        InvocationExpressionSyntax invocation,
+        MemberAccessExpressionSyntax access,
+        IInvocationOperation call,
+        long failures,
+        long seconds,
+        CancellationToken cancellationToken)
+    {
+        // One that retries for ever is not meant to give up.
+        if (call.TargetMethod is not { Name: "WaitAndRetryAsync" or "WaitAndRetry", ReturnType: INamedTypeSymbol policy }
+            || !IsPlain(PolicyReader.ReceiverOf(call))
+            || KeeperOf(target, call, policy, cancellationToken) is not { } keeper)
+        {
+            return null;
+        }
+
         string title = string.Format(
             CultureInfo.InvariantCulture,
             "Break the circuit for {0} s after {1} failures in a row (calls then fail at once, with BrokenCircuitException)",
             seconds,
             failures);
-        return Task.FromResult(ImmutableArray.Create(new Fix(title, _ => Rewrite(target, invocation, access, keeper.Type, policy, failures, seconds))
-        {
-            ChangesBehavior = true,
-        }));
+        return new Fix(title, _ => Rewrite(target, invocation, access, keeper.Type, policy, failures, seconds)) { ChangesBehavior = true };
     }
 
     private static SyntaxNode Rewrite(
         FixTarget target, InvocationExpressionSyntax call, MemberAccessExpressionSyntax access, TypeSyntax? type, INamedTypeSymbol policy, long failures, long seconds)
     {
         var edits = new TextEdits(target.Root);
+        string suffix = access.Name.Identifier.ValueText.EndsWith("Async", System.StringComparison.Ordinal) ? "Async" : string.Empty;
         string builder = string.Concat(access.Expression.ToString().Split('\n').Select(line => line.Trim()));
         string duration = NamespaceImport.IsPresent(target.Model, call.SpanStart, "System", "TimeSpan") ? "TimeSpan" : "global::System.TimeSpan";
-        string lineBreak = access.OperatorToken.GetPreviousToken().TrailingTrivia.Any(trivia => trivia.RawKind == (int)Microsoft.CodeAnalysis.CSharp.SyntaxKind.EndOfLineTrivia)
-            ? edits.NewLine + Reindentation.Of(access.Name)
-            : string.Empty;
         edits.Insert(call.Span.End, string.Format(
-            CultureInfo.InvariantCulture, "{0}.WrapAsync({1}.CircuitBreakerAsync({2}, {3}.FromSeconds({4})))", lineBreak, builder, failures, duration, seconds));
+            CultureInfo.InvariantCulture,
+            "{0}.Wrap{5}({1}.CircuitBreaker{5}({2}, {3}.FromSeconds({4})))",
+            LineBreakBefore(access, edits),
+            builder,
+            failures,
+            duration,
+            seconds,
+            suffix));
         if (type is not null)
         {
-            string wrapped = policy.TypeArguments.IsEmpty ? "IAsyncPolicy" : "IAsyncPolicy<" + policy.TypeArguments[0].ToMinimalDisplayString(target.Model, type.SpanStart) + ">";
-            edits.Replace(type.Span, NamespaceImport.IsPresent(target.Model, type.SpanStart, "Polly", "IAsyncPolicy") ? wrapped : "global::Polly." + wrapped);
+            string name = suffix.Length > 0 ? "IAsyncPolicy" : "ISyncPolicy";
+            string wrapped = policy.TypeArguments.IsEmpty ? name : name + "<" + policy.TypeArguments[0].ToMinimalDisplayString(target.Model, type.SpanStart) + ">";
+            edits.Replace(type.Span, NamespaceImport.IsPresent(target.Model, type.SpanStart, "Polly", name) ? wrapped : "global::Polly." + wrapped);
         }
 
         return edits.Apply();
     }
 
+    /// <summary>What stands between a call and the next one on the same chain: a line break where the chain has its calls on lines of their own.</summary>
+    internal static string LineBreakBefore(MemberAccessExpressionSyntax access, TextEdits edits)
+        => access.OperatorToken.GetPreviousToken().TrailingTrivia.Any(trivia => trivia.RawKind == (int)Microsoft.CodeAnalysis.CSharp.SyntaxKind.EndOfLineTrivia)
+            ? edits.NewLine + Reindentation.Of(access.Name)
+            : string.Empty;
+
     /// <summary>
     /// Whether a builder can be written a second time: it is made of <c>Handle…</c> and <c>Or…</c> alone, and none of them
     /// takes the exception by which a broken circuit answers.
     /// </summary>
-    private static bool IsPlain(IOperation? builder)
+    internal static bool IsPlain(IOperation? builder)
     {
         for (IOperation? current = builder?.WithoutConversions(); ;)
         {
             switch (current)
             {
                 case IParameterReferenceOperation:
+                case IObjectCreationOperation { Type.Name: "PredicateBuilder", Initializer: null }:
                     return true;
                 case IInvocationOperation { TargetMethod: { Name: "Handle" or "Or" or "HandleInner" or "OrInner" or "HandleResult" or "OrResult" or "HandleTransientHttpError" or "OrTransientHttpError" } method } call
                     when PolicyReader.IsPolly(method.ContainingType) || method.Name.EndsWith("TransientHttpError", System.StringComparison.Ordinal):
@@ -121,7 +152,7 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
             case ISimpleAssignmentOperation { Target: IFieldReferenceOperation { Field: { } field } } when value.Syntax.FirstAncestorOrSelf<ConstructorDeclarationSyntax>() is not null:
                 return OfField(target, field, policy, cancellationToken);
             case IReturnOperation when target.Model.GetEnclosingSymbol(call.Syntax.SpanStart, cancellationToken) is IMethodSymbol { ReturnType: { } returned } method && IsSetUp(call):
-                return returned.Name is "IAsyncPolicy" ? (null, true) : method.DeclaringSyntaxReferences.Length == 1 && method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is MethodDeclarationSyntax { ReturnType: { } type } ? (type, true) : null;
+                return returned.Name is "IAsyncPolicy" or "ISyncPolicy" ? (null, true) : method.DeclaringSyntaxReferences.Length == 1 && method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is MethodDeclarationSyntax { ReturnType: { } type } ? (type, true) : null;
             case IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "AddPolicyHandler" } }:
                 return (null, true);
             default:
@@ -136,7 +167,7 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
 
     private static (TypeSyntax? Type, bool IsKept)? OfField(FixTarget target, IFieldSymbol field, INamedTypeSymbol policy, CancellationToken cancellationToken)
     {
-        if (field.Type.Name == "IAsyncPolicy")
+        if (field.Type.Name is "IAsyncPolicy" or "ISyncPolicy")
         {
             return (null, true);
         }

@@ -18,7 +18,11 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 internal static class SelfWritingContent
 {
     /// <summary>The fix, or null where the buffer is not an array of constant length that pure methods fill.</summary>
-    public static Fix? TryPropose(FixTarget target, IObjectCreationOperation content, CancellationToken cancellationToken)
+    /// <param name="target">The finding.</param>
+    /// <param name="content">The content.</param>
+    /// <param name="attempt">The delegate or loop in which the content is made; null where a handler repeats the send.</param>
+    /// <param name="cancellationToken">Honoured between steps.</param>
+    public static Fix? TryPropose(FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
     {
         if (content.Type?.Name != "ByteArrayContent"
             || content.Syntax is not ObjectCreationExpressionSyntax creation
@@ -30,7 +34,7 @@ internal static class SelfWritingContent
             || flow.Declarator.Syntax.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax statement }
             || !TextEdits.StandsAlone(statement)
             || !KnownTypes.For(target.Model.Compilation).Has("System.Net.TransportContext")
-            || BufferPlan.TryMake(flow, value, content, cancellationToken) is not { } plan)
+            || BufferPlan.TryMake(flow, value, content, attempt, cancellationToken) is not { } plan)
         {
             return null;
         }

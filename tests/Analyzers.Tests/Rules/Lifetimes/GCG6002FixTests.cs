@@ -65,9 +65,9 @@ public class GCG6002FixTests
                     // The order as it is sent.
                     int id = 7;
                     await Gate.WaitAsync(token);
-                    byte[] body = JsonSerializer.SerializeToUtf8Bytes(order, Options);
                     try
                     {
+                        byte[] body = JsonSerializer.SerializeToUtf8Bytes(order, Options);
                         return Scan(body) + id;
                     }
                     finally
@@ -76,7 +76,25 @@ public class GCG6002FixTests
                     }
             """);
 
+    [Fact]
+    public Task Behind_another_wait_it_follows_the_wait()
+        => VerifyAsync(
+            """
+                    Console.WriteLine();
+                    byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
+                    var rates = [|await _client.GetStringAsync("/rates", token)|];
+                    return Scan(body) + rates.Length;
+            """,
+            """
+                    Console.WriteLine();
+                    var rates = await _client.GetStringAsync("/rates", token);
+                    byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
+                    return Scan(body) + rates.Length;
+            """);
+
     [Theory]
+    [InlineData("a gate that nothing releases after an error", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n[|await Gate.WaitAsync(token)|];\nint found = Scan(body);\nGate.Release();\nreturn found;")]
+    [InlineData("a buffer read after the gate too", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n[|await Gate.WaitAsync(token)|];\ntry\n{\nLog(body);\n}\nfinally\n{\nGate.Release();\n}\nreturn Scan(body);")]
     [InlineData("what is read", "byte[] body = await System.IO.File.ReadAllBytesAsync(text);\n[|await Gate.WaitAsync(token)|];\nreturn Scan(body);")]
     [InlineData("a value that is used on the way", "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\norder.Lines = null;\n[|await Gate.WaitAsync(token)|];\nreturn Scan(body);")]
     [InlineData("a value in somebody's hands", "_last = order;\nbyte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n[|await Gate.WaitAsync(token)|];\nreturn Scan(body);")]

@@ -4,6 +4,7 @@ using GcGuard.CodeFixes.Rules.Lifetimes;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
@@ -14,10 +15,15 @@ public class RetryFixTests
     private static Task FixesAsync<TAnalyzer, TFix>(string before, string after, params string[] stubs)
         where TAnalyzer : DiagnosticAnalyzer, new()
         where TFix : CodeFixProvider, new()
+        => FixesWithAsync<TAnalyzer, TFix>(RetryTest.Polly7, before, after, stubs);
+
+    private static Task FixesWithAsync<TAnalyzer, TFix>(ReferenceAssemblies references, string before, string after, params string[] stubs)
+        where TAnalyzer : DiagnosticAnalyzer, new()
+        where TFix : CodeFixProvider, new()
     {
         var test = new CodeFixVerify<TAnalyzer, TFix>.Test
         {
-            ReferenceAssemblies = RetryTest.Polly7,
+            ReferenceAssemblies = references,
             TestCode = RetryTest.Usings + before.ReplaceLineEndings("\n"),
             FixedCode = RetryTest.Usings + after.ReplaceLineEndings("\n"),
         };
@@ -432,4 +438,158 @@ public class RetryFixTests
     public Task No_breaker_where(string _, string members, string statements)
         => FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
             RetryTest.Method(statements, members: members), RetryTest.Method(statements, members: members));
+
+    [Theory]
+    [InlineData(
+        "private readonly RetryPolicy<HttpResponseMessage> _retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).[|WaitAndRetry|](3, n => TimeSpan.FromSeconds(n));",
+        "private readonly ISyncPolicy<HttpResponseMessage> _retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetry(3, n => TimeSpan.FromSeconds(n)).Wrap(Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).CircuitBreaker(5, TimeSpan.FromSeconds(30)));")]
+    [InlineData(
+        "private readonly ISyncPolicy _retry = Policy.Handle<HttpRequestException>().[|WaitAndRetry|](3, n => TimeSpan.FromSeconds(n));",
+        "private readonly ISyncPolicy _retry = Policy.Handle<HttpRequestException>().WaitAndRetry(3, n => TimeSpan.FromSeconds(n)).Wrap(Policy.Handle<HttpRequestException>().CircuitBreaker(5, TimeSpan.FromSeconds(30)));")]
+    [InlineData(
+        "private readonly RetryPolicy _retry; public Sender() { _retry = Policy.Handle<HttpRequestException>().Or<IOException>().[|WaitAndRetry|](new[] { TimeSpan.FromSeconds(3) }); }",
+        "private readonly ISyncPolicy _retry; public Sender() { _retry = Policy.Handle<HttpRequestException>().Or<IOException>().WaitAndRetry(new[] { TimeSpan.FromSeconds(3) }).Wrap(Policy.Handle<HttpRequestException>().Or<IOException>().CircuitBreaker(5, TimeSpan.FromSeconds(30))); }")]
+    public Task A_breaker_in_a_synchronous_policy(string before, string after)
+    {
+        const string Use = "return _retry.Execute(() => client.PostAsync(address, new ByteArrayContent(notice)).Result);";
+        return FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(RetryTest.Method(Use, members: before), RetryTest.Method(Use, members: after));
+    }
+
+    private const string Options8 = "new RetryStrategyOptions<HttpResponseMessage> { ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>().HandleResult(r => (int)r.StatusCode >= 500) }";
+    private const string Breaker8 = "new global::Polly.CircuitBreaker.CircuitBreakerStrategyOptions<HttpResponseMessage> { ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>().HandleResult(r => (int)r.StatusCode >= 500), FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) }";
+
+    [Theory]
+    [InlineData(
+        "private readonly ResiliencePipeline<HttpResponseMessage> _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](" + Options8 + ").AddTimeout(TimeSpan.FromSeconds(9)).Build();",
+        "private readonly ResiliencePipeline<HttpResponseMessage> _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().AddRetry(" + Options8 + ").AddCircuitBreaker(" + Breaker8 + ").AddTimeout(TimeSpan.FromSeconds(9)).Build();")]
+    [InlineData(
+        "private readonly ResiliencePipeline<HttpResponseMessage> _retry; public Sender() { _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](" + Options8 + ").Build(); }",
+        "private readonly ResiliencePipeline<HttpResponseMessage> _retry; public Sender() { _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().AddRetry(" + Options8 + ").AddCircuitBreaker(" + Breaker8 + ").Build(); }")]
+    [InlineData(
+        "private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().[|AddRetry|](new RetryStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<HttpRequestException>() }).Build();",
+        "private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<HttpRequestException>() }).AddCircuitBreaker(new global::Polly.CircuitBreaker.CircuitBreakerStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<HttpRequestException>(), FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) }).Build();")]
+    [InlineData("private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().[|AddRetry|](new RetryStrategyOptions()).Build();", "")]
+    [InlineData("private readonly ResiliencePipeline<HttpResponseMessage> _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](new RetryStrategyOptions<HttpResponseMessage> { ShouldHandle = args => new ValueTask<bool>(args.Outcome.Exception != null) }).Build();", "")]
+    [InlineData("private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().[|AddRetry|](new RetryStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<Exception>() }).Build();", "")]
+    public Task A_breaker_in_a_pipeline(string before, string after)
+    {
+        const string Use = "return await _retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);";
+        return FixesWithAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
+            RetryTest.Polly8, RetryTest.Method(Use, members: before), RetryTest.Method(Use, members: after.Length > 0 ? after : before));
+    }
+
+    [Fact]
+    public Task No_breaker_in_a_pipeline_of_one_call()
+    {
+        string source = RetryTest.Method("var retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](" + Options8 + ").Build(); return await retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);");
+        return FixesWithAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(RetryTest.Polly8, source, source);
+    }
+
+    [Theory]
+    [InlineData("b => b.[|AddRetry|](new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions())", "b => b.AddRetry(new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions()).AddCircuitBreaker(new global::Microsoft.Extensions.Http.Resilience.HttpCircuitBreakerStrategyOptions { FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) })")]
+    [InlineData("b => { b.[|AddRetry|](new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions { MaxRetryAttempts = 5 }); b.AddTimeout(TimeSpan.FromSeconds(9)); }", "b => { b.AddRetry(new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions { MaxRetryAttempts = 5 }).AddCircuitBreaker(new global::Microsoft.Extensions.Http.Resilience.HttpCircuitBreakerStrategyOptions { FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) }); b.AddTimeout(TimeSpan.FromSeconds(9)); }")]
+    public Task A_breaker_in_the_handler_of_a_client(string before, string after)
+    {
+        static string Source(string configure) => $$"""
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+                public Task SendAsync(byte[] notice) => _client.PostAsync("/", new ByteArrayContent(notice));
+            }
+            public static class SetUp
+            {
+                public static void AddPartner(this IServiceCollection services) => services.AddHttpClient<Partner>().AddResilienceHandler("own", {{configure}});
+            }
+            """;
+        return FixesWithAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(RetryTest.Polly8, Source(before), Source(after), RetryTest.Resilience);
+    }
+
+    [Fact]
+    public Task No_breaker_in_a_retry_without_end()
+    {
+        const string Use = "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));";
+        string source = RetryTest.Method(Use, members: "private readonly IAsyncPolicy _retry = Policy.Handle<HttpRequestException>().[|WaitAndRetryForeverAsync|](n => TimeSpan.FromSeconds(n));");
+        return FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(source, source);
+    }
+
+    [Fact]
+    public Task JSON_of_a_client_is_serialised_in_each_send()
+    {
+        static string Source(string json, string content) => $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+
+                public async Task SendAsync(Order order)
+                {
+                    Console.WriteLine();{{json}}
+                    await _client.PostAsync("/", {{content}});
+                }
+            }
+
+            """ + Handler;
+        return FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
+            Source("\n        string json = JsonSerializer.Serialize(order);", "[|new StringContent(json, Encoding.UTF8, \"application/json\")|]"),
+            Source(string.Empty, "System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)"));
+    }
+
+    [Theory]
+    [InlineData("byte[] message = new byte[65536];", "new ByteArrayContent([|message|])")]
+    [InlineData("byte[] message = new byte[65536];", "new ByteArrayContent([|message|], 0, 65536)")]
+    public Task A_content_in_the_attempt_builds_its_array(string declaration, string content)
+        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
+            Captured(declaration + "\n        Fill(message, number);\n        ", content, string.Empty),
+            Captured(string.Empty, "new MessageContent(number)", """
+
+
+                private sealed class MessageContent : HttpContent
+                {
+                    private readonly int _number;
+
+                    public MessageContent(int number)
+                    {
+                        _number = number;
+                    }
+
+                    protected override async Task SerializeToStreamAsync(Stream stream, TransportContext context)
+                    {
+                        var number = _number;
+                        byte[] message = new byte[65536];
+                        Fill(message, number);
+                        await stream.WriteAsync(message, 0, 65536).ConfigureAwait(false);
+                    }
+
+                    protected override bool TryComputeLength(out long length)
+                    {
+                        length = 65536;
+                        return true;
+                    }
+                }
+            """));
+
+    [Fact]
+    public Task No_content_in_the_attempt_where_an_input_changes()
+    {
+        string source = Captured("byte[] message = new byte[65536];\n        Fill(message, number);\n        ", "new ByteArrayContent([|message|])", string.Empty).Replace("Console.WriteLine();", "number++;");
+        return FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(source, source);
+    }
+
+    private static string Captured(string before, string content, string member) => $$"""
+        public class Partner
+        {
+            private readonly HttpClient _client = new HttpClient();
+
+            public async Task SendAsync(int number)
+            {
+                {{before}}var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                await retry.ExecuteAsync(() => _client.PostAsync("/", {{content}}));
+                Console.WriteLine();
+            }
+
+            private static void Fill(Span<byte> message, int number) => message[0] = (byte)number;{{member}}
+        }
+        """;
 }

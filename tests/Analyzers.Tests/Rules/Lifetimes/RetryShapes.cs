@@ -15,14 +15,34 @@ namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 internal sealed record RetryShape(
     string Name, string Seconds, string Retrier, bool IsPolly8, string Members, string Before, string Attempt, (string Old, string New) Brief)
 {
+    private const string Serialized = "JsonSerializer.SerializeToUtf8Bytes(order)";
+    private const string Declaration = "byte[] body = " + Serialized + ";";
+
+    /// <summary>Whether a method calls itself, which makes JSON of its own in each call.</summary>
+    public bool IsRecursive => Retrier == "`SendAsync`";
+
     /// <summary>The source with an array of the caller, which nobody can build again.</summary>
     public string OfParameter(string mark = "{|#0:notice|}") => Source(string.Empty, Attempt.Replace("BODY", mark));
 
     /// <summary>The source with JSON that is made before the first attempt.</summary>
-    public string OfJson(string mark = "[|body|]") => Source("byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);", Attempt.Replace("BODY", mark));
+    public string OfJson(string mark = "[|body|]") => Source(Declaration, Attempt.Replace("BODY", mark));
+
+    /// <summary>What the fix makes of <see cref="OfJson"/>: an expression takes the JSON in, a block takes the declaration.</summary>
+    public string Fixed()
+    {
+        string source = OfJson("body").ReplaceLineEndings("\n").Replace("        " + Declaration + "\n", string.Empty);
+        if (Retrier != "the loop")
+        {
+            return source.Replace("ByteArrayContent(body)", "ByteArrayContent(" + Serialized + ")");
+        }
+
+        string line = source.Split('\n').Single(text => text.Contains("ByteArrayContent(body)"));
+        string indentation = line.Substring(0, line.Length - line.TrimStart().Length);
+        return source.Replace(line, indentation + Declaration + "\n" + line);
+    }
 
     /// <summary>The source with JSON that is made in each attempt.</summary>
-    public string OfJsonInAttempt() => Source(string.Empty, Attempt.Replace("BODY", "JsonSerializer.SerializeToUtf8Bytes(order)"));
+    public string OfJsonInAttempt() => Source(string.Empty, Attempt.Replace("BODY", Serialized));
 
     public override string ToString() => Name;
 
@@ -94,7 +114,10 @@ internal static class RetryShapes
         Loop("a for loop with a catch", "up to 9 s", "", """
             for (int i = 0; i < 3; i++)
             {
-                try { return await client.PostAsync(address, new ByteArrayContent(BODY), token); }
+                try
+                {
+                    return await client.PostAsync(address, new ByteArrayContent(BODY), token);
+                }
                 catch (HttpRequestException) { await Task.Delay(3000, token); }
             }
             return null;
@@ -102,7 +125,10 @@ internal static class RetryShapes
         Loop("a while loop with a filter", "3 s for each retry", "int tries = 0;", """
             while (true)
             {
-                try { return await client.PostAsync(address, new ByteArrayContent(BODY), token); }
+                try
+                {
+                    return await client.PostAsync(address, new ByteArrayContent(BODY), token);
+                }
                 catch (HttpRequestException) when (tries++ < 5) { await Task.Delay(TimeSpan.FromSeconds(3), token); }
             }
             """),
@@ -121,7 +147,10 @@ internal static class RetryShapes
         Loop("a while loop with a counter", "up to 15 s", "int left = 0;", """
             while (left < 5)
             {
-                try { return await client.PostAsync(address, new ByteArrayContent(BODY), token); }
+                try
+                {
+                    return await client.PostAsync(address, new ByteArrayContent(BODY), token);
+                }
                 catch (HttpRequestException) { left++; }
                 await Task.Delay(TimeSpan.FromSeconds(3));
             }
@@ -151,7 +180,10 @@ internal static class RetryShapes
         Loop("a while loop that counts down", "up to 8 s", "int left = 4;", """
             while (left-- > 0)
             {
-                try { return await client.PostAsync(address, new ByteArrayContent(BODY), token); }
+                try
+                {
+                    return await client.PostAsync(address, new ByteArrayContent(BODY), token);
+                }
                 catch (HttpRequestException) { await Task.Delay(2000, token); }
             }
             return null;
@@ -159,25 +191,28 @@ internal static class RetryShapes
         Loop("a loop over delays", "11 s", "", """
             foreach (TimeSpan delay in new[] { TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(10) })
             {
-                try { return await client.PostAsync(address, new ByteArrayContent(BODY)); }
+                try
+                {
+                    return await client.PostAsync(address, new ByteArrayContent(BODY));
+                }
                 catch (HttpRequestException) { await Task.Delay(delay); }
             }
             return null;
             """),
         new("a method that calls itself from a catch", "2 s for each retry", "`SendAsync`", false, "", "", """
-            try { return await client.PostAsync(address, new ByteArrayContent(BODY), token); }
+            try { return await client.PostAsync(address, new ByteArrayContent(notice), token); }
             catch (HttpRequestException) when (order.Lines.Count > 3)
             {
                 await Task.Delay(2000, token);
-                return await SendAsync(client, address, notice, order, token);
+                return await SendAsync(client, address, BODY, order, token);
             }
             """, ("2000", "20")),
         new("a method that calls itself after a failure", "2 s for each retry", "`SendAsync`", false, "", "", """
-            var response = await client.PostAsync(address, new ByteArrayContent(BODY), token);
+            var response = await client.PostAsync(address, new ByteArrayContent(notice), token);
             if (!response.IsSuccessStatusCode)
             {
                 await Task.Delay(TimeSpan.FromSeconds(2), token);
-                return await SendAsync(client, address, notice, order, token);
+                return await SendAsync(client, address, BODY, order, token);
             }
             return response;
             """, Brief),

@@ -42,6 +42,42 @@ public class RetryShapesTests
         return RetryTest.Of<RetriedBufferAnalyzer>(shape.OfJsonInAttempt(), ReferencesOf(shape), StubsOf(shape)).RunAsync();
     }
 
+    public static TheoryData<string> NamesOfHeldLocals { get; } = new(RetryShapes.All.Where(shape => !shape.IsRecursive).Select(shape => shape.Name));
+
+    /// <summary>The fixed source compiles and has no finding: the harness checks both, and fix-all beside.</summary>
+    [Theory]
+    [MemberData(nameof(NamesOfHeldLocals))]
+    public Task It_is_fixed_where_the_buffer_is_JSON(string name)
+    {
+        RetryShape shape = RetryShapes.Of(name);
+        return FixesAsync(shape, shape.OfJson(), shape.Fixed());
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public Task It_has_no_fix_where_the_caller_gives_the_buffer(string name)
+    {
+        RetryShape shape = RetryShapes.Of(name);
+        return FixesAsync(shape, shape.OfParameter("[|notice|]"), shape.OfParameter("[|notice|]"));
+    }
+
+    private static Task FixesAsync(RetryShape shape, string before, string after)
+    {
+        var test = new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = ReferencesOf(shape),
+            TestCode = RetryTest.Usings + before.ReplaceLineEndings("\n"),
+            FixedCode = RetryTest.Usings + after.ReplaceLineEndings("\n"),
+        };
+        foreach (string stub in StubsOf(shape))
+        {
+            test.TestState.Sources.Add(stub);
+            test.FixedState.Sources.Add(stub);
+        }
+
+        return test.RunAsync();
+    }
+
     private static ReferenceAssemblies ReferencesOf(RetryShape shape) => shape.IsPolly8 ? RetryTest.Polly8 : RetryTest.Polly7;
 
     private static string[] StubsOf(RetryShape shape) => shape.IsPolly8 ? [RetryTest.Resilience, RetryTest.PollyServices] : [RetryTest.PollyHttp];

@@ -76,6 +76,7 @@ internal static class RetryTest
             using Polly.Retry;
 
             public class HttpRetryStrategyOptions : RetryStrategyOptions<HttpResponseMessage> { }
+            public class HttpCircuitBreakerStrategyOptions : Polly.CircuitBreaker.CircuitBreakerStrategyOptions<HttpResponseMessage> { }
             public class HttpStandardResilienceOptions { public HttpRetryStrategyOptions Retry { get; set; } }
             public interface IHttpStandardResiliencePipelineBuilder { }
             public interface IHttpResiliencePipelineBuilder { }

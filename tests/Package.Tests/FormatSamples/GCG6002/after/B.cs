@@ -14,9 +14,9 @@ public sealed class SignController : ControllerBase
     public async Task<int> Sign(List<SignedRow> rows)
     {
         await Key.WaitAsync();
-        byte[] body = JsonSerializer.SerializeToUtf8Bytes(rows);
         try
         {
+            byte[] body = JsonSerializer.SerializeToUtf8Bytes(rows);
             return Checksum(body);
         }
         finally
