@@ -84,8 +84,8 @@ internal static class RetryTable
         RetryKind.None => "nothing",
         RetryKind.Wait => "wait and retry, 28 s",
         RetryKind.WaitAndBreak => "the same with a circuit breaker inside",
-        RetryKind.WaitOnRefusal => "every failure retried, 28 s; three in ten are refused for good",
-        _ => "5xx, 408 and 429 retried; three in ten are refused for good",
+        RetryKind.WaitOnRefusal => "every failure retried, 28 s",
+        _ => "5xx, 408 and 429 retried",
     };
 
     private static string Text(BodyKind body) => body switch
