@@ -24,7 +24,6 @@ internal sealed class ClientRegistrations(
 {
     private const string Services = "Microsoft.Extensions.DependencyInjection.";
 
-
     /// <summary>All registrations, those without a retry too: they say that a type's client comes from the factory.</summary>
     public ImmutableArray<ClientRetry> Find(CancellationToken cancellationToken)
     {

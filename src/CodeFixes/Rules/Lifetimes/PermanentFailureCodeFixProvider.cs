@@ -74,12 +74,18 @@ public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
             }
         }
 
-        string code = "(int)" + response + ".StatusCode";
+        edits.Replace(test.Span, Narrowed(target, predicate));
+        return edits.Apply();
+    }
+
+    /// <summary>The test that spares permanent failures, as it is written in the place of one that does not.</summary>
+    internal static string Narrowed(FixTarget target, RetryPredicate predicate)
+    {
+        string code = "(int)" + predicate.Response.Syntax + ".StatusCode";
         string narrowed = ((CSharpParseOptions)target.Root.SyntaxTree.Options).LanguageVersion >= LanguageVersion.CSharp9
             ? code + " is >= 500 or 408 or 429"
             : code + " >= 500 || " + code + " == 408 || " + code + " == 429";
-        edits.Replace(test.Span, isWhole || test.Parent is ArgumentSyntax ? narrowed : "(" + narrowed + ")");
-        return edits.Apply();
+        return predicate.Test.Syntax.Parent is LambdaExpressionSyntax or ReturnStatementSyntax or ArgumentSyntax ? narrowed : "(" + narrowed + ")";
     }
 
     /// <summary>The step of a policy's builder that the predicate is given to; null for a pipeline's options.</summary>

@@ -22,6 +22,9 @@ internal static class PipelineBreaker
     /// <summary>The least number of calls that Polly lets a breaker judge by.</summary>
     private const long LeastThroughput = 2;
 
+    /// <summary>The longest break that Polly's options take, in seconds: a day.</summary>
+    private const long MostSeconds = 86_400;
+
     /// <summary>
     /// The fix; null where the retry would repeat a broken circuit too (as its defaults do, which handle every exception), where
     /// its failures are told by code that cannot be written a second time, and where the pipeline is made in each call.
@@ -29,6 +32,7 @@ internal static class PipelineBreaker
     public static Fix? TryPropose(FixTarget target, IInvocationOperation addRetry, long failures, long seconds)
     {
         if (failures < LeastThroughput
+            || seconds > MostSeconds
             || addRetry.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call
             || addRetry.ArgumentAt(1)?.Value.WithoutConversions() is not IObjectCreationOperation options
             || !IsKept(addRetry)
@@ -86,7 +90,7 @@ internal static class PipelineBreaker
             return null;
         }
 
-        string text = string.Concat(builder.Syntax.ToString().Split('\n').Select(line => line.Trim()));
+        string text = RetryWithoutBreakerCodeFixProvider.FailuresOf(target, builder.Syntax);
         string name = Name(target, position, "Polly.CircuitBreaker.CircuitBreakerStrategyOptions");
         return (type.TypeArguments.IsEmpty ? name : name + "<" + type.TypeArguments[0].ToMinimalDisplayString(target.Model, position) + ">", "ShouldHandle = " + text + ", ");
     }

@@ -78,7 +78,7 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
     {
         var edits = new TextEdits(target.Root);
         string suffix = access.Name.Identifier.ValueText.EndsWith("Async", System.StringComparison.Ordinal) ? "Async" : string.Empty;
-        string builder = string.Concat(access.Expression.ToString().Split('\n').Select(line => line.Trim()));
+        string builder = FailuresOf(target, access.Expression);
         string duration = NamespaceImport.IsPresent(target.Model, call.SpanStart, "System", "TimeSpan") ? "TimeSpan" : "global::System.TimeSpan";
         edits.Insert(call.Span.End, string.Format(
             CultureInfo.InvariantCulture,
@@ -97,6 +97,27 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
         }
 
         return edits.Apply();
+    }
+
+    /// <summary>
+    /// The failures that a builder handles, on one line. A refusal for good says nothing about whether the other side is up, so
+    /// a breaker does not count it, even where the retry still repeats it (GCG6004).
+    /// </summary>
+    internal static string FailuresOf(FixTarget target, SyntaxNode builder)
+    {
+        string text = builder.ToString();
+        PolicyReader policies = RetryFact.For(target.Model.Compilation).Policies;
+        KnownTypes types = KnownTypes.For(target.Model.Compilation);
+        foreach (AnonymousFunctionExpressionSyntax lambda in builder.DescendantNodes().OfType<AnonymousFunctionExpressionSyntax>().Reverse())
+        {
+            if (target.Model.GetOperation(lambda) is { } operation && RetryPredicate.TryFind(operation, policies, types) is { } predicate)
+            {
+                int start = predicate.Test.Syntax.SpanStart - builder.SpanStart;
+                text = text.Remove(start, predicate.Test.Syntax.Span.Length).Insert(start, PermanentFailureCodeFixProvider.Narrowed(target, predicate));
+            }
+        }
+
+        return string.Concat(text.Split('\n').Select(line => line.Trim()));
     }
 
     /// <summary>What stands between a call and the next one on the same chain: a line break where the chain has its calls on lines of their own.</summary>

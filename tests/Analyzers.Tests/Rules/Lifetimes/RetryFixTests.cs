@@ -479,6 +479,16 @@ public class RetryFixTests
     }
 
     [Fact]
+    public Task A_breaker_does_not_count_refusals()
+    {
+        const string Use = "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));";
+        const string Retry = "private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).";
+        return FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
+            RetryTest.Method(Use, members: Retry + "[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n));"),
+            RetryTest.Method(Use, members: Retry + "WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).WrapAsync(Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));"));
+    }
+
+    [Fact]
     public Task No_breaker_in_a_pipeline_of_one_call()
     {
         string source = RetryTest.Method("var retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](" + Options8 + ").Build(); return await retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);");
