@@ -1,5 +1,8 @@
-#if !NET
+#if !NET9_0_OR_GREATER
 using System;
+#endif
+
+#if !NET
 
 #pragma warning disable SA1402, IDE0130 // The compiler looks for these names.
 
@@ -24,6 +27,19 @@ namespace System.Runtime.CompilerServices
     internal sealed class CallerArgumentExpressionAttribute(string parameterName) : Attribute
     {
         public string ParameterName { get; } = parameterName;
+    }
+}
+#endif
+
+#if !NET9_0_OR_GREATER
+#pragma warning disable SA1402, IDE0130, IDE0161 // The compiler looks for this name.
+
+namespace System.Runtime.CompilerServices
+{
+    [AttributeUsage(AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Property, Inherited = false)]
+    internal sealed class OverloadResolutionPriorityAttribute(int priority) : Attribute
+    {
+        public int Priority { get; } = priority;
     }
 }
 #endif

@@ -17,6 +17,17 @@ internal static class Throw
         }
     }
 
+    /// <summary>As <see cref="IfNull"/>, for keys: one of a value type is not boxed for the call.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void IfNoKey<TKey>(TKey key)
+    {
+        if (key is null)
+        {
+            IfNull(null, nameof(key));
+        }
+    }
+
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> is negative.</exception>
     public static void IfNegative(int value, [CallerArgumentExpression(nameof(value))] string name = "")
     {

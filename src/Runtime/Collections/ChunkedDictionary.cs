@@ -125,7 +125,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     {
         get
         {
-            Throw.IfNull(key);
+            Throw.IfNoKey(key);
             int number = _table.Find(key);
             if (number < 0)
             {
@@ -137,7 +137,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
 
         set
         {
-            Throw.IfNull(key);
+            Throw.IfNoKey(key);
             int number = _table.Add(key);
             Put(number < 0 ? ~number : number, value);
         }
@@ -163,7 +163,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
     public bool TryAdd(TKey key, TValue value)
     {
-        Throw.IfNull(key);
+        Throw.IfNoKey(key);
         int number = _table.Add(key);
         if (number < 0)
         {
@@ -181,7 +181,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
     public bool TryGetValue(TKey key, [MaybeNullWhen(false)] out TValue value)
     {
-        Throw.IfNull(key);
+        Throw.IfNoKey(key);
         int number = _table.Find(key);
         value = number >= 0 ? _values[number] : default;
         return number >= 0;
@@ -192,7 +192,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
     public bool ContainsKey(TKey key)
     {
-        Throw.IfNull(key);
+        Throw.IfNoKey(key);
         return _table.Find(key) >= 0;
     }
 
@@ -224,7 +224,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
     public bool Remove(TKey key, [MaybeNullWhen(false)] out TValue value)
     {
-        Throw.IfNull(key);
+        Throw.IfNoKey(key);
         int number = _table.Remove(key);
         if (number < 0)
         {

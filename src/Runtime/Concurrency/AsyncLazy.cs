@@ -41,6 +41,8 @@ public sealed class AsyncLazy<T>
     /// <param name="gate">Bounds how many such values are made at the same time; null for no bound.</param>
     /// <param name="keepFaults">Whether an exception or a cancellation stays the answer for good.</param>
     /// <exception cref="ArgumentNullException"><paramref name="factory"/> is null.</exception>
+    /// <remarks>What may be either factory, such as <c>() => throw …</c>, is this one, from C# 13 on.</remarks>
+    [OverloadResolutionPriority(1)]
     public AsyncLazy(Func<Task<T>> factory, AsyncGate? gate = null, bool keepFaults = false)
     {
         Throw.IfNull(factory);

@@ -160,6 +160,25 @@ public sealed class AsyncLazyTests
     }
 
     [Fact]
+    public async Task A_factory_that_only_throws_is_not_ambiguous()
+        => await Assert.ThrowsAsync<TimeoutException>(async () => await new AsyncLazy<int>(() => throw new TimeoutException()));
+
+    [Fact]
+    public async Task Factories_mean_what_they_meant_before_one_had_priority()
+    {
+        Assert.Equal(5, await new AsyncLazy<int>(() => 5));
+        Assert.Equal(5, await new AsyncLazy<int>(() => Task.FromResult(5)));
+        Assert.Equal("x", await new AsyncLazy<object>(() => "x"));
+        Assert.Equal("x", await new AsyncLazy<object>(() => Task.FromResult<object>("x")));
+        Assert.Equal("x", await new AsyncLazy<object>(async () =>
+        {
+            await Task.Yield();
+            return "x";
+        }));
+        Assert.True(await new AsyncLazy<object>(() => Task.FromResult("x")) is Task<string>);
+    }
+
+    [Fact]
     public async Task A_factory_that_returns_no_task_is_a_fault()
         => await Assert.ThrowsAsync<InvalidOperationException>(async () => await new AsyncLazy<int>(() => (Task<int>)null!));
 
