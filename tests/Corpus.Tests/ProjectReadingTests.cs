@@ -52,6 +52,21 @@ public class ProjectReadingTests : CorpusTest
         Assert.DoesNotContain("System.IO;", project.GeneratedSource, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("Microsoft.NET.Sdk", OutputKind.DynamicallyLinkedLibrary)]
+    [InlineData("Microsoft.NET.Sdk.Razor", OutputKind.DynamicallyLinkedLibrary)]
+    [InlineData("Microsoft.NET.Sdk.Worker", OutputKind.ConsoleApplication)]
+    [InlineData("Microsoft.NET.Sdk.BlazorWebAssembly", OutputKind.ConsoleApplication)]
+    public void The_sdk_says_whether_a_project_is_a_program(string sdk, OutputKind expected)
+    {
+        Folder.Write("A.csproj", $"<Project Sdk=\"{sdk}\"><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>");
+        Folder.Write("A.cs", string.Empty);
+
+        ProjectDescription project = Assert.Single(ProjectSet.Read(Folder.Path, "Release", null).Projects);
+
+        Assert.Equal(expected, project.CompilationOptions.OutputKind);
+    }
+
     [Fact]
     public void Directory_build_props_imports_and_central_versions()
     {

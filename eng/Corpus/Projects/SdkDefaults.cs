@@ -67,6 +67,11 @@ internal static class SdkDefaults
             properties.SetDefault("UsingMicrosoftNETSdkWeb", "true");
             properties.SetDefault("OutputType", "Exe");
         }
+        else if (sdk.Equals("Microsoft.NET.Sdk.Worker", StringComparison.OrdinalIgnoreCase)
+            || sdk.Equals("Microsoft.NET.Sdk.BlazorWebAssembly", StringComparison.OrdinalIgnoreCase))
+        {
+            properties.SetDefault("OutputType", "Exe");
+        }
     }
 
     /// <summary>Sets what the SDK's targets derive from the project.</summary>

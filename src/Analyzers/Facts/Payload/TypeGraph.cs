@@ -234,12 +234,14 @@ internal sealed class TypeGraph(KnownTypes types)
         return PayloadVerdict.Unknown;
     }
 
-    /// <summary>Whether there are only ever a few elements of a type: errors, claims, headers, routes.</summary>
+    /// <summary>
+    /// Whether there are only ever a few elements of a type: errors, claims, headers, routes. A name is enough for silence, also
+    /// that of a type whose package is missing.
+    /// </summary>
     private bool IsSmallElement(ITypeSymbol element)
-        => element.TypeKind is TypeKind.Class or TypeKind.Struct
+        => element.TypeKind is TypeKind.Class or TypeKind.Struct or TypeKind.Error
             && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram }
                 || (element.SpecialType == SpecialType.None
-                    && !element.Locations.IsEmpty
                     && !IsOfPlatform(element)
                     && (PayloadWords.IsSmallType(element.Name) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)))));
 

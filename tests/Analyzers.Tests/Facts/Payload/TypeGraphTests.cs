@@ -83,6 +83,13 @@ public class TypeGraphTests
     public async Task Of_other_types_nothing_is_known(string type)
         => Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfTypeAsync(type)).Kind);
 
+    [Fact]
+    public async Task A_list_of_a_missing_type_is_judged_by_its_name()
+    {
+        Assert.Equal(PayloadKind.Small, (await PayloadProbe.OfTypeAsync("List<MissingRole>")).Kind);
+        Assert.Equal(PayloadKind.Unbounded, (await PayloadProbe.OfTypeAsync("List<MissingOrder>")).Kind);
+    }
+
     [Theory]
     [InlineData("public class D { public string Name { get; set; } public string Description { get; set; } }", PayloadKind.Small)]
     [InlineData("public class D { public string BodyHtml { get; set; } }", PayloadKind.Unbounded)]
