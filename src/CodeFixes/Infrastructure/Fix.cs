@@ -56,6 +56,18 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public Fix Awaiting(SyntaxNode place)
         => new(Title, rewrite) { Alternative = Alternative, ChangesBehavior = true, NewAwait = place, OtherRoots = OtherRoots, IsDefaultOtherwise = IsDefaultOtherwise };
 
+    /// <summary>The same rewrite with another document that changes as well.</summary>
+    public Fix Changing(DocumentId document, SyntaxNode root)
+        => new(Title, rewrite)
+        {
+            Alternative = Alternative,
+            IsDefaultOtherwise = IsDefaultOtherwise,
+            ChangesBehavior = ChangesBehavior,
+            NewAwait = NewAwait,
+            OtherRoots = OtherRoots.SetItem(document, root),
+            CoversLinkedDocuments = CoversLinkedDocuments,
+        };
+
     /// <summary>The new root of the document.</summary>
     public SyntaxNode Rewrite(CancellationToken cancellationToken) => rewrite(cancellationToken);
 

@@ -24,7 +24,7 @@ internal static class FixVerification
     public static async Task<Document?> TryApplyAsync(FixTarget target, Fix fix, CancellationToken cancellationToken)
     {
         SyntaxNode newRoot = fix.Rewrite(cancellationToken);
-        if (newRoot == target.Root || !KeepsTrivia(target.Root, newRoot))
+        if ((newRoot == target.Root && fix.OtherRoots.IsEmpty) || !KeepsTrivia(target.Root, newRoot))
         {
             return null;
         }

@@ -57,14 +57,50 @@ internal sealed class FixedProgram
     /// <param name="source">The one source file.</param>
     /// <param name="options">Further lines of the project's <c>.globalconfig</c>.</param>
     /// <param name="withRuntime">Whether it references GcGuard.Runtime.</param>
-    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(string source, string options = "", bool withRuntime = false)
+    /// <param name="key">The equivalence key of the actions to take; null for the first action of each finding.</param>
+    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(string source, string options = "", bool withRuntime = false, string? key = null)
         where TAnalyzer : GcGuardAnalyzer, new()
         where TFixer : GcGuardCodeFixProvider, new()
     {
         using var workspace = new AdhocWorkspace();
+        DocumentId documentId = Add(workspace, source, options, withRuntime, out Solution solution);
+        Assembly before = await LoadAsync(solution.GetProject(documentId.ProjectId)!);
+        int count = 0;
+        while (await FixOneAsync<TAnalyzer, TFixer>(solution.GetDocument(documentId)!, key) is { } next)
+        {
+            solution = next;
+            count++;
+        }
+
+        SourceText text = await solution.GetDocument(documentId)!.GetTextAsync();
+        return new FixedProgram(before, await LoadAsync(solution.GetProject(documentId.ProjectId)!), text.ToString(), count);
+    }
+
+    /// <summary>The titles of the actions that each finding in a source has, by their equivalence keys, in the order of the text.</summary>
+    public static async Task<ImmutableArray<ImmutableArray<(string? Key, string Title)>>> OfferedAsync<TAnalyzer, TFixer>(string source, string options = "")
+        where TAnalyzer : GcGuardAnalyzer, new()
+        where TFixer : GcGuardCodeFixProvider, new()
+    {
+        using var workspace = new AdhocWorkspace();
+        DocumentId documentId = Add(workspace, source, options, withRuntime: false, out Solution solution);
+        Document document = solution.GetDocument(documentId)!;
+        var offered = ImmutableArray.CreateBuilder<ImmutableArray<(string?, string)>>();
+        foreach (Diagnostic finding in (await FindingsAsync<TAnalyzer>(document)).OrderBy(finding => finding.Location.SourceSpan.Start))
+        {
+            var actions = ImmutableArray.CreateBuilder<(string?, string)>();
+            await new TFixer().RegisterCodeFixesAsync(new CodeFixContext(
+                document, finding, (action, _) => actions.Add((action.EquivalenceKey, action.Title)), CancellationToken.None));
+            offered.Add(actions.ToImmutable());
+        }
+
+        return offered.ToImmutable();
+    }
+
+    private static DocumentId Add(AdhocWorkspace workspace, string source, string options, bool withRuntime, out Solution solution)
+    {
         ProjectId projectId = ProjectId.CreateNewId();
         DocumentId documentId = DocumentId.CreateNewId(projectId);
-        Solution solution = workspace.CurrentSolution
+        solution = workspace.CurrentSolution
             .AddProject(ProjectInfo.Create(
                 projectId,
                 VersionStamp.Default,
@@ -80,33 +116,26 @@ internal sealed class FixedProgram
                 ".globalconfig",
                 SourceText.From("is_global = true\ngcguard.assume_request_path = true\n" + options),
                 filePath: "/.globalconfig");
-        Assembly before = await LoadAsync(solution.GetProject(projectId)!);
-        int count = 0;
-        while (await FixOneAsync<TAnalyzer, TFixer>(solution.GetDocument(documentId)!) is { } next)
-        {
-            solution = next;
-            count++;
-        }
-
-        SourceText text = await solution.GetDocument(documentId)!.GetTextAsync();
-        return new FixedProgram(before, await LoadAsync(solution.GetProject(projectId)!), text.ToString(), count);
+        return documentId;
     }
 
     private static string? FolderOf(Type type) => Path.GetDirectoryName(type.Assembly.Location);
 
-    private static async Task<Solution?> FixOneAsync<TAnalyzer, TFixer>(Document document)
+    private static async Task<ImmutableArray<Diagnostic>> FindingsAsync<TAnalyzer>(Document document)
+        where TAnalyzer : GcGuardAnalyzer, new()
+        => await (await document.Project.GetCompilationAsync())!
+            .WithAnalyzers([new TAnalyzer()], document.Project.AnalyzerOptions)
+            .GetAnalyzerDiagnosticsAsync();
+
+    private static async Task<Solution?> FixOneAsync<TAnalyzer, TFixer>(Document document, string? key)
         where TAnalyzer : GcGuardAnalyzer, new()
         where TFixer : GcGuardCodeFixProvider, new()
     {
-        Compilation compilation = (await document.Project.GetCompilationAsync())!;
-        ImmutableArray<Diagnostic> findings = await compilation
-            .WithAnalyzers([new TAnalyzer()], document.Project.AnalyzerOptions)
-            .GetAnalyzerDiagnosticsAsync();
-        foreach (Diagnostic finding in findings)
+        foreach (Diagnostic finding in await FindingsAsync<TAnalyzer>(document))
         {
             CodeAction? action = null;
             await new TFixer().RegisterCodeFixesAsync(new CodeFixContext(
-                document, finding, (proposed, _) => action ??= proposed, CancellationToken.None));
+                document, finding, (proposed, _) => action ??= key is null || proposed.EquivalenceKey == key ? proposed : null, CancellationToken.None));
             if (action is not null)
             {
                 ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(CancellationToken.None);

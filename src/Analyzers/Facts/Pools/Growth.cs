@@ -27,7 +27,8 @@ internal enum GrowthKind
 /// <param name="Kind">How the size is asked for.</param>
 /// <param name="UnitBytes">How many bytes one unit of capacity takes, at least.</param>
 /// <param name="Buffer">What grows, for a message.</param>
-internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer)
+/// <param name="Field">The field that grows, or that holds what grows, in a type of the project's own; null for others.</param>
+internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer, IFieldSymbol? Field = null)
 {
     private const string Generic = "System.Collections.Generic.";
 
@@ -80,7 +81,7 @@ internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer)
             if (member is IFieldSymbol { IsStatic: false, IsConst: false } field
                 && (field.Type is IArrayTypeSymbol ? !field.IsReadOnly && IsReplaced(type, field.Name, cancellationToken) : IsFrameworkBuffer(field.Type, compilation) && IsEmptied(type, field.Name, cancellationToken)))
             {
-                return LooksAtSize(type, cancellationToken) ? null : new Growth(GrowthKind.Own, 1, "`" + (field.AssociatedSymbol ?? field).Name + "`");
+                return LooksAtSize(type, cancellationToken) ? null : new Growth(GrowthKind.Own, 1, "`" + (field.AssociatedSymbol ?? field).Name + "`", field);
             }
         }
 

@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -58,7 +59,7 @@ internal static class UnsetLimit
         {
             foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
             {
-                if (node is AssignmentExpressionSyntax assignment && NameOf(assignment.Left) == holder.Name)
+                if (node is AssignmentExpressionSyntax assignment && OwnMemberName.Of(assignment.Left) == holder.Name)
                 {
                     if (!IsLargest(assignment.Right, assignment))
                     {
@@ -88,13 +89,6 @@ internal static class UnsetLimit
 
         return null;
     }
-
-    private static string? NameOf(ExpressionSyntax target) => target switch
-    {
-        IdentifierNameSyntax name => name.Identifier.ValueText,
-        MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access => access.Name.Identifier.ValueText,
-        _ => null,
-    };
 
     /// <summary>Whether a value is <c>int.MaxValue</c>, or a parameter of the constructor around it with this default.</summary>
     private static bool IsLargest(ExpressionSyntax value, SyntaxNode? place)

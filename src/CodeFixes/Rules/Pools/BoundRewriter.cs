@@ -1,9 +1,7 @@
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Facts.Pools;
-using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
@@ -20,14 +18,8 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// The count goes up before an object is added and down after one is taken, so there are never more in the collection than
 /// the limit. A collection for one thread at a time knows its own count.
 /// </remarks>
-internal sealed class BoundRewriter
+internal sealed class BoundRewriter : PoolBound
 {
-    private readonly FixTarget _target;
-    private readonly ObjectPool _pool;
-    private readonly TypeDeclarationSyntax _type;
-    private readonly FieldDeclarationSyntax _field;
-    private readonly int _limit;
-    private readonly int _perCore;
     private readonly List<InvocationExpressionSyntax> _takes;
     private readonly List<InvocationExpressionSyntax> _adds;
 
@@ -40,33 +32,13 @@ internal sealed class BoundRewriter
         List<InvocationExpressionSyntax> takes,
         List<InvocationExpressionSyntax> adds,
         int perCore = 1)
+        : base(target, pool, type, field, limit, perCore)
     {
-        _perCore = perCore;
-        _target = target;
-        _pool = pool;
-        _type = type;
-        _field = field;
-        _limit = limit;
         _takes = takes;
         _adds = adds;
     }
 
-    /// <summary>The limit as a title says it.</summary>
-    public string LimitText => _limit == 0 ? (_perCore == 1 ? string.Empty : _perCore == 2 ? "twice " : _perCore.ToString(CultureInfo.InvariantCulture) + " times ") + "as many objects as there are cores" : _limit.ToString(CultureInfo.InvariantCulture) + (_limit == 1 ? " object" : " objects");
-
-    /// <summary>The rewriter for a pool behind a gate: where no limit is set, it keeps as many as can be in use at once.</summary>
-    /// <param name="slots">How many threads the gate lets in; 0 for as many as there are cores.</param>
-    /// <param name="objects">How many objects each of them rents.</param>
-    public BoundRewriter Behind(int slots, int objects)
-        => _limit == 0 ? new BoundRewriter(_target, _pool, _type, _field, slots * objects, _takes, _adds, objects) : this;
-
-    /// <summary>What becomes of the others, as a title says it.</summary>
-    public string RestText => Disposal is null ? "drop the rest" : "dispose of the rest";
-
-    /// <summary>The declaration of the type that gets the new members.</summary>
-    public TypeDeclarationSyntax Type => _type;
-
-    private bool IsConcurrent => _pool.Kind == StorageKind.Concurrent;
+    private bool IsConcurrent => Pool.Kind == StorageKind.Concurrent;
 
     /// <summary>The rewriter for a pool, or null where it cannot be bounded without knowing more.</summary>
     public static BoundRewriter? TryCreate(FixTarget target, ObjectPool pool, CancellationToken cancellationToken)
@@ -76,13 +48,7 @@ internal sealed class BoundRewriter
             || StorageTypes.KindOf(storageType, KnownTypes.For(target.Model.Compilation)) != pool.Kind
             || pool.Owner.TypeKind != TypeKind.Class
             || pool.Owner.DeclaringSyntaxReferences.Length != 1
-            || storage.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax
-            {
-                Parent: VariableDeclarationSyntax { Variables.Count: 1, Parent: FieldDeclarationSyntax { Parent: TypeDeclarationSyntax type } field },
-            }
-            || field.SyntaxTree != target.Root.SyntaxTree
-            || type.CloseBraceToken.IsMissing
-            || type.OpenBraceToken.RawKind == 0)
+            || DeclarationOf(storage.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken), target.Root) is not { } declaration)
         {
             return null;
         }
@@ -94,93 +60,49 @@ internal sealed class BoundRewriter
             return null;
         }
 
-        int limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PoolBound);
-        return new BoundRewriter(target, pool, type, field, limit, takes, adds);
+        return new BoundRewriter(target, pool, declaration.Type, declaration.Field, LimitOf(target), takes, adds);
     }
 
-    /// <summary>The nodes that the rewrite looks for in the root it is given, which has to track them.</summary>
-    public IEnumerable<SyntaxNode> Nodes => Calls.Append<SyntaxNode>(_field).Append(_type);
+    /// <inheritdoc/>
+    public override IEnumerable<SyntaxNode> Nodes => Calls.Append<SyntaxNode>(Field).Append(Type);
+
+    protected override ITypeSymbol Element => StorageTypes.ElementOf(((IFieldSymbol)Pool.Storage).Type);
 
     private IEnumerable<InvocationExpressionSyntax> Calls => IsConcurrent ? _adds.Concat(_takes) : _adds;
 
-    /// <summary>The root after the rewrite.</summary>
-    public SyntaxNode Rewrite() => Rewrite(_target.Root.TrackNodes(Nodes));
-
-    /// <summary>A root that tracks <see cref="Nodes"/>, after the rewrite.</summary>
-    public SyntaxNode Rewrite(SyntaxNode root)
+    /// <inheritdoc/>
+    public override SyntaxNode Rewrite(SyntaxNode root)
     {
-        string count = PoolNames.Field(_type, _pool.Storage.Name, "idleCount");
-        string keep = PoolNames.Method(_type, "KeepIdle"), take = PoolNames.Method(_type, "TryTakeIdle");
-        SyntaxTrivia lineEnd = TriviaLines.EndOfLine(_target.Root);
+        string count = PoolNames.Field(Type, Pool.Storage.Name, "idleCount");
+        string keep = PoolNames.Method(Type, "KeepIdle"), take = PoolNames.Method(Type, "TryTakeIdle");
+        SyntaxTrivia lineEnd = TriviaLines.EndOfLine(Target.Root);
         foreach (InvocationExpressionSyntax call in Calls)
         {
             InvocationExpressionSyntax current = root.GetCurrentNode(call)!;
             root = root.ReplaceNode(current, current.WithExpression(Renamed(current.Expression, _adds.Contains(call) ? keep : take)));
         }
 
-        TypeDeclarationSyntax type = root.GetCurrentNode(_type)!;
-        string indentation = Reindentation.Of(_field);
-        string unit = Reindentation.Unit(Reindentation.Of(_type), indentation);
+        TypeDeclarationSyntax type = root.GetCurrentNode(Type)!;
+        string indentation = Reindentation.Of(Field);
+        string unit = Reindentation.Unit(Reindentation.Of(Type), indentation);
         type = type.WithMembers(type.Members.AddRange(Methods(count, keep, take, indentation, unit, lineEnd)));
         if (IsConcurrent)
         {
-            FieldDeclarationSyntax field = type.Members.OfType<FieldDeclarationSyntax>().Single(member => member.IsEquivalentTo(root.GetCurrentNode(_field)!));
+            FieldDeclarationSyntax field = type.Members.OfType<FieldDeclarationSyntax>().Single(member => member.IsEquivalentTo(root.GetCurrentNode(Field)!));
             string text = indentation + "private " + StaticText + "int " + count + ";" + lineEnd;
             type = type.InsertNodesAfter(field, [SyntaxFactory.ParseMemberDeclaration(text)!]);
         }
 
-        return root.ReplaceNode(root.GetCurrentNode(_type)!, type);
+        return root.ReplaceNode(root.GetCurrentNode(Type)!, type);
     }
 
-    private string StaticText => _pool.Storage.IsStatic ? "static " : string.Empty;
-
-    private int Position => _field.SpanStart;
-
-    private string? Disposal
-    {
-        get
-        {
-            Compilation compilation = _target.Model.Compilation;
-            ITypeSymbol element = StorageTypes.ElementOf(((IFieldSymbol)_pool.Storage).Type);
-            INamedTypeSymbol? disposable = KnownTypes.For(compilation).Get("System.IDisposable");
-            if (disposable is null)
-            {
-                return null;
-            }
-
-            if (KnownTypes.Inherits(element, disposable)
-                && HasPublicDispose(element))
-            {
-                return "item.Dispose();";
-            }
-
-            return element.TypeKind is TypeKind.Interface or TypeKind.TypeParameter || KnownTypes.Inherits(element, disposable)
-                ? "(item as " + PoolNames.Type(_target.Model, Position, "System", "IDisposable") + ")?.Dispose();"
-                : null;
-        }
-    }
-
-    private static bool HasPublicDispose(ITypeSymbol element)
-    {
-        for (ITypeSymbol? type = element; type is not null; type = type.BaseType)
-        {
-            if (type.GetMembers("Dispose").OfType<IMethodSymbol>().Any(method => method.Parameters.IsEmpty && method.DeclaredAccessibility == Accessibility.Public))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    protected override PoolBound WithLimit(int limit, int perCore) => new BoundRewriter(Target, Pool, Type, Field, limit, _takes, _adds, perCore);
 
     private IEnumerable<MemberDeclarationSyntax> Methods(string count, string keep, string take, string indentation, string unit, SyntaxTrivia lineEnd)
     {
-        string storage = _pool.Storage.Name;
-        string element = StorageTypes.ElementOf(((IFieldSymbol)_pool.Storage).Type).ToMinimalDisplayString(_target.Model, NullableFlowState.None, Position);
-        string interlocked = PoolNames.Type(_target.Model, Position, "System.Threading", "Interlocked");
-        string limit = _limit == 0
-            ? (_perCore == 1 ? string.Empty : _perCore.ToString(CultureInfo.InvariantCulture) + " * ") + PoolNames.Type(_target.Model, Position, "System", "Environment") + ".ProcessorCount"
-            : _limit.ToString(CultureInfo.InvariantCulture);
+        string storage = Pool.Storage.Name;
+        string element = Element.ToMinimalDisplayString(Target.Model, NullableFlowState.None, Position);
+        string interlocked = PoolNames.Type(Target.Model, Position, "System.Threading", "Interlocked");
         string add = ((MemberAccessExpressionSyntax)_adds[0].Expression).Name.Identifier.ValueText;
 
         // Counted before it is added, so that the collection never holds more than the limit.
@@ -189,7 +111,7 @@ internal sealed class BoundRewriter
             string.Empty,
             "private " + StaticText + "void " + keep + "(" + element + " item)",
             "{",
-            "\tif (" + (IsConcurrent ? interlocked + ".Increment(ref " + count + ") <= " : storage + ".Count < ") + limit + ")",
+            "\tif (" + (IsConcurrent ? interlocked + ".Increment(ref " + count + ") <= " : storage + ".Count < ") + LimitCode + ")",
             "\t{",
             "\t\t" + storage + "." + add + "(item);",
             "\t}",
@@ -242,9 +164,9 @@ internal sealed class BoundRewriter
     private string Attribute()
     {
         const string Space = "System.Diagnostics.CodeAnalysis";
-        NullableContext context = _target.Model.GetNullableContext(Position);
-        return (context & NullableContext.AnnotationsEnabled) != 0 && KnownTypes.For(_target.Model.Compilation).Has(Space + ".MaybeNullWhenAttribute")
-            ? "[" + (NamespaceImport.IsPresent(_target.Model, Position, Space, "MaybeNullWhenAttribute") ? string.Empty : Space + ".") + "MaybeNullWhen(false)] "
+        NullableContext context = Target.Model.GetNullableContext(Position);
+        return (context & NullableContext.AnnotationsEnabled) != 0 && KnownTypes.For(Target.Model.Compilation).Has(Space + ".MaybeNullWhenAttribute")
+            ? "[" + (NamespaceImport.IsPresent(Target.Model, Position, Space, "MaybeNullWhenAttribute") ? string.Empty : Space + ".") + "MaybeNullWhen(false)] "
             : string.Empty;
     }
 

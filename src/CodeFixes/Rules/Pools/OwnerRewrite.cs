@@ -1,5 +1,6 @@
 using System.Linq;
 using System.Threading;
+using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -85,15 +86,8 @@ internal static class OwnerRewrite
     private static bool IsOnlyAssignment(MemberDeclarationSyntax declaration, StatementSyntax statement, string name)
         => declaration.Parent is TypeDeclarationSyntax type
             && !type.Modifiers.Any(SyntaxKind.PartialKeyword)
-            && type.DescendantNodes().OfType<AssignmentExpressionSyntax>().Count(assignment => NameOf(assignment.Left) == name) == 1
-            && NameOf(((AssignmentExpressionSyntax)((ExpressionStatementSyntax)statement).Expression).Left) == name;
-
-    private static string? NameOf(ExpressionSyntax target) => target switch
-    {
-        IdentifierNameSyntax name => name.Identifier.ValueText,
-        MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access => access.Name.Identifier.ValueText,
-        _ => null,
-    };
+            && type.DescendantNodes().OfType<AssignmentExpressionSyntax>().Count(assignment => OwnMemberName.Of(assignment.Left) == name) == 1
+            && OwnMemberName.Of(((AssignmentExpressionSyntax)((ExpressionStatementSyntax)statement).Expression).Left) == name;
 
     private static MemberDeclarationSyntax? WithValue(MemberDeclarationSyntax declaration, ExpressionSyntax creation)
     {

@@ -28,9 +28,10 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         ObjectPool? pool = target.Model.GetOperation(target.Node, cancellationToken) switch
         {
             IInvocationOperation call => UnboundedPool.TryFind(call, KnownTypes.For(compilation), pools, cancellationToken),
+            ISimpleAssignmentOperation assignment => UnboundedPool.TryFind(assignment, pools, cancellationToken),
             _ => null,
         };
-        if (pool is null || BoundRewriter.TryCreate(target, pool, cancellationToken) is not { } bound)
+        if (pool is null || BoundOf(target, pool, cancellationToken) is not { } bound)
         {
             return pool is not null && ChannelBound.TryPropose(target, pool, cancellationToken) is { } channel
                 ? ImmutableArray.Create(channel)
@@ -43,7 +44,7 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         if (gate is not null)
         {
             // With the bound: who comes without passing the gate must not let the pool grow again.
-            BoundRewriter behind = bound.Behind(gate.Slots, gate.Objects);
+            PoolBound behind = bound.Behind(gate.Slots, gate.Objects);
             fixes.Add(await gate.WithAsync(Title(behind, where), behind.Nodes, behind.Rewrite, cancellationToken).ConfigureAwait(false));
         }
 
@@ -61,6 +62,11 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         return fixes.ToImmutable();
     }
 
-    private static string Title(BoundRewriter bound, string where)
+    private static PoolBound? BoundOf(FixTarget target, ObjectPool pool, CancellationToken cancellationToken)
+        => pool.Kind == StorageKind.Linked
+            ? LinkedBound.TryCreate(target, pool, cancellationToken)
+            : BoundRewriter.TryCreate(target, pool, cancellationToken);
+
+    private static string Title(PoolBound bound, string where)
         => "Keep at most " + bound.LimitText + " in the pool" + where + " and " + bound.RestText;
 }

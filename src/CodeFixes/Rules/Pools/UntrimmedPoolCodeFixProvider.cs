@@ -45,7 +45,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
 
         long limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PooledBytes);
         string size = AllocationSizeFact.Text(limit);
-        Trim? trim = found.Shape switch
+        Trim? trim = found.Growth.Kind == GrowthKind.Own ? TrimOwnType(target, found, operation!, limit, size, cancellationToken) : found.Shape switch
         {
             UntrimmedPoolShape.Policy => RefuseInPolicy(target, found, limit, size),
             UntrimmedPoolShape.Instance => TrimInReset(target, found, (IObjectCreationOperation)operation!, limit, size),
@@ -64,17 +64,44 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
                 ? await PoolGate.TryCreateAsync(target, pool, type, cancellationToken).ConfigureAwait(false)
                 : null;
         ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
-        if (gate is not null)
+        bool isHere = trim.Node.SyntaxTree == target.Root.SyntaxTree;
+        if (isHere)
         {
-            fixes.Add(await gate.WithAsync(trim.Title, [trim.Node], trim.Rewrite, cancellationToken).ConfigureAwait(false));
+            if (gate is not null)
+            {
+                fixes.Add(await gate.WithAsync(trim.Title, [trim.Node], trim.Rewrite, cancellationToken).ConfigureAwait(false));
+            }
+
+            fixes.Add(new Fix(trim.Title, _ => trim.Rewrite(target.Root.TrackNodes(trim.Node)))
+            {
+                ChangesBehavior = true,
+                Alternative = gate is null ? null : "trim",
+                IsDefaultOtherwise = gate is not null,
+            });
+            return fixes.ToImmutable();
         }
 
-        fixes.Add(new Fix(trim.Title, _ => trim.Rewrite(target.Root.TrackNodes(trim.Node)))
+        // The class that grows stands in another file, which changes instead of that of the finding.
+        SyntaxNode root = await trim.Node.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false);
+        if (target.Document.Project.GetDocument(trim.Node.SyntaxTree) is not { } document)
+        {
+            return ImmutableArray<Fix>.Empty;
+        }
+
+        root = trim.Rewrite(root.TrackNodes(trim.Node));
+        Fix? gated = gate is null ? null : await gate.WithAsync(trim.Title, [], gatedRoot => gatedRoot, cancellationToken).ConfigureAwait(false);
+        if (gated is not null && !gated.OtherRoots.ContainsKey(document.Id))
+        {
+            fixes.Add(gated.Changing(document.Id, root));
+        }
+
+        var alone = new Fix(trim.Title, _ => target.Root)
         {
             ChangesBehavior = true,
-            Alternative = gate is null ? null : "trim",
-            IsDefaultOtherwise = gate is not null,
-        });
+            Alternative = fixes.Count == 0 ? null : "trim",
+            IsDefaultOtherwise = fixes.Count > 0,
+        };
+        fixes.Add(alone.Changing(document.Id, root));
         return fixes.ToImmutable();
     }
 
@@ -86,6 +113,61 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
     {
         /// <summary>A root that tracks the node, after the change.</summary>
         public SyntaxNode Rewrite(SyntaxNode root) => Change(root, root.GetCurrentNode(Node)!);
+    }
+
+    /// <summary>The method by which a class of the project empties itself lets its buffer go as well.</summary>
+    private static Trim? TrimOwnType(FixTarget target, UntrimmedPool found, IOperation operation, long limit, string size, CancellationToken cancellationToken)
+    {
+        foreach ((ISymbol item, SyntaxNode code) in EmptyingCode(found, operation))
+        {
+            if (OwnTypeTrim.TryFind(found.Growth, item, code, SourceModels.Of(target.Model.Compilation, code.SyntaxTree), limit, cancellationToken) is { } own)
+            {
+                MethodDeclarationSyntax method = own.Method;
+                return new Trim(
+                    "Let the buffer of `" + own.Type.Name + "` go in `" + method.Identifier.ValueText + "` when it has grown above " + size,
+                    method,
+                    (root, current) => root.ReplaceNode(current, TrimStatements.Longer(method, own, TriviaLines.EndOfLine(method.SyntaxTree.GetRoot(cancellationToken)))));
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Where a pool has an object that has come back in its hands, and by which variable.</summary>
+    private static IEnumerable<(ISymbol Item, SyntaxNode Code)> EmptyingCode(UntrimmedPool found, IOperation operation)
+    {
+        switch (found.Shape)
+        {
+            case UntrimmedPoolShape.Instance:
+                foreach (IArgumentOperation argument in ((IObjectCreationOperation)operation).Arguments)
+                {
+                    if (argument.Value is IDelegateCreationOperation { Target: IAnonymousFunctionOperation { Symbol.Parameters: { Length: 1 } parameters } function })
+                    {
+                        yield return (parameters[0], function.Syntax);
+                    }
+                }
+
+                break;
+            case UntrimmedPoolShape.Policy:
+                if (operation.Syntax.FirstAncestorOrSelf<MethodDeclarationSyntax>() is { } method
+                    && operation.SemanticModel?.GetDeclaredSymbol(method) is IMethodSymbol { Parameters: { Length: 1 } given })
+                {
+                    yield return (given[0], method);
+                }
+
+                break;
+            case UntrimmedPoolShape.Storage:
+                foreach (StorageUse use in found.Pool!.Returns)
+                {
+                    if (use.Value is ILocalReferenceOperation or IParameterReferenceOperation
+                        && MemberBody.DeclarationOf(use.Operation.Syntax) is { } member)
+                    {
+                        yield return (use.Value is ILocalReferenceOperation local ? local.Local : ((IParameterReferenceOperation)use.Value).Parameter, member);
+                    }
+                }
+
+                break;
+        }
     }
 
     /// <summary><c>return true;</c> gets a condition before it.</summary>
@@ -100,7 +182,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
         return new Trim(
             "Refuse what has grown above " + size,
             statement,
-            (root, current) => root.InsertNodesBefore(current, [Guard(target, statement, condition, ["return false;"])]));
+            (root, current) => root.InsertNodesBefore(current, [TrimStatements.Guard(target, statement, condition, ["return false;"])]));
     }
 
     /// <summary>The delegate that empties an object lets its buffer go as well.</summary>
@@ -123,34 +205,10 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             return new Trim(
                 "Let the buffer go when it has grown above " + size,
                 lambda,
-                (root, current) => root.ReplaceNode(current, Longer(target, lambda, condition, rest)));
+                (root, current) => root.ReplaceNode(current, TrimStatements.Longer(target, lambda, condition, rest)));
         }
 
         return null;
-    }
-
-    private static LambdaExpressionSyntax Longer(FixTarget target, LambdaExpressionSyntax lambda, string condition, string[] release)
-    {
-        SyntaxTrivia lineEnd = TriviaLines.EndOfLine(target.Root);
-        string outer = Reindentation.Of(lambda), unit = UnitAt(lambda, outer);
-        string inner = outer + unit;
-        StatementSyntax guard = Statement(inner, unit, condition, release, lineEnd);
-        if (lambda.Block is { } block)
-        {
-            return lambda.WithBlock(block.AddStatements(guard));
-        }
-
-        StatementSyntax old = SyntaxFactory.ExpressionStatement(lambda.ExpressionBody!.WithoutTrivia())
-            .WithLeadingTrivia(SyntaxFactory.Whitespace(inner))
-            .WithTrailingTrivia(lineEnd);
-        BlockSyntax body = SyntaxFactory.Block(
-            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(outer)), SyntaxKind.OpenBraceToken, SyntaxFactory.TriviaList(lineEnd)),
-            SyntaxFactory.List([old, guard]),
-            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(outer)), SyntaxKind.CloseBraceToken, lambda.GetTrailingTrivia()));
-        return lambda
-            .WithArrowToken(lambda.ArrowToken.WithTrailingTrivia(lineEnd))
-            .WithExpressionBody(null)
-            .WithBlock(body);
     }
 
     /// <summary>The object is made small again before it is put back.</summary>
@@ -173,7 +231,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
         return new Trim(
             "Let the buffer go when it has grown above " + size,
             statement,
-            (root, current) => root.InsertNodesBefore(current, [Guard(target, statement, condition, release)]));
+            (root, current) => root.InsertNodesBefore(current, [TrimStatements.Guard(target, statement, condition, release)]));
     }
 
     /// <summary>The package's own policy for builders refuses large ones.</summary>
@@ -196,24 +254,4 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
                 current,
                 SyntaxFactory.ParseExpression("new " + type + " { MaximumRetainedCapacity = " + units + " }").WithTriviaFrom(creation)));
     }
-
-    private static StatementSyntax Guard(FixTarget target, StatementSyntax statement, string condition, string[] body)
-    {
-        string outer = Reindentation.Of(statement);
-        SyntaxTrivia lineEnd = TriviaLines.EndOfLine(target.Root);
-        StatementSyntax guard = Statement(outer, UnitAt(statement, outer), condition, body, lineEnd);
-        return guard.WithTrailingTrivia(guard.GetTrailingTrivia().Add(lineEnd));
-    }
-
-    private static string UnitAt(SyntaxNode node, string indentation)
-        => node.FirstAncestorOrSelf<TypeDeclarationSyntax>() is { Members.Count: > 0 } type
-            ? Reindentation.Unit(Reindentation.Of(type), Reindentation.Of(type.Members[0]))
-            : Reindentation.Unit(string.Empty, indentation);
-
-    private static StatementSyntax Statement(string indentation, string unit, string condition, IEnumerable<string> body, SyntaxTrivia lineEnd)
-        => SyntaxFactory.ParseStatement(
-            indentation + "if (" + condition + ")" + lineEnd
-            + indentation + "{" + lineEnd
-            + string.Concat(body.Select(line => indentation + unit + line + lineEnd))
-            + indentation + "}" + lineEnd);
 }
