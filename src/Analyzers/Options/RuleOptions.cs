@@ -11,6 +11,9 @@ internal static class RuleOptions
     /// <summary>Values of <see cref="ReturnInFinally"/>.</summary>
     public const string IgnoreMissingFinally = "ignore", RequireFinally = "require";
 
+    /// <summary>Values of <see cref="PoolFix"/>.</summary>
+    public const string BoundPools = "bound", ObjectPools = "object_pool";
+
     public static readonly BooleanOption AssumeRequestPath = new(
         "gcguard.assume_request_path",
         defaultValue: false,
@@ -53,6 +56,12 @@ internal static class RuleOptions
         "gcguard.pool_bound",
         defaultText: "cores",
         "How many idle objects a pool keeps after the fix of GCG3001: a number, or `cores` for `Environment.ProcessorCount`.");
+
+    public static readonly ChoiceOption PoolFix = new(
+        "gcguard.pool_fix",
+        [BoundPools, ObjectPools],
+        BoundPools,
+        "Which fix of GCG3001 comes first, and is the one that fix-all and `dotnet format` apply: a gate and a limit in place, or an `ObjectPool<T>` where Microsoft.Extensions.ObjectPool is referenced and the pool does no more than that.");
 
     public static readonly CountOption GateSlots = new(
         "gcguard.gate_slots",
@@ -117,6 +126,7 @@ internal static class RuleOptions
         BreakerSeconds,
         InducedGcAllow,
         PoolBound,
+        PoolFix,
         GateSlots,
         PooledBytes,
         KeepContentLength,

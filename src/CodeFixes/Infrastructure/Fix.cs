@@ -50,7 +50,11 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public bool CoversLinkedDocuments { get; init; }
 
     /// <summary>The same rewrite as the rule's default.</summary>
-    public Fix AsDefault() => new(Title, rewrite) { ChangesBehavior = ChangesBehavior, NewAwait = NewAwait, OtherRoots = OtherRoots, CoversLinkedDocuments = CoversLinkedDocuments };
+    public Fix AsDefault() => As(null);
+
+    /// <summary>The same rewrite as an alternative of this name; null for the rule's default.</summary>
+    public Fix As(string? alternative)
+        => new(Title, rewrite) { Alternative = alternative, ChangesBehavior = ChangesBehavior, NewAwait = NewAwait, OtherRoots = OtherRoots, CoversLinkedDocuments = CoversLinkedDocuments };
 
     /// <summary>The same rewrite, which needs an async function around a node.</summary>
     public Fix Awaiting(SyntaxNode place)

@@ -32,6 +32,9 @@ internal static class Creation
                 return false;
             case IObjectCreationOperation or IArrayCreationOperation or ITypeParameterObjectCreationOperation:
                 return Fits(operation.Type, element);
+            case IInvocationOperation { TargetMethod: { Name: "CreateInstance", ContainingType: { Name: "Activator", ContainingNamespace.Name: "System" } } } call:
+                // An object of a type that is known only at run time, cast to what the pool holds.
+                return Fits(call.Type, element) || (call.Parent is IConversionOperation { Type: { } cast } && Fits(cast, element));
             case IInvocationOperation { TargetMethod: var method } call when Fits(call.Type, element):
                 if (method.MethodKind == MethodKind.DelegateInvoke)
                 {
@@ -59,6 +62,17 @@ internal static class Creation
             if (SymbolEqualityComparer.Default.Equals(current, element) || SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, element.OriginalDefinition))
             {
                 return true;
+            }
+        }
+
+        if (type is ITypeParameterSymbol { ConstraintTypes: { IsEmpty: false } constraints })
+        {
+            foreach (ITypeSymbol constraint in constraints)
+            {
+                if (Fits(constraint, element))
+                {
+                    return true;
+                }
             }
         }
 

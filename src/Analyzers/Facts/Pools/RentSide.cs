@@ -29,7 +29,7 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
                 && IsAlternative(operation, take.Operation, body))
             {
                 ItemFlow made = ItemFlow.Of(operation, body);
-                if (made.Meets(taken))
+                if (made.Meets(taken) || IsPutIn(operation, take))
                 {
                     return new RentSide(take, operation, made.LeavesMember || taken.LeavesMember);
                 }
@@ -38,6 +38,13 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
 
         return null;
     }
+
+    /// <summary>Whether what is made goes into the storage first: <c>if (items.Count == 0) items.Enqueue(new T()); return items.Dequeue();</c></summary>
+    private static bool IsPutIn(IOperation made, StorageUse take)
+        => made.Parent is IArgumentOperation { Parent: IInvocationOperation { Instance: IMemberReferenceOperation { Member: var storage } } put }
+            && StorageTypes.IsAddName(put.TargetMethod.Name)
+            && SymbolEqualityComparer.Default.Equals(storage.OriginalDefinition, take.Storage)
+            && put.Syntax.SpanStart < take.Operation.Syntax.SpanStart;
 
     /// <summary>Whether the member around a taking place hands out what is taken.</summary>
     public static bool HandsOutTaken(StorageUse take) => TakenFlow(take, MemberBody.Of(take.Operation)) is { LeavesMember: true };

@@ -162,7 +162,8 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
                     && pool.Element is ITypeParameterSymbol parameter
                     && parameter.Ordinal < declaring.TypeArguments.Length
                     && Growth.Of(declaring.TypeArguments[parameter.Ordinal], compilation, cancellationToken) is { } growth
-                    && !IsTrimmed(creation, pool, cancellationToken))
+                    && !IsTrimmed(creation, pool, cancellationToken)
+                    && !UntrimmedPoolKeeper.Looks(creation, cancellationToken))
                 {
                     return new UntrimmedPool(UntrimmedPoolShape.Instance, declaring.TypeArguments[parameter.Ordinal], growth, pool);
                 }

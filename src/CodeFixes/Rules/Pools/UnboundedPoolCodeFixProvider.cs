@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Facts.Pools;
+using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
@@ -56,6 +57,12 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         });
         if (ObjectPoolRewriter.TryPropose(target, pool, cancellationToken) is { } replaced)
         {
+            if (target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PoolFix) == RuleOptions.ObjectPools)
+            {
+                // The others stay as alternatives to what was chosen to be the default.
+                return ImmutableArray.Create(replaced.AsDefault(), fixes[fixes.Count - 1].As("bound"));
+            }
+
             fixes.Add(replaced);
         }
 

@@ -21,6 +21,12 @@ public class GCG3002UntrimmedPoolTests
     [Theory]
     [InlineData("static readonly P<MemoryStream> S = [|new P<MemoryStream>(() => new MemoryStream(), s => s.SetLength(0))|];")]
     [InlineData("static readonly P<StringBuilder> S = [|new(() => new StringBuilder(), b => b.Clear())|];")]
+    // Made in a variable, but kept.
+    [InlineData("P<List<int>> _s; public C() { var s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; _s = s; }")]
+    [InlineData("static P<List<int>> M() { var s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; return s; }")]
+    [InlineData("static void M(Action<P<List<int>>> keep) { var s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; keep(s); }")]
+    // Somebody looks at another pool's objects.
+    [InlineData("readonly P<StringBuilder> _a = [|new(() => new StringBuilder(), b => b.Clear())|]; readonly P<StringBuilder> _b = new(() => new StringBuilder(), b => b.Clear()); public void A(StringBuilder x) => _a.Return(x); public void B(StringBuilder x) { if (x.Capacity < 256) { _b.Return(x); } }")]
     [InlineData("P<List<int>> _s; public C() { _s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; }")]
     [InlineData("static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|]; class W { byte[] _b = new byte[16]; int _n; public void Reset() => _n = 0; public void Write(byte x) { if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2); _b[_n++] = x; } }")]
     [InlineData("static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|]; class W { readonly MemoryStream _s = new MemoryStream(); public void Reset() => _s.SetLength(0); }")]
@@ -54,6 +60,10 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("class C { readonly ObjectPool<List<int>> _p = ObjectPool.Create(new Q()); class Q : PooledObjectPolicy<List<int>> { public override List<int> Create() => new List<int>(); public override bool Return(List<int> l) { l.Clear(); l.TrimExcess(); return true; } } }")]
     // As the fix of GCG3001 leaves a pool that trims what comes back.
     [InlineData("class C { readonly Stack<MemoryStream> _free = new(); public MemoryStream Rent() => _free.Count > 0 ? _free.Pop() : new MemoryStream(); public void Return(MemoryStream s) { if (s.Capacity > 1000) s.Capacity = 0; s.SetLength(0); KeepIdle(s); } private void KeepIdle(MemoryStream s) { if (_free.Count < 8) { _free.Push(s); } } }")]
+    // The type that has the pool looks, before it gives an object back.
+    [InlineData("class C { readonly P<StringBuilder> _p = new(() => new StringBuilder(), b => b.Clear()); public string End(StringBuilder b) { var s = b.ToString(); if (b.Capacity <= 256) { _p.Return(b); } return s; } }")]
+    // A pool of one call, which goes with it.
+    [InlineData("class C { void M() { var p = new P<StringBuilder>(() => new StringBuilder(), b => b.Clear()); Action a = () => p.Return(p.Rent()); a(); } }")]
     // Does not grow.
     [InlineData("class C { static readonly P<object> S = new P<object>(() => new object(), s => { }); }")]
     [InlineData("class C { static readonly P<MemoryStream> S = new P<MemoryStream>(() => new MemoryStream(new byte[100]), s => s.SetLength(0)); }")]
