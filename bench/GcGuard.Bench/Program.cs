@@ -62,6 +62,13 @@ if (args is [PoolTable.RetainVerb or PoolTable.BuildVerb, var pool])
     return;
 }
 
+// `kept` prints what a manager of recyclable streams and a returned array hold when nobody uses them any more.
+if (args is ["kept"])
+{
+    KeptTable.Write(Console.Out);
+    return;
+}
+
 // `lazies [rounds]` prints how many callers a Lazy blocks, and how many factories run at once.
 if (args is ["lazies", ..])
 {

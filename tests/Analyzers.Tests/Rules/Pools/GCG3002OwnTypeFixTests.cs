@@ -1,3 +1,5 @@
+using System;
+using System.IO;
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Xunit;
@@ -70,6 +72,49 @@ public class GCG3002OwnTypeFixTests
             ReferenceAssemblies = TestReferences.Net80AspNet,
         };
         await test.RunAsync();
+    }
+
+    /// <summary>The pools of the sample, whose writer is the seed's: both are fixed, the writer in its own file.</summary>
+    [Fact]
+    public async Task The_sample_is_fixed()
+    {
+        const string Global = "global using System;\nglobal using System.Collections.Generic;\nglobal using System.IO;\nglobal using System.Linq;\nglobal using System.Threading;\n"
+            + "namespace OrderHub.Contracts { public sealed record PoolUsage(string Name, int Count, long Bytes); }\n";
+        string pools = Sample("Trees/TreeBuffers.cs"), writer = Sample("Trees/BinaryBufferWriter.cs"), pool = Sample("Pooling/UnboundedObjectPool.cs");
+        string marked = pools
+            .Replace("new(() => new BinaryBufferWriter(), writer => writer.Reset())", "[|new(() => new BinaryBufferWriter(), writer => writer.Reset())|]")
+            .Replace("new(() => new MemoryStream(), stream => stream.SetLength(0))", "[|new(() => new MemoryStream(), stream => stream.SetLength(0))|]");
+        var test = new VerifyCS.Test
+        {
+            TestState = { Sources = { Global, marked, writer, pool } },
+            FixedState =
+            {
+                Sources =
+                {
+                    Global,
+                    pools.Replace(
+                        "stream => stream.SetLength(0))",
+                        "stream =>\n        {\n            stream.SetLength(0);\n            if (stream.Capacity > 1048576)\n            {\n                stream.Capacity = 0;\n            }\n        })"),
+                    writer.Replace(
+                        "    public void Reset() => Length = 0;",
+                        "    public void Reset()\n    {\n        Length = 0;\n        if (_buffer.Length > 1048576)\n        {\n            _buffer = new byte[4096];\n        }\n    }"),
+                    pool,
+                },
+            },
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+        };
+        await test.RunAsync();
+    }
+
+    private static string Sample(string path)
+    {
+        string? folder = AppContext.BaseDirectory;
+        while (!File.Exists(Path.Combine(folder!, "Analyzers.sln")))
+        {
+            folder = Path.GetDirectoryName(folder);
+        }
+
+        return File.ReadAllText(Path.Combine(folder!, "samples", "OrderHub", "OrderHub.Services", path));
     }
 
     [Theory]
