@@ -12,7 +12,7 @@ namespace GcGuard.CodeFixes.Tests.Rules.Pools;
 /// <summary>The gate that the fix of GCG3001 puts around the work with a pool's objects: where there is one, and what it does.</summary>
 public class PoolGateTests
 {
-    private const int Threads = 64, Rounds = 1_000_000 / Threads, Slots = 3;
+    private const int Threads = 64, Rounds = 1_000_000 / Threads, Slots = 2;
 
     /// <summary>A pool with <c>Rent</c> and <c>Return</c>, and what the cases call.</summary>
     private const string Pool = """
