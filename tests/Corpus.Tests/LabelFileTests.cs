@@ -98,18 +98,6 @@ public sealed class LabelFileTests : IDisposable
     }
 
     [Fact]
-    public void No_repository_of_the_held_out_half_is_in_another_file()
-    {
-        string heldOut = Path.Combine(CorpusFolder, "held-out.tsv");
-        HashSet<string> hidden = [.. LabelFile.Read(heldOut).Select(label => label.Repository)];
-
-        foreach (string file in Directory.GetFiles(CorpusFolder, "*.tsv").Where(file => file != heldOut))
-        {
-            Assert.DoesNotContain(LabelFile.Read(file), label => hidden.Contains(label.Repository));
-        }
-    }
-
-    [Fact]
     public void No_repository_of_the_third_held_out_half_is_in_another_file_of_any_folder()
     {
         string heldOut = Path.Combine(CorpusFolder, "held-out-3.tsv");
