@@ -82,6 +82,13 @@ if (args is [LazyTable.ChildVerb, var lazy])
     return;
 }
 
+// `collections peers [rounds]` prints them and the C# compiler's own against the framework's, in the same loops.
+if (args is ["collections", "peers", ..])
+{
+    PeerTable.Write(Console.Out, Number(2, 15));
+    return;
+}
+
 // `collections [rounds] [part of a name]` prints the chunked collections' times and collections against the framework's own.
 if (args is ["collections", ..])
 {
