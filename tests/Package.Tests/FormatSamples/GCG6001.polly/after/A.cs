@@ -1,0 +1,18 @@
+using System;
+using System.Net.Http;
+using System.Threading.Tasks;
+using Polly;
+
+namespace Samples.GCG6001;
+
+/// <summary>Bytes that somebody hands over cannot be built again, so there is no fix.</summary>
+public sealed class Uploader
+{
+    private static readonly HttpClient Client = new();
+    private readonly IAsyncPolicy _retry = Policy
+        .Handle<HttpRequestException>()
+        .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt))
+        .WrapAsync(Policy.Handle<HttpRequestException>().CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+
+    public Task SendAsync(byte[] document) => _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", new ByteArrayContent(document)));
+}
