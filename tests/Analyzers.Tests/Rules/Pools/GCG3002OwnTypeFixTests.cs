@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Tests.Facts.RequestPath;
 using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
@@ -75,7 +76,7 @@ public class GCG3002OwnTypeFixTests
     }
 
     /// <summary>The pools of the sample, whose writer is the seed's: both are fixed, the writer in its own file.</summary>
-    [Fact]
+    [CSharpFact("12.0")]
     public async Task The_sample_is_fixed()
     {
         const string Global = "global using System;\nglobal using System.Collections.Generic;\nglobal using System.IO;\nglobal using System.Linq;\nglobal using System.Threading;\n"
