@@ -15,20 +15,13 @@ internal static class TrimStatements
     {
         SyntaxTrivia lineEnd = TriviaLines.EndOfLine(target.Root);
         string outer = Reindentation.Of(lambda), unit = UnitAt(lambda, outer);
-        string inner = outer + unit;
-        StatementSyntax guard = Statement(inner, unit, condition, release, lineEnd);
+        StatementSyntax guard = Statement(outer + unit, unit, condition, release, lineEnd);
         if (lambda.Block is { } block)
         {
             return lambda.WithBlock(block.AddStatements(guard));
         }
 
-        StatementSyntax old = SyntaxFactory.ExpressionStatement(lambda.ExpressionBody!.WithoutTrivia())
-            .WithLeadingTrivia(SyntaxFactory.Whitespace(inner))
-            .WithTrailingTrivia(lineEnd);
-        BlockSyntax body = SyntaxFactory.Block(
-            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(outer)), SyntaxKind.OpenBraceToken, SyntaxFactory.TriviaList(lineEnd)),
-            SyntaxFactory.List([old, guard]),
-            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(outer)), SyntaxKind.CloseBraceToken, lambda.GetTrailingTrivia()));
+        BlockSyntax body = BlockOf(lambda.ExpressionBody!, guard, outer, unit, lambda.GetTrailingTrivia(), lineEnd);
         return lambda
             .WithArrowToken(lambda.ArrowToken.WithTrailingTrivia(lineEnd))
             .WithExpressionBody(null)
@@ -45,13 +38,7 @@ internal static class TrimStatements
             return method.WithBody(body.AddStatements(guard));
         }
 
-        StatementSyntax old = SyntaxFactory.ExpressionStatement(method.ExpressionBody!.Expression.WithoutTrivia())
-            .WithLeadingTrivia(SyntaxFactory.Whitespace(outer + unit))
-            .WithTrailingTrivia(lineEnd);
-        BlockSyntax block = SyntaxFactory.Block(
-            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(outer)), SyntaxKind.OpenBraceToken, SyntaxFactory.TriviaList(lineEnd)),
-            SyntaxFactory.List([old, guard]),
-            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(outer)), SyntaxKind.CloseBraceToken, method.GetTrailingTrivia()));
+        BlockSyntax block = BlockOf(method.ExpressionBody!.Expression, guard, outer, unit, method.GetTrailingTrivia(), lineEnd);
         return method
             .WithParameterList(method.ParameterList.WithTrailingTrivia(lineEnd))
             .WithExpressionBody(null)
@@ -66,6 +53,19 @@ internal static class TrimStatements
         SyntaxTrivia lineEnd = TriviaLines.EndOfLine(target.Root);
         StatementSyntax guard = Statement(outer, UnitAt(statement, outer), condition, body, lineEnd);
         return guard.WithTrailingTrivia(guard.GetTrailingTrivia().Add(lineEnd));
+    }
+
+    /// <summary>The block that takes the place of an expression body: the expression as a statement, and the one after it.</summary>
+    private static BlockSyntax BlockOf(
+        ExpressionSyntax expression, StatementSyntax next, string indentation, string unit, SyntaxTriviaList trailing, SyntaxTrivia lineEnd)
+    {
+        StatementSyntax first = SyntaxFactory.ExpressionStatement(expression.WithoutTrivia())
+            .WithLeadingTrivia(SyntaxFactory.Whitespace(indentation + unit))
+            .WithTrailingTrivia(lineEnd);
+        return SyntaxFactory.Block(
+            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(indentation)), SyntaxKind.OpenBraceToken, SyntaxFactory.TriviaList(lineEnd)),
+            SyntaxFactory.List([first, next]),
+            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(indentation)), SyntaxKind.CloseBraceToken, trailing));
     }
 
     private static string UnitAt(SyntaxNode node, string indentation)
