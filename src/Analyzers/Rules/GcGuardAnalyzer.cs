@@ -33,7 +33,9 @@ public abstract class GcGuardAnalyzer : DiagnosticAnalyzer
         {
             if (RunsInTests || ProjectKind.Of(start.Compilation) == ProjectPurpose.Production)
             {
-                Register(new RuleContext(start));
+                var operations = new OperationActions();
+                Register(new RuleContext(start, operations));
+                operations.RegisterWith(start);
             }
         });
     }

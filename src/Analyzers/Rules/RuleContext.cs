@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Analyzers.Rules;
 
 /// <summary>What a rule works with in one compilation.</summary>
-internal readonly struct RuleContext(CompilationStartAnalysisContext start)
+internal readonly struct RuleContext(CompilationStartAnalysisContext start, OperationActions operations)
 {
     /// <summary>The compilation.</summary>
     public Compilation Compilation => start.Compilation;
@@ -30,9 +30,8 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start)
     /// <summary>The <c>.editorconfig</c> and global options, by source file.</summary>
     public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
 
-    /// <summary>Registers an action on operations of one kind.</summary>
-    public void OnOperation(Action<OperationAnalysisContext> action, params OperationKind[] kinds)
-        => start.RegisterOperationAction(action, kinds);
+    /// <summary>Registers an action on operations of some kinds.</summary>
+    public void OnOperation(Action<OperationAnalysisContext> action, params OperationKind[] kinds) => operations.Add(action, kinds);
 
     /// <summary>Registers an action on syntax that has no operation of its own.</summary>
     public void OnSyntax(Action<SyntaxNodeAnalysisContext> action, params SyntaxKind[] kinds)

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
 
@@ -12,6 +13,11 @@ namespace GcGuard.Analyzers.Symbols;
 /// The bag hangs weakly on its compilation, so it never keeps one alive. Where several referenced assemblies declare a
 /// type of the same name, the compiler cannot tell which one the code means, but a rule can: any of them that is
 /// visible has the same meaning, so the first visible one is taken.
+/// <para>
+/// Most names that the rules know belong to packages that a project does not use. A compilation would look for each of
+/// them in every assembly it refers to, so the bag first asks whether anybody declares the namespace, and then only the
+/// assemblies that do.
+/// </para>
 /// </remarks>
 internal sealed class KnownTypes
 {
@@ -19,8 +25,13 @@ internal sealed class KnownTypes
 
     private readonly Compilation _compilation;
     private readonly ConcurrentDictionary<string, INamedTypeSymbol?> _types = new();
+    private readonly NamespaceAssemblies? _assemblies;
 
-    private KnownTypes(Compilation compilation) => _compilation = compilation;
+    private KnownTypes(Compilation compilation)
+    {
+        _compilation = compilation;
+        _assemblies = NamespaceAssemblies.For(compilation);
+    }
 
     /// <summary>The bag of a compilation.</summary>
     public static KnownTypes For(Compilation compilation)
@@ -69,23 +80,53 @@ internal sealed class KnownTypes
     }
 
     private INamedTypeSymbol? Add(string metadataName)
+        => _types.GetOrAdd(
+            metadataName,
+            _assemblies is null ? BestOf(_compilation.GetTypesByMetadataName(metadataName)) : BestIn(_assemblies.Declaring(metadataName), metadataName));
+
+    private INamedTypeSymbol? BestIn(ImmutableArray<IAssemblySymbol> assemblies, string metadataName)
     {
         INamedTypeSymbol? best = null;
-        foreach (INamedTypeSymbol candidate in _compilation.GetTypesByMetadataName(metadataName))
+        foreach (IAssemblySymbol assembly in assemblies)
         {
-            if (SymbolEqualityComparer.Default.Equals(candidate.ContainingAssembly, _compilation.Assembly))
+            if (assembly.GetTypeByMetadataName(metadataName) is { } candidate && IsBetter(candidate, ref best))
             {
-                // The compiler prefers a type of the compilation's own source, so a rule does too.
-                best = candidate;
                 break;
-            }
-
-            if (best is null && _compilation.IsSymbolAccessibleWithin(candidate, _compilation.Assembly))
-            {
-                best = candidate;
             }
         }
 
-        return _types.GetOrAdd(metadataName, best);
+        return best;
+    }
+
+    private INamedTypeSymbol? BestOf(ImmutableArray<INamedTypeSymbol> candidates)
+    {
+        INamedTypeSymbol? best = null;
+        foreach (INamedTypeSymbol candidate in candidates)
+        {
+            if (IsBetter(candidate, ref best))
+            {
+                break;
+            }
+        }
+
+        return best;
+    }
+
+    /// <summary>Keeps a candidate that is better than the one so far; true when there can be none better.</summary>
+    private bool IsBetter(INamedTypeSymbol candidate, ref INamedTypeSymbol? best)
+    {
+        if (SymbolEqualityComparer.Default.Equals(candidate.ContainingAssembly, _compilation.Assembly))
+        {
+            // The compiler prefers a type of the compilation's own source, so a rule does too.
+            best = candidate;
+            return true;
+        }
+
+        if (best is null && _compilation.IsSymbolAccessibleWithin(candidate, _compilation.Assembly))
+        {
+            best = candidate;
+        }
+
+        return false;
     }
 }

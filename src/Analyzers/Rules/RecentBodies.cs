@@ -1,0 +1,43 @@
+using System.Runtime.CompilerServices;
+using System.Threading;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Rules;
+
+/// <summary>
+/// The bodies of a compilation that were listed last. A host hands a body to one rule after the other, several bodies at a
+/// time, so a few are enough for nearly every body to be listed once.
+/// </summary>
+/// <remarks>
+/// Two threads may want the same slot; then a body is listed again, and nothing else. The slots hang weakly on the
+/// compilation.
+/// </remarks>
+internal sealed class RecentBodies
+{
+    private const int Slots = 64;
+
+    private static readonly ConditionalWeakTable<Compilation, RecentBodies> Tables = new();
+
+    private readonly BodyOperations?[] _slots = new BodyOperations?[Slots];
+
+    private RecentBodies()
+    {
+    }
+
+    /// <summary>The bodies of a compilation.</summary>
+    public static RecentBodies For(Compilation compilation) => Tables.GetValue(compilation, static _ => new RecentBodies());
+
+    /// <summary>The operations of a body.</summary>
+    public BodyOperations OperationsOf(IOperation root, CancellationToken cancellationToken)
+    {
+        ref BodyOperations? slot = ref _slots[RuntimeHelpers.GetHashCode(root) & (Slots - 1)];
+        if (Volatile.Read(ref slot) is { } recent && recent.Root == root)
+        {
+            return recent;
+        }
+
+        BodyOperations operations = BodyOperations.Of(root, cancellationToken);
+        Volatile.Write(ref slot, operations);
+        return operations;
+    }
+}

@@ -1,0 +1,88 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Symbols;
+
+/// <summary>The assemblies of a compilation, its own included, by the namespaces that they declare.</summary>
+internal sealed class NamespaceAssemblies
+{
+    private readonly Compilation _compilation;
+    private readonly ConcurrentDictionary<string, (INamespaceSymbol? Namespace, ImmutableArray<IAssemblySymbol> Assemblies)> _declaring = new();
+
+    private NamespaceAssemblies(Compilation compilation) => _compilation = compilation;
+
+    /// <summary>
+    /// The assemblies of a compilation; null where a reference has an alias, because its namespaces are then no part of
+    /// the global namespace.
+    /// </summary>
+    public static NamespaceAssemblies? For(Compilation compilation)
+    {
+        foreach (MetadataReference reference in compilation.References)
+        {
+            if (!reference.Properties.Aliases.IsEmpty)
+            {
+                return null;
+            }
+        }
+
+        return new NamespaceAssemblies(compilation);
+    }
+
+    /// <summary>The assemblies that declare the namespace of a type of this metadata name.</summary>
+    public ImmutableArray<IAssemblySymbol> Declaring(string metadataName)
+    {
+        int end = metadataName.LastIndexOf('.');
+        return end < 0 ? Of(string.Empty).Assemblies : Of(metadataName.Substring(0, end)).Assemblies;
+    }
+
+    private (INamespaceSymbol? Namespace, ImmutableArray<IAssemblySymbol> Assemblies) Of(string name)
+    {
+        if (_declaring.TryGetValue(name, out (INamespaceSymbol?, ImmutableArray<IAssemblySymbol>) known))
+        {
+            return known;
+        }
+
+        INamespaceSymbol? found = Find(name);
+        return _declaring.GetOrAdd(name, (found, found is null ? ImmutableArray<IAssemblySymbol>.Empty : AssembliesOf(found)));
+    }
+
+    private INamespaceSymbol? Find(string name)
+    {
+        if (name.Length == 0)
+        {
+            return _compilation.GlobalNamespace;
+        }
+
+        int end = name.LastIndexOf('.');
+        INamespaceSymbol? outer = Of(end < 0 ? string.Empty : name.Substring(0, end)).Namespace;
+        if (outer is not null)
+        {
+            foreach (INamespaceOrTypeSymbol member in outer.GetMembers(name.Substring(end + 1)))
+            {
+                if (member is INamespaceSymbol inner)
+                {
+                    return inner;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    private static ImmutableArray<IAssemblySymbol> AssembliesOf(INamespaceSymbol merged)
+    {
+        ImmutableArray<IAssemblySymbol>.Builder assemblies = ImmutableArray.CreateBuilder<IAssemblySymbol>();
+        foreach (INamespaceSymbol part in merged.ConstituentNamespaces)
+        {
+            // One assembly's modules follow one another.
+            if (part.ContainingAssembly is { } assembly
+                && (assemblies.Count == 0 || !SymbolEqualityComparer.Default.Equals(assemblies[assemblies.Count - 1], assembly)))
+            {
+                assemblies.Add(assembly);
+            }
+        }
+
+        return assemblies.ToImmutable();
+    }
+}
