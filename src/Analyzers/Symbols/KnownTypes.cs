@@ -122,7 +122,10 @@ internal sealed class KnownTypes
             return true;
         }
 
-        if (best is null && _compilation.IsSymbolAccessibleWithin(candidate, _compilation.Assembly))
+        // A public type of a namespace is visible to everybody; asking the compilation costs a search of its references.
+        if (best is null
+            && (candidate is { DeclaredAccessibility: Accessibility.Public, ContainingType: null }
+                || _compilation.IsSymbolAccessibleWithin(candidate, _compilation.Assembly)))
         {
             best = candidate;
         }

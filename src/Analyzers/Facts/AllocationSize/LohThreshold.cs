@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using System.Threading;
 using GcGuard.Analyzers.Facts.Settings;
 using GcGuard.Analyzers.Facts.Settings.Reading;
@@ -20,6 +21,9 @@ internal static class LohThreshold
 
     private const string TemplateName = "runtimeconfig.template.json";
 
+    /// <summary>What each project's own settings say; many rules ask, each at every suspect.</summary>
+    private static readonly ConditionalWeakTable<AnalyzerOptions, StrongBox<long>> OfProjects = new();
+
     /// <summary>The size from which on the project at hand puts an object on the large object heap, in bytes.</summary>
     /// <param name="tree">The file whose options are in force.</param>
     /// <param name="options">The options and additional files of the project.</param>
@@ -31,7 +35,7 @@ internal static class LohThreshold
             return asked;
         }
 
-        return Math.Max(Default, OfHostOptions(options) ?? OfTemplate(options) ?? Default);
+        return OfProjects.GetValue(options, static o => new StrongBox<long>(Math.Max(Default, OfHostOptions(o) ?? OfTemplate(o) ?? Default))).Value;
     }
 
     private static long? OfHostOptions(AnalyzerOptions options)
