@@ -137,6 +137,309 @@ public class UnseenServerShapeTests
             """);
 
     [Fact]
+    public Task One_answer_with_lists_of_what_belongs_to_it()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly HttpClient _http = new();
+
+                public IActionResult Room(Room room) => Ok("[" + JsonSerializer.Serialize(room) + "]");
+
+                public IActionResult Rooms(RoomSearch rooms) => Ok("[" + {|GCG2002:JsonSerializer.Serialize(rooms)|} + "]");
+
+                public async Task<string> Schema()
+                {
+                    var answer = JsonSerializer.Deserialize<SchemaAnswer>(await _http.GetStringAsync("schemas"))!;
+                    return answer.SchemaIds[0];
+                }
+
+                public async Task<int> Articles()
+                {
+                    var answer = JsonSerializer.Deserialize<ArticleAnswer>(await {|GCG2004:_http.GetStringAsync("articles")|})!;
+                    return answer.Articles.Count;
+                }
+
+                public async Task<Profile> Account() => JsonSerializer.Deserialize<Profile>(await _http.GetStringAsync("account"))!;
+
+                public ContentResult Addresses(IEnumerable<string> hosts) => Content(JsonSerializer.Serialize(hosts.ToList()));
+            """,
+            """
+            public class Room { public string State { get; set; } = ""; public List<Player> Players { get; set; } = new(); }
+
+            public class Player { public string Name { get; set; } = ""; public int Score { get; set; } }
+
+            public class RoomSearch { public string Mode { get; set; } = ""; public List<Room> Rooms { get; set; } = new(); }
+
+            public class SchemaAnswer { public List<string> SchemaIds { get; set; } = new(); }
+
+            public class ArticleAnswer { public List<Player> Articles { get; set; } = new(); }
+
+            public class Profile { public string Login { get; set; } = ""; public object Company { get; set; } = ""; }
+            """);
+
+    [Fact]
+    public Task A_list_in_what_a_client_sends()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<int> Import()
+                {
+                    using var reader = new StreamReader(Request.Body);
+                    return JsonSerializer.Deserialize<Import>(await {|GCG2004:reader.ReadToEndAsync()|})!.Orders.Count;
+                }
+
+                public async Task<string> Hook()
+                {
+                    using var reader = new StreamReader(Request.Body);
+                    return JsonSerializer.Deserialize<ChatEvent>(await reader.ReadToEndAsync())!.Sender;
+                }
+            """,
+            """
+            public class Import { public int Customer { get; set; } public List<Order> Orders { get; set; } = new(); }
+
+            public class Order { public string Number { get; set; } = ""; }
+
+            public class ChatEvent { public string Sender { get; set; } = ""; public string Content { get; set; } = ""; }
+            """);
+
+    [Fact]
+    public Task Documents_that_another_server_answers()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly HttpClient _http = new();
+
+                public async Task<List<string?>> Keys()
+                {
+                    using var keys = JsonDocument.Parse(await _http.GetStringAsync("jwks"));
+                    return keys.RootElement.GetProperty("keys").EnumerateArray().Select(key => key.GetString()).ToList();
+                }
+
+                public async Task<int> Playlist()
+                {
+                    using var reader = new StreamReader(Request.Body);
+                    using var songs = JsonDocument.Parse(await {|GCG2004:reader.ReadToEndAsync()|});
+                    return songs.RootElement.EnumerateArray().Count();
+                }
+            """);
+
+    [Fact]
+    public Task Mails_and_events_sent_on()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly HttpClient _http = new();
+
+                public Task Mail(string to, string text)
+                    => _http.PostAsync("mails", new StringContent(JsonSerializer.Serialize(new { to = new[] { to }, html = text })));
+
+                public Task Bought(List<Order> orders)
+                    => _http.PostAsync("events", new StringContent(JsonSerializer.Serialize(new { name = "bought", ids = orders.Select(order => order.Number).ToArray() })));
+
+                public Task Tracked(object data)
+                    => _http.PostAsync("events", new StringContent(JsonSerializer.Serialize(new { name = "seen", custom = data })));
+
+                public Task Embedded(List<string> texts)
+                    => _http.PostAsync("embeddings", new StringContent({|GCG2003:JsonSerializer.Serialize(new { model = "small", input = texts })|}));
+
+                public Task Chat(List<Order> messages)
+                    => _http.PostAsync("chat", new StringContent({|GCG2003:JsonSerializer.Serialize(new { model = "small", messages })|}));
+
+                public Task Picture(IFormFile file)
+                {
+                    using var memory = new MemoryStream();
+                    file.CopyTo(memory);
+                    return _http.PostAsync("pictures", new StringContent({|GCG2003:JsonSerializer.Serialize(new { image = {|GCG2006:Convert.ToBase64String(memory.ToArray())|} })|}));
+                }
+            """,
+            "public class Order { public string Number { get; set; } = \"\"; }");
+
+    [Fact]
+    public Task An_object_of_any_type_that_a_helper_sends()
+        => ShapeTest.SourceAsync(
+            """
+            public class Client
+            {
+                private readonly HttpClient _http = new();
+
+                public Task SendAsync(string address, object data)
+                    => _http.PostAsync(address, new StringContent(JsonSerializer.Serialize(data)));
+
+                public Task SendAllAsync(string address, List<Order> orders)
+                    => _http.PostAsync(address, new StringContent({|GCG2003:JsonSerializer.Serialize(orders)|}));
+            }
+
+            public class OrdersController : ControllerBase
+            {
+                private readonly Client _client = new();
+
+                public Task Post(Order order) => _client.SendAsync("orders", order);
+
+                public Task PostAll(List<Order> orders) => _client.SendAllAsync("orders", orders);
+            }
+
+            public class Order { public string Number { get; set; } = ""; }
+            """);
+
+    [Fact]
+    public Task Pages_whose_size_the_caller_chooses()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly HttpClient _http = new();
+
+                public async Task<List<Order>> Page(int size)
+                    => JsonSerializer.Deserialize<List<Order>>(await {|GCG2004:_http.GetStringAsync($"orders?per_page={size}")|})!;
+
+                public async Task<List<Order>> Few()
+                    => JsonSerializer.Deserialize<List<Order>>(await _http.GetStringAsync("orders?per_page=5"))!;
+            """,
+            "public class Order { public string Number { get; set; } = \"\"; }");
+
+    [Fact]
+    public Task The_empty_form_of_an_import()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult GetAccountsTemplate(List<Order> orders)
+                {
+                    using var stream = new MemoryStream();
+                    JsonSerializer.Serialize(stream, orders);
+                    return File(stream.ToArray(), "application/json");
+                }
+
+                public IActionResult GetFromTemplate(List<Order> orders)
+                {
+                    using var stream = new MemoryStream();
+                    JsonSerializer.Serialize(stream, orders);
+                    return File(stream.ToArray(), "application/json");
+                }
+
+                public IActionResult GetAccounts(List<Order> orders)
+                {
+                    using var stream = new MemoryStream();
+                    JsonSerializer.Serialize(stream, orders);
+                    return File({|GCG2001:stream.ToArray()|}, "application/json");
+                }
+            """,
+            "public class Order { public string Number { get; set; } = \"\"; }");
+
+    [Fact]
+    public Task A_logo_and_a_short_text_made_Base64()
+        => ShapeTest.ControllerAsync(
+            """
+                public string Upload(IFormFile logo)
+                {
+                    using var memory = new MemoryStream();
+                    logo.CopyTo(memory);
+                    return new ApplicationConfig().Save(memory);
+                }
+
+                public string Cipher(string text, Aes aes) => Base64Of(Encoding.UTF8.GetBytes(text), aes);
+
+                public string Enclose(IFormFile file)
+                {
+                    using var memory = new MemoryStream();
+                    file.CopyTo(memory);
+                    return {|GCG2006:Convert.ToBase64String(memory.ToArray())|};
+                }
+
+                private static string Base64Of(byte[] text, Aes aes)
+                {
+                    byte[] padded = new byte[text.Length + 32];
+                    using var memory = new MemoryStream();
+                    using (var cipher = new CryptoStream(memory, aes.CreateEncryptor(), CryptoStreamMode.Write))
+                    {
+                        cipher.Write(padded, 0, padded.Length);
+                    }
+
+                    return Convert.ToBase64String(memory.ToArray());
+                }
+            """,
+            """
+            public class ApplicationConfig
+            {
+                public string Save(MemoryStream stream) => Convert.ToBase64String(stream.ToArray());
+            }
+            """);
+
+    [Fact]
+    public Task Patterns_of_an_ignore_file()
+        => ShapeTest.SourceAsync(
+            """
+            public class FilesController : ControllerBase
+            {
+                public List<string> Get(string path) => ParseGitIgnore(path);
+
+                public List<string> Rows(string path)
+                {
+                    var rows = new List<string>();
+                    foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(path)|})
+                    {
+                        rows.Add(line.Trim());
+                    }
+
+                    return rows;
+                }
+
+                private static List<string> ParseGitIgnore(string path)
+                {
+                    var patterns = new List<string>();
+                    foreach (var line in System.IO.File.ReadAllLines(path))
+                    {
+                        patterns.Add(line.Trim());
+                    }
+
+                    return patterns;
+                }
+            }
+            """);
+
+    [Fact]
+    public Task Missed_a_body_copied_into_memory_to_be_read_by_a_reader()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<string> Post()
+                {
+                    var model = new Model();
+                    using (var memory = new MemoryStream())
+                    {
+                        await Request.Body.CopyToAsync(memory);
+                        memory.Seek(0, SeekOrigin.Begin);
+
+                        using (var reader = new StreamReader(memory, Encoding.UTF8))
+                        {
+                            model.Text = await reader.ReadToEndAsync();
+                        }
+                    }
+
+                    return model.Text.Length.ToString();
+                }
+            """,
+            "public class Model { public string Text { get; set; } = \"\"; }");
+
+    [Fact]
+    public Task A_reply_kept_as_Base64_beside_being_sent()
+        => ShapeTest.SourceAsync(
+            """
+            public class ReplyMiddleware
+            {
+                private readonly RequestDelegate _next;
+
+                public ReplyMiddleware(RequestDelegate next) => _next = next;
+
+                public async Task InvokeAsync(HttpContext context, IReplies replies)
+                {
+                    var original = context.Response.Body;
+                    await using var memory = new MemoryStream();
+                    context.Response.Body = memory;
+                    await _next(context);
+                    memory.Position = 0;
+                    var bytes = memory.ToArray();
+                    await replies.KeepAsync({|GCG2006:Convert.ToBase64String(bytes)|});
+                    memory.Position = 0;
+                    await memory.CopyToAsync(original);
+                }
+            }
+
+            public interface IReplies { Task KeepAsync(string reply); }
+            """);
+
+    [Fact]
     public Task A_front_page_filled_in_from_a_dictionary()
         => ShapeTest.SourceAsync(
             """

@@ -29,15 +29,18 @@ internal static class CreatedValue
         {
             if (initializer is ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property: { } member } } assignment)
             {
-                verdict = verdict.With(ClassifyMember(member, assignment.Value, query));
+                verdict = verdict.With(ClassifyMember(creation.Type, member, assignment.Value, query));
             }
         }
 
         return verdict;
     }
 
-    /// <summary>The verdict on what a member is given: a string counts as small there as it does in a type's graph.</summary>
-    private static PayloadVerdict ClassifyMember(ISymbol member, IOperation value, PayloadQuery query)
+    /// <summary>
+    /// The verdict on what a member is given: a string counts as small there as it does in a type's graph, and a list only
+    /// where it may hold rows.
+    /// </summary>
+    private static PayloadVerdict ClassifyMember(ITypeSymbol? owner, ISymbol member, IOperation value, PayloadQuery query)
     {
         if (PayloadWords.IsSmallType(member.Name))
         {
@@ -47,13 +50,22 @@ internal static class CreatedValue
         PayloadVerdict verdict = ValueOrigin.Classify(value, query);
         if (value.WithoutConversions().Type?.SpecialType == SpecialType.System_String && verdict.Kind == PayloadKind.Unknown)
         {
-            return PayloadWords.IsContentMember(member.Name)
-                ? PayloadVerdict.Unbounded("the text " + member.Name)
-                : PayloadVerdict.Small("a short string");
+            return PayloadWords.IsContentMember(member.Name) ? verdict : PayloadVerdict.Small("a short string");
         }
 
-        return verdict;
+        return verdict.Kind == PayloadKind.Unbounded && !Counts(owner, member, value.WithoutConversions()) ? PayloadVerdict.Unknown : verdict;
     }
+
+    /// <summary>Whether a value that grows by its type says something about the object that is made with it.</summary>
+    private static bool Counts(ITypeSymbol? owner, ISymbol member, IOperation value)
+        => value switch
+        {
+            { Type: null or IDynamicTypeSymbol or { SpecialType: SpecialType.System_Object } } => false,
+            IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation => true,
+            { Type: { SpecialType: not SpecialType.System_String } type } when TypeGraph.IsSequence(type, out ITypeSymbol? element)
+                && element?.SpecialType != SpecialType.System_Byte => RowMembers.MayHoldRows(owner, member, element),
+            _ => true,
+        };
 
     private static PayloadVerdict ClassifyTuple(ITupleOperation tuple, PayloadQuery query)
     {
@@ -115,7 +127,7 @@ internal static class CreatedValue
         }
 
         PayloadVerdict ofType = ValueOrigin.OfTypeAndName(creation, query);
-        if (ofType.Kind == PayloadKind.Unbounded && IsGivenNothing(creation) && creation.Initializer is { } initializer)
+        if (ofType.Kind != PayloadKind.Small && IsGivenNothing(creation) && creation.Initializer is { } initializer)
         {
             return ClassifyInitializer(initializer, query);
         }
@@ -166,7 +178,7 @@ internal static class CreatedValue
             return type?.SpecialType is >= SpecialType.System_Boolean and <= SpecialType.System_UInt64
                 ? PayloadVerdict.Unknown
                 : IsPath(creation, argument, query)
-                    ? PayloadVerdict.Unbounded("a file's content")
+                    ? PayloadVerdict.Unbounded(KnownCalls.FileContent)
                     : Compression.Or(ValueOrigin.Classify(argument.Value, query), creation.Type, query.Types, "what is decompressed");
         }
 
@@ -188,7 +200,7 @@ internal static class CreatedValue
             switch (one)
             {
                 case ISimpleAssignmentOperation { Target: IMemberReferenceOperation member } assignment:
-                    verdict = verdict.With(ClassifyMember(member.Member, assignment.Value, query));
+                    verdict = verdict.With(ClassifyMember(member.Member.ContainingType, member.Member, assignment.Value, query));
                     break;
                 case IInvocationOperation add:
                     foreach (IArgumentOperation argument in add.Arguments)

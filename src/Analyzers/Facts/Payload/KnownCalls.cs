@@ -11,6 +11,12 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// </summary>
 internal static class KnownCalls
 {
+    /// <summary>What is read from a file.</summary>
+    public const string FileContent = "a file's content";
+
+    /// <summary>What another server answers.</summary>
+    public const string ResponseBody = "the response body";
+
     /// <summary>The most rows that <c>Take</c> may ask for to count as an explicit bound.</summary>
     private const int MaxTaken = 1_000;
 
@@ -34,16 +40,16 @@ internal static class KnownCalls
                 return OfSource(call, query);
             case "GetStringAsync" or "GetByteArrayAsync" or "GetStreamAsync"
                 when types.IsOrInherits(type, "System.Net.Http.HttpClient"):
-                return PayloadVerdict.Unbounded("the response body");
+                return PayloadVerdict.Unbounded(ResponseBody);
             case "DownloadString" or "DownloadStringTaskAsync" or "DownloadData" or "DownloadDataTaskAsync"
                 when types.IsOrInherits(type, "System.Net.WebClient"):
-                return PayloadVerdict.Unbounded("the response body");
+                return PayloadVerdict.Unbounded(ResponseBody);
             case "GetResponseStream" when types.IsOrInherits(type, "System.Net.WebResponse"):
-                return PayloadVerdict.Unbounded("the response body");
+                return PayloadVerdict.Unbounded(ResponseBody);
             case "ReadAllText" or "ReadAllTextAsync" or "ReadAllBytes" or "ReadAllBytesAsync" or "ReadAllLines"
                 or "ReadAllLinesAsync" or "ReadLines" or "ReadLinesAsync" or "OpenRead" or "OpenText" or "Open"
                 when types.Is(type, "System.IO.File"):
-                return PayloadVerdict.Unbounded("a file's content");
+                return PayloadVerdict.Unbounded(FileContent);
             case "Empty" when method.Parameters.IsEmpty && (type.SpecialType == SpecialType.System_Array || types.Is(type, "System.Linq.Enumerable")):
                 return PayloadVerdict.Small("nothing");
             case "GetManifestResourceStream":

@@ -13,6 +13,12 @@ internal static class KnownPayloadTypes
     /// <summary>What a program is made of: there are as many as its authors wrote.</summary>
     public const string PartOfProgram = "a part of the program";
 
+    /// <summary>The content of a request or a response.</summary>
+    public const string HttpContent = "the content of an HTTP message";
+
+    /// <summary>JSON that is no object of a type.</summary>
+    public const string JsonDocument = "a JSON document";
+
     /// <summary>The rows by simple name, so that a type of another name costs one look-up.</summary>
     private static readonly Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>> Rows = Build();
 
@@ -119,13 +125,13 @@ internal static class KnownPayloadTypes
         Add(rows, PayloadVerdict.Unbounded("the posted form"), "Microsoft.AspNetCore.Http.IFormCollection");
         Add(rows, PayloadVerdict.Unbounded("a part of a multipart body"),
             "Microsoft.AspNetCore.WebUtilities.MultipartSection", "Microsoft.AspNetCore.WebUtilities.MultipartReader");
-        Add(rows, PayloadVerdict.Unbounded("the content of an HTTP message"), "System.Net.Http.HttpContent");
-        Add(rows, PayloadVerdict.Unbounded("a file's content"), "System.IO.FileStream");
+        Add(rows, PayloadVerdict.Unbounded(HttpContent), "System.Net.Http.HttpContent");
+        Add(rows, PayloadVerdict.Unbounded(KnownCalls.FileContent), "System.IO.FileStream");
         Add(rows, PayloadVerdict.Unbounded("a stream"),
             "System.IO.Stream", "System.IO.Pipelines.PipeReader", "System.IO.TextReader", "System.IO.Pipelines.IDuplexPipe");
         Add(rows, PayloadVerdict.Unbounded("an XML document"),
             "System.Xml.Linq.XNode", "System.Xml.XmlNode", "System.Xml.XPath.XPathDocument", "System.Xml.XmlReader", "System.Xml.Linq.XObject");
-        Add(rows, PayloadVerdict.Unbounded("a JSON document"),
+        Add(rows, PayloadVerdict.Unbounded(JsonDocument),
             "System.Text.Json.JsonDocument", "System.Text.Json.JsonElement", "System.Text.Json.Nodes.JsonNode",
             "Newtonsoft.Json.Linq.JToken");
         Add(rows, PayloadVerdict.Unbounded("a BSON document"), "MongoDB.Bson.BsonValue");

@@ -27,7 +27,7 @@ internal static class KnownProperties
             case "Content":
                 if (types.IsOrInherits(type, "System.Net.Http.HttpResponseMessage"))
                 {
-                    return PayloadVerdict.Unbounded("the response body");
+                    return PayloadVerdict.Unbounded(KnownCalls.ResponseBody);
                 }
 
                 return types.IsOrInherits(type, "System.Net.Http.HttpRequestMessage")

@@ -19,7 +19,13 @@ internal sealed class PayloadFact
 
     private readonly TypeGraph _graph;
 
-    private PayloadFact(Compilation compilation) => _graph = new TypeGraph(KnownTypes.For(compilation));
+    private readonly TypeGraph _sent;
+
+    private PayloadFact(Compilation compilation)
+    {
+        _graph = new TypeGraph(KnownTypes.For(compilation));
+        _sent = new TypeGraph(KnownTypes.For(compilation), isSent: true);
+    }
 
     /// <summary>The fact for a compilation.</summary>
     public static PayloadFact For(Compilation compilation)
@@ -35,6 +41,12 @@ internal sealed class PayloadFact
     /// </summary>
     public PayloadVerdict OfType(ITypeSymbol type) => _graph.Classify(type);
 
+    /// <summary>
+    /// The verdict on values of a type that a client sends: each list in an object without an identity is as long as the client
+    /// likes.
+    /// </summary>
+    public PayloadVerdict OfSentType(ITypeSymbol type) => _sent.Classify(type);
+
     /// <summary>The verdict on what has been written into a local stream or builder up to <paramref name="reader"/>.</summary>
     public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken)
     {
@@ -42,8 +54,14 @@ internal sealed class PayloadFact
         return content.Kind == PayloadKind.Unbounded && IsOfSmallContent(sink) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
-    /// <summary>Whether the values of a type are one thing with an identity, and lists of what belongs to it: as JSON, some kilobytes.</summary>
-    public bool IsOneEntity(ITypeSymbol type) => OneEntity.Is(type, _graph);
+    /// <summary>
+    /// Whether values of a type are lists of texts or of measures: names, addresses, the vector of a text. As JSON they are
+    /// some kilobytes in practice.
+    /// </summary>
+    public static bool AreFewTexts(ITypeSymbol? type)
+        => type is not null
+            && TypeGraph.IsSequence(type, out ITypeSymbol? element)
+            && element is { SpecialType: SpecialType.System_String or SpecialType.System_Single or SpecialType.System_Double } or { Name: "Uri" or "Guid" };
 
     /// <summary>
     /// Whether a value is what a user may ask to know of himself: the personal data of one account, a few dozen entries in
@@ -74,6 +92,7 @@ internal sealed class PayloadFact
     {
         ISymbol owner = NamedOwner(sink.ContainingSymbol);
         return PayloadWords.MakesSmallContent(owner.Name)
+            || PayloadWords.MakesEmptyForm(owner.Name)
             || (owner.ContainingType is { } type && PayloadWords.MakesSmallContent(type.Name));
     }
 

@@ -118,6 +118,18 @@ internal static class PayloadWords
         return false;
     }
 
+    /// <summary>
+    /// Whether a method of this name makes the empty form of an import: <c>GetAccountsTemplate</c>, <c>DownloadTemplateAsync</c>.
+    /// To render a template is another thing.
+    /// </summary>
+    public static bool MakesEmptyForm(string name)
+        => LastWord(name.EndsWith("Async", StringComparison.Ordinal) ? name.Substring(0, name.Length - "Async".Length) : name) is "Template" or "Templates"
+            && (NameWords.Has(name, "Get", atStart: true)
+                || NameWords.Has(name, "Download", atStart: true)
+                || NameWords.Has(name, "Export", atStart: true)
+                || NameWords.Has(name, "Create", atStart: true)
+                || NameWords.Has(name, "Generate", atStart: true));
+
     /// <summary>Whether a name speaks of settings: <c>SaveSettings</c>, <c>ConfigManager</c>, <c>manifest</c>.</summary>
     public static bool AreSettings(string name)
     {
@@ -179,6 +191,9 @@ internal static class PayloadWords
 
         return word;
     }
+
+    /// <summary>The last word of a camel-case, Pascal-case or snake-case name.</summary>
+    public static string LastWord(string name) => LastWord(name, name.Length);
 
     /// <summary>The word of a camel-case, Pascal-case or snake-case name that ends before a position.</summary>
     private static string LastWord(string name, int end)

@@ -10,11 +10,18 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// kept per type; the instance hangs weakly on its compilation with <see cref="PayloadFact"/>.
 /// </summary>
 /// <remarks>
-/// A <c>string</c> member counts as small unless its name says that it holds a document: a DTO of names, codes and
-/// descriptions is a kilobyte in practice, and a warning about it would be noise. A <c>string</c> by itself is Unknown.
+/// A <c>string</c> member counts as small unless its name says that it holds a document, of which nothing is known: a DTO of
+/// names, codes and descriptions is a kilobyte in practice, and so is a mail or a message. Of a list in an object nothing is
+/// known unless it holds rows (<see cref="RowMembers"/>), and of a member of any type nothing at all: such DTOs are mostly one
+/// thing and what belongs to it, and a warning about them would be noise. A <c>string</c> by itself is Unknown.
 /// </remarks>
-internal sealed class TypeGraph(KnownTypes types)
+/// <param name="types">The types known by name.</param>
+/// <param name="isSent">Whether the values are what a client sends, which makes each list in them as long as it likes.</param>
+internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
 {
+    /// <summary>An array of which only its type is known.</summary>
+    public const string Bytes = "a byte array";
+
     /// <summary>The most types one walk looks at.</summary>
     private const int MaxTypes = 100;
 
@@ -122,7 +129,7 @@ internal sealed class TypeGraph(KnownTypes types)
             {
                 hasMembers = true;
                 ITypeSymbol memberType = Unwrap(declaredType);
-                PayloadVerdict verdict = ClassifyMember(member, memberType, out bool isInner);
+                PayloadVerdict verdict = ClassifyMember(type, member, memberType, out bool isInner);
                 if (verdict.Kind == PayloadKind.Unbounded)
                 {
                     return PayloadVerdict.Unbounded(Describe(type, member) + ", " + verdict.Reason);
@@ -157,7 +164,7 @@ internal sealed class TypeGraph(KnownTypes types)
     private static string Describe(ITypeSymbol type, ISymbol member)
         => type.IsAnonymousType || type.IsTupleType ? member.Name : type.Name + "." + member.Name;
 
-    private PayloadVerdict ClassifyMember(ISymbol member, ITypeSymbol type, out bool isInner)
+    private PayloadVerdict ClassifyMember(ITypeSymbol owner, ISymbol member, ITypeSymbol type, out bool isInner)
     {
         isInner = false;
         if (PayloadMembers.IsBounded(member))
@@ -167,12 +174,15 @@ internal sealed class TypeGraph(KnownTypes types)
 
         if (type.SpecialType == SpecialType.System_String)
         {
-            return PayloadWords.IsContentMember(member.Name)
-                ? PayloadVerdict.Unbounded("the text of a document")
-                : PayloadVerdict.Small("a short string");
+            return PayloadWords.IsContentMember(member.Name) ? PayloadVerdict.Unknown : PayloadVerdict.Small("a short string");
         }
 
         PayloadVerdict verdict = ClassifyLeaf(type, out isInner);
+        if (verdict.Kind == PayloadKind.Unbounded && !Counts(owner, member, type))
+        {
+            verdict = PayloadVerdict.Unknown;
+        }
+
         bool isShort = verdict.Kind == PayloadKind.Unbounded && PayloadWords.IsShortValue(member.Name);
         if (!isShort && !PayloadWords.IsSmallType(member.Name))
         {
@@ -182,6 +192,24 @@ internal sealed class TypeGraph(KnownTypes types)
         isInner = false;
         return PayloadVerdict.Small("a short value");
     }
+
+    /// <summary>Whether a member whose type could hold anything says something about the object that has it.</summary>
+    private bool Counts(ITypeSymbol owner, ISymbol member, ITypeSymbol type)
+        => IsOfAnyType(type)
+            ? RowMembers.IsEnvelopeOfAll(owner)
+            : KnownPayloadTypes.Find(type, Types) is not null
+                || !IsRows(type, out ITypeSymbol? element)
+                || (isSent && !RowMembers.HasIdentity(owner))
+                || RowMembers.HoldsRows(owner, member, element);
+
+    /// <summary>Whether values of a type are sequences of more than bytes.</summary>
+    private static bool IsRows(ITypeSymbol type, out ITypeSymbol? element)
+        => IsSequence(type, out element) && element?.SpecialType != SpecialType.System_Byte;
+
+    /// <summary>Whether a type says nothing about its values: <c>object</c>, <c>dynamic</c>, a JSON document.</summary>
+    private bool IsOfAnyType(ITypeSymbol type)
+        => type is IDynamicTypeSymbol or { SpecialType: SpecialType.System_Object }
+            || KnownPayloadTypes.Find(type, Types) is { Reason: KnownPayloadTypes.JsonDocument };
 
     /// <summary>The verdict on a type without looking at its members; <paramref name="isGraph"/> when they decide.</summary>
     private PayloadVerdict ClassifyLeaf(ITypeSymbol type, out bool isGraph)
@@ -205,7 +233,7 @@ internal sealed class TypeGraph(KnownTypes types)
                     ? PayloadVerdict.Unknown
                     : PayloadVerdict.Unbounded("a value of any type " + parameter.Name);
             case IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte }:
-                return PayloadVerdict.Unbounded("a byte array");
+                return PayloadVerdict.Unbounded(Bytes);
         }
 
         if (KnownPayloadTypes.Find(type, Types) is { } known)

@@ -11,6 +11,13 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// </summary>
 internal static class ValueOrigin
 {
+    private const string NamedBytes = "the byte array `";
+
+    /// <summary>Whether a verdict says no more than that a value is a byte array.</summary>
+    public static bool IsSomeBytes(PayloadVerdict verdict)
+        => verdict is { Kind: PayloadKind.Unbounded, Reason: { } reason }
+            && (reason == TypeGraph.Bytes || reason.StartsWith(NamedBytes, System.StringComparison.Ordinal));
+
     /// <summary>The verdict on a value.</summary>
     public static PayloadVerdict Classify(IOperation value, PayloadQuery query)
     {
@@ -105,7 +112,7 @@ internal static class ValueOrigin
             ? null
             : value is IInvocationOperation
                 ? "the bytes that `" + name + "` returns"
-                : "the byte array `" + name + "`";
+                : NamedBytes + name + "`";
 
     private static PayloadVerdict ClassifyInterpolation(IInterpolatedStringOperation text, PayloadQuery query)
     {

@@ -26,9 +26,12 @@ internal static class WriteCalls
 
             if (IsPayload(argument, query.Types))
             {
-                PayloadVerdict verdict = IsCipherOfParameter(call, argument, query.Types)
-                    ? PayloadVerdict.Unknown
-                    : ValueOrigin.Classify(argument.Value, query);
+                PayloadVerdict verdict = ValueOrigin.Classify(argument.Value, query);
+                if (IsCipherOfArray(call, argument, query.Types) && ValueOrigin.IsSomeBytes(verdict))
+                {
+                    verdict = PayloadVerdict.Unknown;
+                }
+
                 written = written?.With(verdict) ?? verdict;
             }
         }
@@ -125,10 +128,11 @@ internal static class WriteCalls
             && !StartsWith(method.Name, "Open");
 
     /// <summary>
-    /// Whether a byte array that the caller handed in is enciphered: passwords and keys far more often than documents.
+    /// Whether a byte array is enciphered. Where nothing shows what it holds, that is a password or a key far more often than a
+    /// document.
     /// </summary>
-    private static bool IsCipherOfParameter(IInvocationOperation call, IArgumentOperation argument, KnownTypes types)
-        => argument.Value.WithoutConversions() is IParameterReferenceOperation { Type: IArrayTypeSymbol }
+    private static bool IsCipherOfArray(IInvocationOperation call, IArgumentOperation argument, KnownTypes types)
+        => argument.Value.WithoutConversions() is { Type: IArrayTypeSymbol }
             && types.Is(call.Instance?.Type, "System.Security.Cryptography.CryptoStream");
 
     /// <summary>What a library writes through an object that is made around the sink: a document, an archive.</summary>

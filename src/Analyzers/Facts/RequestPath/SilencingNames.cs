@@ -28,7 +28,7 @@ internal static class SilencingNames
     private static readonly string[] ConnectionWords = ["Connection", "WebSocket", "Socket", "Protocol", "Http", "Tls", "Ssl", "Stream", "Insecure"];
 
     private static readonly string[] FillingWords =
-        ["Init", "Initialize", "Initialise", "Fill", "Build", "Rebuild", "Populate", "Warm", "Warmup", "Refresh", "Reload", "Load", "Preload", "Prime"];
+        ["Init", "Initialize", "Initialise", "Fill", "Build", "Rebuild", "Populate", "Warm", "Warmup", "Refresh", "Reload", "Load", "Preload", "Prime", "Clear", "Invalidate"];
 
     private static readonly string[] OtherWork =
     [

@@ -40,13 +40,14 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             || !IsOwn(json)
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
             || PayloadFact.IsPersonalData(json.Call.Value)
-            || (json.Call.Value.WithoutConversions().Type is { } type && rule.Payload.IsOneEntity(type))
+            || (json.Route.Sink.Kind == TextSinkKind.RequestContent && IsWhatCallersSend(json.Call.Value))
             || (json.Route.Sink.Kind == TextSinkKind.File
                 && (IsRecord(json.Call.Value, rule)
                     || PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value)
                     || SmallJson.IsSettingsFile(json.Route.Sink.Operation)))
             || (json.Route.Sink.Kind != TextSinkKind.RequestContent && IsMadeElsewhere(json.Call.Value) && IsRecord(json.Call.Value, rule))
-            || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload)
+            || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload
+            || (json.Call.Value.WithoutConversions().Type is { } type && PayloadFact.AreFewTexts(type) && payload == rule.Payload.OfType(type)))
         {
             return;
         }
@@ -69,6 +70,14 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             verdict.Describe(),
             Advice(json)));
     }
+
+    /// <summary>
+    /// Whether a helper sends an object of any type that it is handed. Nothing here shows what its callers send: a token or a
+    /// status more often than rows.
+    /// </summary>
+    private static bool IsWhatCallersSend(IOperation value)
+        => value.WithoutConversions() is IParameterReferenceOperation or IMemberReferenceOperation
+            && value.WithoutConversions().Type is { SpecialType: SpecialType.System_Object } or { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic };
 
     /// <summary>Whether another method or member gives the value, so that nothing here shows a list in it.</summary>
     private static bool IsMadeElsewhere(IOperation value)

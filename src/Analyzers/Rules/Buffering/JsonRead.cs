@@ -54,16 +54,31 @@ internal sealed class JsonRead
     /// </summary>
     public PayloadVerdict Classify(PayloadFact payload, KnownTypes types, CancellationToken cancellationToken)
     {
-        PayloadVerdict made = JsonReaderCall.IsDocument(Reader.Target, types)
-            ? new ParsedDocument(payload, types, cancellationToken).Grows(Reader.Invocation)
-                ? PayloadVerdict.Unbounded("a JSON document")
-                : PayloadVerdict.Unknown
+        if (Reader.Target is { } made && !JsonReaderCall.IsDocument(made, types)
+            && (PayloadFact.AreFewTexts(made) || payload.OfSentType(made) is not { Kind: PayloadKind.Unbounded }))
+        {
+            return PayloadVerdict.Unknown;
+        }
+
+        PayloadVerdict read = payload.Classify(Read.Call, cancellationToken);
+        return read.Kind == PayloadKind.Small ? read
+            : JsonReaderCall.IsDocument(Reader.Target, types)
+                ? !IsAnswer(read) && new ParsedDocument(payload, types, cancellationToken).Grows(Reader.Invocation)
+                    ? PayloadVerdict.Unbounded("a JSON document")
+                    : PayloadVerdict.Unknown
             : Reader.Target is not { } target ? PayloadVerdict.Unbounded("an object of any type")
-            : payload.IsOneEntity(target) ? PayloadVerdict.Small("one " + target.Name)
-            : payload.OfType(target);
-        return made.Kind == PayloadKind.Unbounded
-            && payload.Classify(Read.Call, cancellationToken) is { Kind: PayloadKind.Small } small ? small : made;
+            : IsAnswer(read) || read.Reason == KnownCalls.FileContent ? payload.OfType(target)
+            : payload.OfSentType(target);
     }
+
+    /// <summary>
+    /// Whether what is read is what another server answers. Of a document in it, unlike of a list of things or a
+    /// <c>JArray</c>, nothing says how long it is: a verdict, a key set, a description far more often than rows.
+    /// </summary>
+    private bool IsAnswer(PayloadVerdict read)
+        => Reader.Target is { Name: not "JArray" }
+            && (Read.From is WholeReadSource.Client or WholeReadSource.WebClient
+                || read.Reason is KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent);
 
     private static JsonRead? Follow(WholeRead read, KnownTypes types, CancellationToken cancellationToken)
     {

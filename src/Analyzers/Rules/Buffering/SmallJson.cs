@@ -43,7 +43,7 @@ internal static class SmallJson
 
     /// <summary>
     /// Whether a request says that a few rows are enough: the text <c>limit=1</c> in the code that sends it. With a number
-    /// of more than two digits they are a page.
+    /// of more than two digits they are a page, and so they are where the size of a page is the caller's.
     /// </summary>
     public static bool IsLimited(JsonRead json)
     {
@@ -74,6 +74,7 @@ internal static class SmallJson
         foreach (string word in LimitWords)
         {
             int at = text.IndexOf(word, StringComparison.OrdinalIgnoreCase);
+            bool isPage = word.IndexOf("page", StringComparison.OrdinalIgnoreCase) >= 0;
             if (at >= 0 && (at == 0 || !char.IsLetterOrDigit(text[at - 1])))
             {
                 int digits = at + word.Length;
@@ -82,7 +83,7 @@ internal static class SmallJson
                     digits++;
                 }
 
-                return digits - at - word.Length <= 2;
+                return digits - at - word.Length is var length && length <= 2 && (length > 0 || !isPage);
             }
         }
 

@@ -21,7 +21,7 @@ internal static class FileName
     ];
 
     /// <summary>What the name of a path, or of the class that reads it, says about a file of settings.</summary>
-    private static readonly string[] SettingWords = ["Setting", "Config", "EnvFile", "DotEnv", "Manifest", "License", "Licence", "Secret", "Certificate"];
+    private static readonly string[] SettingWords = ["Setting", "Config", "EnvFile", "DotEnv", "Manifest", "License", "Licence", "Secret", "Certificate", "GitIgnore", "IgnoreFile"];
 
     /// <summary>Folders of a system that hold settings and states, not data.</summary>
     private static readonly string[] SystemFolders = ["/proc/", "/sys/", "/etc/", "/run/", "/var/run/"];
@@ -62,7 +62,8 @@ internal static class FileName
             _ => null,
         };
         return (name is not null && HasSettingWord(name))
-            || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart)?.ContainingType is { } type && HasSettingWord(type.Name));
+            || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart) is { } code
+                && (HasSettingWord(code.Name) || (code.ContainingType is { } type && HasSettingWord(type.Name))));
     }
 
     private static bool HasSettingWord(string name)

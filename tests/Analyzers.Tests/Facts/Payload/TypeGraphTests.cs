@@ -34,8 +34,8 @@ public class TypeGraphTests
     [InlineData("object", "an object of any type")]
     [InlineData("dynamic", "an object of any type")]
     [InlineData("T", "a value of any type T")]
-    [InlineData("Order", "Order.Lines, a list of Line")]
-    [InlineData("Holder", "Order.Lines, a list of Line")]
+    [InlineData("Basket", "Basket.Lines, a list of Line")]
+    [InlineData("Held", "Basket.Lines, a list of Line")]
     [InlineData("(int Id, byte[] Data)", "Data, a byte array")]
     public async Task A_value_that_grows_says_what_it_holds(string type, string reason)
     {
@@ -92,7 +92,7 @@ public class TypeGraphTests
 
     [Theory]
     [InlineData("public class D { public string Name { get; set; } public string Description { get; set; } }", PayloadKind.Small)]
-    [InlineData("public class D { public string BodyHtml { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public string BodyHtml { get; set; } }", PayloadKind.Unknown)]
     [InlineData("public class D { public string ContentType { get; set; } }", PayloadKind.Small)]
     [InlineData("public class D { public byte[] RowVersion { get; set; } public byte[] PasswordHash { get; set; } }", PayloadKind.Small)]
     [InlineData("public class D { [System.ComponentModel.DataAnnotations.MaxLength(64)] public byte[] Data { get; set; } }", PayloadKind.Small)]
@@ -100,13 +100,13 @@ public class TypeGraphTests
     [InlineData("public class D { public int Id { get; set; } [System.Text.Json.Serialization.JsonIgnore] public List<int> Cache { get; set; } }", PayloadKind.Small)]
     [InlineData("public class D { public int Id { get; set; } internal List<int> Cache { get; set; } static public List<int> All { get; set; } public int this[int i] => i; }", PayloadKind.Small)]
     [InlineData("public class D { public int Id { get; set; } public D Next { get; set; } }", PayloadKind.Unknown)]
-    [InlineData("public class B { public List<int> All { get; set; } } public class D : B { public int Id { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class B { public List<Line> Rows { get; set; } } public class D : B { public int Id { get; set; } }", PayloadKind.Unbounded)]
     [InlineData("public interface D { int Id { get; } }", PayloadKind.Unknown)]
-    [InlineData("public interface B { List<int> All { get; } } public interface D : B { int Id { get; } }", PayloadKind.Unbounded)]
+    [InlineData("public interface B { List<Line> Rows { get; } } public interface D : B { int Id { get; } }", PayloadKind.Unbounded)]
     [InlineData("public abstract class D { public int Id { get; set; } }", PayloadKind.Unknown)]
     [InlineData("public record D(int Id, string Name);", PayloadKind.Small)]
     [InlineData("public class Page<T> { public T Data { get; set; } } public class D { public Page<int> Inner { get; set; } }", PayloadKind.Small)]
-    [InlineData("public class Page<T> { public T Data { get; set; } } public class D { public Page<Order> Inner { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class Page<T> { public T Data { get; set; } } public class D { public Page<Basket> Inner { get; set; } }", PayloadKind.Unbounded)]
     [InlineData("public class D { public Missing What { get; set; } }", PayloadKind.Unknown)]
     public async Task Members_decide(string declaration, object kind)
         => Assert.Equal(kind, (await PayloadProbe.OfTypeAsync("D", declaration)).Kind);
@@ -128,7 +128,27 @@ public class TypeGraphTests
     public async Task A_name_that_only_mentions_them_is_not(string name)
         => Assert.Equal(
             PayloadKind.Unbounded,
-            (await PayloadProbe.OfTypeAsync(name, $"class {name} {{ public List<string> Details {{ get; set; }} }}")).Kind);
+            (await PayloadProbe.OfTypeAsync(name, $"class {name} {{ public List<Line> Details {{ get; set; }} }}")).Kind);
+
+    [Theory]
+    [InlineData("public class D { public int Id { get; set; } public List<Line> Items { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public int Id { get; set; } public List<Line> Parts { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class D { public string Id { get; set; } public Order Parent { get; set; } public Line[] Parts { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class D { public string State { get; set; } public List<Line> Players { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class D { public string Name { get; set; } public List<string> Tags { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class D { public List<string> SchemaIds { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class D { public string Model { get; set; } public List<string> Inputs { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public string Login { get; set; } public object Company { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class D { public int Code { get; set; } public string Message { get; set; } public object Data { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public string Login { get; set; } public JsonElement Company { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class D { public string Login { get; set; } public byte[] Picture { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public List<Line> Parts { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public bool Success { get; set; } public string Message { get; set; } public List<Line> Parts { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public int TotalCount { get; set; } public string Language { get; set; } public List<Line> Parts { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public string Language { get; set; } public List<Line> SearchResults { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class PartSearch { public string Language { get; set; } public List<Line> Parts { get; set; } } public class D { public PartSearch Found { get; set; } }", PayloadKind.Unbounded)]
+    public async Task A_list_counts_where_it_holds_rows(string declaration, object kind)
+        => Assert.Equal(kind, (await PayloadProbe.OfTypeAsync("D", declaration)).Kind);
 
     [Fact]
     public async Task Types_that_lead_to_each_other_end()
@@ -136,7 +156,7 @@ public class TypeGraphTests
             PayloadKind.Unbounded,
             (await PayloadProbe.OfTypeAsync(
                 "A",
-                "class A { public B Other { get; set; } } class B { public A Other { get; set; } public List<A> All { get; set; } }")).Kind);
+                "class A { public B Other { get; set; } } class B { public A Other { get; set; } public List<A> Items { get; set; } }")).Kind);
 
     [Fact]
     public async Task Deep_and_wide_graphs_end_in_silence()

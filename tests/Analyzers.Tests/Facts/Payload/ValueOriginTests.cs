@@ -25,7 +25,7 @@ public class ValueOriginTests
     [InlineData("Show(orders?.ToArray());", "List<Order> orders", "an array of Order")]
     [InlineData("byte[] b; b = new byte[n]; Show(b);", "int n", "a byte array")]
     [InlineData("Show(data);", "byte[] data", "the byte array `data`")]
-    [InlineData("foreach (var order in orders) { Show(order); }", "List<Order> orders", "Order.Lines, a list of Line")]
+    [InlineData("foreach (var order in orders) { Show(order); }", "List<Basket> orders", "Basket.Lines, a list of Line")]
     [InlineData("Show(Render(1));", "", "the bytes that `Render` returns")]
     [InlineData("Show(new StringContent(JsonSerializer.Serialize(orders)));", "List<Order> orders", "a list of Order")]
     [InlineData("object o = orders; Show(o);", "List<Order> orders", "a list of Order")]
@@ -34,7 +34,7 @@ public class ValueOriginTests
     [InlineData("var body = new Dictionary<string, object> { { \"orders\", orders } }; body[\"source\"] = \"en\"; Show(body);", "List<Order> orders", "a list of Order")]
     [InlineData("var body = new Dictionary<string, object> { { \"a\", 1 } }; foreach (var order in orders) { body[order.Id.ToString()] = 1; } Show(body);", "List<Order> orders", "a dictionary of object")]
     [InlineData("var json = new System.Text.Json.Nodes.JsonObject { [\"orders\"] = JsonSerializer.SerializeToNode(orders) }; Show(json);", "List<Order> orders", "a list of Order")]
-    [InlineData("var result = new Holder { Order = null }; result.Order = order; Show(result);", "Order order", "Order.Lines, a list of Line")]
+    [InlineData("var result = new Held { Basket = null }; result.Basket = basket; Show(result);", "Basket basket", "Basket.Lines, a list of Line")]
     public async Task A_value_that_grows_says_where_it_comes_from(string body, string parameters, string reason)
     {
         PayloadVerdict verdict = await PayloadProbe.OfValueAsync(body, parameters);

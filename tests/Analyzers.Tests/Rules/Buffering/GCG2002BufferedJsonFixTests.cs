@@ -136,7 +136,7 @@ public class GCG2002BufferedJsonFixTests
             "void {0}(string path, IEnumerable<Row> lazy, object any)",
             "System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(System.IO.File.ReadAllLines(path))|]);",
             "System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(System.IO.File.ReadAllLines(path))|]);",
-            "var rows = System.IO.File.ReadLines(path).Where(line => line.Length > 0);\nSystem.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]);",
+            "var rows = System.IO.File.ReadLines(path).Select(line => new { line });\nSystem.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]);",
             "System.IO.File.WriteAllBytes(path, [|JsonSerializer.SerializeToUtf8Bytes(lazy)|]);",
             "System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(any)|]);");
 
@@ -243,7 +243,7 @@ public class GCG2002BufferedJsonFixTests
 
                     public void ProcessRequest(HttpContext context)
                     {
-                        var rows = new List<string>(context.Request.Headers.AllKeys);
+                        var rows = new List<object>(context.Request.Headers.AllKeys);
                         string json = [|JsonConvert.SerializeObject(rows)|];
                         context.Response.ContentType = "application/json";
                         context.Response.Write(json);
@@ -261,7 +261,7 @@ public class GCG2002BufferedJsonFixTests
 
                     public void ProcessRequest(HttpContext context)
                     {
-                        var rows = new List<string>(context.Request.Headers.AllKeys);
+                        var rows = new List<object>(context.Request.Headers.AllKeys);
                         context.Response.ContentType = "application/json";
                         JsonSerializer.CreateDefault().Serialize(context.Response.Output, rows);
                     }

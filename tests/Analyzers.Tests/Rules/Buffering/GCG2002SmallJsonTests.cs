@@ -102,7 +102,7 @@ public class GCG2002SmallJsonTests
                 public class Template
                 {
                     public string Name { get; set; }
-                    public string Content { get; set; }
+                    public byte[] Content { get; set; }
                 }
 
                 public class PageConfig
@@ -112,8 +112,10 @@ public class GCG2002SmallJsonTests
 
                 public class Links
                 {
-                    public IEnumerable<Uri> All { get; set; }
+                    public IEnumerable<Shop> All { get; set; }
                 }
+
+                public class Shop { public string Name { get; set; } }
 
                 public class PluginsController : ControllerBase
                 {

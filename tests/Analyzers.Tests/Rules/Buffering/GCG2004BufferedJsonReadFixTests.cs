@@ -95,13 +95,13 @@ public class GCG2004BufferedJsonReadFixTests
     [Fact]
     public Task Documents_are_read_from_the_contents_stream()
         => new JsonTest().FixesAsync(
-            Signature,
+            "async Task<object> {0}(HttpRequestMessage request, CancellationToken token)",
             (
-                "using var document = JsonDocument.Parse(await [|response.Content.ReadAsStringAsync(token)|]);\nreturn document.RootElement.EnumerateArray().Count();",
-                "using var document = await JsonDocument.ParseAsync(await response.Content.ReadAsStreamAsync(token), cancellationToken: token);\nreturn document.RootElement.EnumerateArray().Count();"),
+                "using var document = JsonDocument.Parse(await [|request.Content.ReadAsStringAsync(token)|]);\nreturn document.RootElement.EnumerateArray().Count();",
+                "using var document = await JsonDocument.ParseAsync(await request.Content.ReadAsStreamAsync(token), cancellationToken: token);\nreturn document.RootElement.EnumerateArray().Count();"),
             (
-                "return System.Text.Json.Nodes.JsonNode.Parse(await [|response.Content.ReadAsStringAsync()|]);",
-                "return await System.Text.Json.Nodes.JsonNode.ParseAsync(await response.Content.ReadAsStreamAsync(), cancellationToken: token);"));
+                "return System.Text.Json.Nodes.JsonNode.Parse(await [|request.Content.ReadAsStringAsync()|]);",
+                "return await System.Text.Json.Nodes.JsonNode.ParseAsync(await request.Content.ReadAsStreamAsync(), cancellationToken: token);"));
 
     [Fact]
     public Task Contents_that_may_be_read_again_stay()
@@ -300,12 +300,14 @@ public class GCG2004BufferedJsonReadFixTests
             using System.IO;
             using Newtonsoft.Json;
 
+            public class Name { public string Value { get; set; } }
+
             public class Store
             {
-                public List<string> Load(string path)
+                public List<Name> Load(string path)
                 {
                     string json = [|File.ReadAllText(path)|];
-                    return JsonConvert.DeserializeObject<List<string>>(json);
+                    return JsonConvert.DeserializeObject<List<Name>>(json);
                 }
             }
 
@@ -318,12 +320,12 @@ public class GCG2004BufferedJsonReadFixTests
             FixedCode = Before.Replace(
                 """
                         string json = [|File.ReadAllText(path)|];
-                        return JsonConvert.DeserializeObject<List<string>>(json);
+                        return JsonConvert.DeserializeObject<List<Name>>(json);
                 """,
                 """
                         using (var reader = new JsonTextReader(new StreamReader(path)))
                         {
-                            return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<string>>(reader);
+                            return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<Name>>(reader);
                         }
                 """,
                 System.StringComparison.Ordinal);

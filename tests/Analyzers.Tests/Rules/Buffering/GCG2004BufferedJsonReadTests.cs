@@ -33,10 +33,20 @@ public class GCG2004BufferedJsonReadTests
             "var rows = new List<Row>();\nJsonConvert.PopulateObject(await [|reader.ReadToEndAsync()|], rows);\nreturn rows;",
             "var page = JsonConvert.DeserializeAnonymousType(await [|client.GetStringAsync(address)|], new { Rows = new List<Row>() });\nreturn page.Rows;",
             "var text = await [|client.GetStringAsync(address)|];\nreturn new Newtonsoft.Json.JsonSerializer().Deserialize<List<Row>>(new Newtonsoft.Json.JsonTextReader(new StringReader(text)));",
-            "var document = JObject.Parse(await [|client.GetStringAsync(address)|]);\nforeach (var item in document[\"items\"])\n{\n    logger.LogInformation(item.ToString());\n}\n\nreturn null;",
-            "dynamic document = JObject.Parse(await [|client.GetStringAsync(address)|]);\nreturn document;",
-            "return JObject.Parse(await [|client.GetStringAsync(address)|])[\"rows\"].ToObject<List<Row>>();",
-            "return JToken.Parse(await [|client.GetStringAsync(address)|]).SelectTokens(\"$..id\");");
+            "var document = JObject.Parse(await [|reader.ReadToEndAsync()|]);\nforeach (var item in document[\"items\"])\n{\n    logger.LogInformation(item.ToString());\n}\n\nreturn null;",
+            "dynamic document = JObject.Parse(await [|reader.ReadToEndAsync()|]);\nreturn document;",
+            "return JObject.Parse(await [|reader.ReadToEndAsync()|])[\"rows\"].ToObject<List<Row>>();",
+            "return JToken.Parse(await [|reader.ReadToEndAsync()|]).SelectTokens(\"$..id\");");
+
+    [Fact]
+    public Task Documents_that_another_server_answers_are_silent()
+        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
+            Signature,
+            "var document = JObject.Parse(await client.GetStringAsync(address));\nforeach (var item in document[\"items\"])\n{\n    logger.LogInformation(item.ToString());\n}\n\nreturn null;",
+            "dynamic document = JObject.Parse(await response.Content.ReadAsStringAsync());\nreturn document;",
+            "using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync());\nreturn document.RootElement.GetProperty(\"keys\").EnumerateArray().Count();",
+            "using var text = new StreamReader(await response.Content.ReadAsStreamAsync());\nreturn JToken.Parse(await text.ReadToEndAsync()).SelectTokens(\"$..id\");",
+            "return JsonConvert.DeserializeObject<System.Dynamic.ExpandoObject>(await response.Content.ReadAsStringAsync());");
 
     [Fact]
     public Task Bytes_for_a_serializer_that_takes_a_stream_are_passed_on()
@@ -146,43 +156,45 @@ public class GCG2004BufferedJsonReadTests
 
             public class NamesController : ControllerBase
             {
-                public async Task<List<string>> Get(Client client) => await client.GetNamesAsync(null);
+                public async Task<List<Name>> Get(Client client) => await client.GetNamesAsync(null);
 
-                public async Task<List<string>> Post(Client client) => await client.GetTokensAsync(null) ?? await client.GetErrorsAsync(null);
+                public async Task<List<Name>> Post(Client client) => await client.GetTokensAsync(null) ?? await client.GetErrorsAsync(null);
 
                 public async Task<TokenResponse> Delete(Client client) => await client.ReceiveAsync(null);
 
-                public async Task<List<string>> Patch(Client client) => await client.ReadUserInfoAsync(null) ?? await new CaptchaClient().VerifyAsync(null);
+                public async Task<List<Name>> Patch(Client client) => await client.ReadUserInfoAsync(null) ?? await new CaptchaClient().VerifyAsync(null);
 
                 public async Task<TokenResponse> Put(Client client) => await client.ReadAsync<TokenResponse>(null);
             }
 
             public class Client
             {
-                public async Task<List<string>> GetErrorsAsync(HttpContent content) => JsonSerializer.Deserialize<List<string>>(await content.ReadAsStringAsync());
+                public async Task<List<Name>> GetErrorsAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
 
-                public async Task<List<string>> GetTokensAsync(HttpContent content) => JsonSerializer.Deserialize<List<string>>(await content.ReadAsStringAsync());
+                public async Task<List<Name>> GetTokensAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
 
-                public async Task<List<string>> ReadUserInfoAsync(HttpContent content) => JsonSerializer.Deserialize<List<string>>(await content.ReadAsStringAsync());
+                public async Task<List<Name>> ReadUserInfoAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
 
                 public async Task<TokenResponse> ReceiveAsync(HttpContent content) => JsonSerializer.Deserialize<TokenResponse>(await content.ReadAsStringAsync());
 
-                public async Task<List<string>> GetNamesAsync(HttpContent content) => JsonSerializer.Deserialize<List<string>>(await {|#0:content.ReadAsStringAsync()|});
+                public async Task<List<Name>> GetNamesAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await {|#0:content.ReadAsStringAsync()|});
 
                 public async Task<T> ReadAsync<T>(HttpContent content) => JsonSerializer.Deserialize<T>(await {|#1:content.ReadAsStringAsync()|});
 
-                public async Task<List<string>> NeverCalledAsync(HttpContent content) => JsonSerializer.Deserialize<List<string>>(await content.ReadAsStringAsync());
+                public async Task<List<Name>> NeverCalledAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
             }
 
             public class CaptchaClient
             {
-                public async Task<List<string>> VerifyAsync(HttpContent content) => JsonSerializer.Deserialize<List<string>>(await content.ReadAsStringAsync());
+                public async Task<List<Name>> VerifyAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
             }
+
+            public class Name { public string Value { get; set; } }
 
             public class TokenResponse { public List<string> Scopes { get; set; } }
 
             """,
-            Finding(0, "a list of string", "NamesController.Get ← Client.GetNamesAsync"),
+            Finding(0, "a list of Name", "NamesController.Get ← Client.GetNamesAsync"),
             Finding(1, "a value of any type T", "NamesController.Put ← Client.ReadAsync"));
 
     [Fact]

@@ -105,7 +105,7 @@ public class GCG2007UnstreamedJsonTests
                 [JsonConverter(typeof(GridConverter))]
                 class Grid
                 {
-                    public List<int> Cells { get; set; }
+                    public List<(int, int)> Cells { get; set; }
                 }
 
                 class GridConverter : JsonConverter<Grid>

@@ -53,6 +53,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
     {
         if (EncodedBuffer.TryFind(call, rule.Types, context.CancellationToken) is not { } buffer
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
+            || PayloadFact.IsSmallFile(call.ArgumentAt(0)!.Value.WithoutConversions(), context.ContainingSymbol)
             || PayloadOf(buffer, rule, context.CancellationToken) is not { Kind: PayloadKind.Unbounded, Reason: { } reason })
         {
             return;
