@@ -22,7 +22,7 @@ internal static class RowMembers
     /// <summary>What a list of texts or numbers is called that is content itself: the texts that a model is to read.</summary>
     private static readonly HashSet<string> Texts = new(StringComparer.OrdinalIgnoreCase)
     {
-        "Input", "Inputs", "Texts", "Urls", "Values", "Contents", "Content", "Documents", "Chunks", "Lines", "Rows", "Prompts", "Messages", "Embeddings",
+        "Input", "Inputs", "Texts", "Urls", "Values", "Contents", "Content", "Documents", "Chunks", "Lines", "Rows", "Prompts", "Messages", "Embeddings", "Output", "Outputs", "Log", "Logs",
     };
 
     /// <summary>What stands beside the rows of a page.</summary>

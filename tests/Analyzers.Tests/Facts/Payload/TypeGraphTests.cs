@@ -138,6 +138,7 @@ public class TypeGraphTests
     [InlineData("public class D { public string Name { get; set; } public List<string> Tags { get; set; } }", PayloadKind.Unknown)]
     [InlineData("public class D { public List<string> SchemaIds { get; set; } }", PayloadKind.Unknown)]
     [InlineData("public class D { public string Model { get; set; } public List<string> Inputs { get; set; } }", PayloadKind.Unbounded)]
+    [InlineData("public class D { public string Id { get; set; } public string[] StandardOutput { get; set; } }", PayloadKind.Unbounded)]
     [InlineData("public class D { public string Login { get; set; } public object Company { get; set; } }", PayloadKind.Unknown)]
     [InlineData("public class D { public int Code { get; set; } public string Message { get; set; } public object Data { get; set; } }", PayloadKind.Unbounded)]
     [InlineData("public class D { public string Login { get; set; } public JsonElement Company { get; set; } }", PayloadKind.Unknown)]
