@@ -120,6 +120,19 @@ public class UnseenServerShapeTests
             """);
 
     [Fact]
+    public Task Named_values_that_another_member_makes()
+        => ShapeTest.ControllerAsync(
+            """
+                public ContentResult Parameters(Dictionary<string, object> values) => Content(JsonSerializer.Serialize(values));
+
+                public ContentResult Orders(Dictionary<string, Order> orders) => Content({|GCG2002:JsonSerializer.Serialize(orders)|});
+
+                public ContentResult Both(List<Order> orders)
+                    => Content({|GCG2002:JsonSerializer.Serialize(new Dictionary<string, object> { ["orders"] = orders })|});
+            """,
+            "public class Order { public string Number { get; set; } = \"\"; }");
+
+    [Fact]
     public Task Settings_written_to_a_file_of_that_name()
         => ShapeTest.ControllerAsync(
             """

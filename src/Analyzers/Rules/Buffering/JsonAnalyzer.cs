@@ -84,12 +84,18 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         => value.WithoutConversions() is IInvocationOperation or IMemberReferenceOperation or IParameterReferenceOperation or IAwaitOperation;
 
     /// <summary>
-    /// Whether a value is a JSON object by its type alone. What is sent as one may hold anything; what is kept in a file of
+    /// Whether a value is a JSON object by its type alone, a dictionary of values of any type among them. What is sent as one may hold anything; what is kept in a file of
     /// its own is the record of one thing.
     /// </summary>
     private static bool IsRecord(IOperation value, RuleContext rule)
-        => value.WithoutConversions().Type is { Name: "JsonObject" or "JObject" } type
-            && (rule.Types.Is(type, "System.Text.Json.Nodes.JsonObject") || rule.Types.Is(type, "Newtonsoft.Json.Linq.JObject"));
+        => value.WithoutConversions().Type switch
+        {
+            INamedTypeSymbol { Name: "Dictionary" or "IDictionary" or "IReadOnlyDictionary", TypeArguments: { Length: 2 } arguments } =>
+                arguments[1].SpecialType == SpecialType.System_Object,
+            { Name: "JsonObject" or "JObject" } type =>
+                rule.Types.Is(type, "System.Text.Json.Nodes.JsonObject") || rule.Types.Is(type, "Newtonsoft.Json.Linq.JObject"),
+            _ => false,
+        };
 
     private static string Purpose(SerializedJson json)
         => json.Route.Sink.Kind switch
