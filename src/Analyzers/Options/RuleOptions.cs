@@ -73,6 +73,11 @@ internal static class RuleOptions
         defaultValue: 1_048_576,
         "How large the buffer of a pooled object may be to be kept after the fix of GCG3002.");
 
+    public static readonly NumberOption FewPooledBytes = new(
+        "gcguard.few_pooled_bytes",
+        defaultValue: 16_777_216,
+        "The same in a pool of the project that keeps at most 16 objects, or two for each core: what it holds in all is known, and making a large buffer anew for each use costs more than keeping it.");
+
     public static readonly BooleanOption KeepContentLength = new(
         "gcguard.keep_content_length",
         defaultValue: false,
@@ -129,6 +134,7 @@ internal static class RuleOptions
         PoolFix,
         GateSlots,
         PooledBytes,
+        FewPooledBytes,
         KeepContentLength,
         SmallPoolFreeBytes,
         LargePoolFreeBytes,

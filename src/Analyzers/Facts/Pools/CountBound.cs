@@ -19,6 +19,9 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
 {
     private const int MaxDepth = 2;
 
+    /// <summary>The limit that <see cref="IsIn(IOperation, CancellationToken)"/> found last; null where it is a slot to wait for.</summary>
+    public IOperation? Limit { get; private set; }
+
     /// <summary>Whether a member, or a member of the same type that it calls, has a limit.</summary>
     public bool IsIn(IOperation body, CancellationToken cancellationToken) => IsIn(body, MaxDepth, cancellationToken);
 
@@ -69,9 +72,17 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
             or BinaryOperatorKind.GreaterThanOrEqual or BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals;
 
     private bool IsLimit(IOperation count, IOperation limit, IOperation body, CancellationToken cancellationToken)
-        => IsCount(count.WithoutConversions(), body, cancellationToken)
-            && limit.ConstantValue is not { HasValue: true, Value: 0 or 0L or -1 or null or int.MaxValue or long.MaxValue }
-            && !UnsetLimit.Is(limit.WithoutConversions(), owner, cancellationToken);
+    {
+        if (!IsCount(count.WithoutConversions(), body, cancellationToken)
+            || limit.ConstantValue is { HasValue: true, Value: 0 or 0L or -1 or null or int.MaxValue or long.MaxValue }
+            || UnsetLimit.Is(limit.WithoutConversions(), owner, cancellationToken))
+        {
+            return false;
+        }
+
+        Limit = limit;
+        return true;
+    }
 
     /// <summary>Whether a value counts objects: how many a collection of the type has, a number that the type changes, or a local copy of one.</summary>
     private bool IsCount(IOperation value, IOperation body, CancellationToken cancellationToken)

@@ -11,6 +11,7 @@ namespace GcGuard.Analyzers.Facts.Pools;
 /// <param name="Returns">The places that put an object back, in the order of the text.</param>
 /// <param name="Uses">Every place that takes from the storage or adds to it.</param>
 /// <param name="IsBounded">Whether something limits how many objects are kept or made.</param>
+/// <param name="IsFew">Whether that is a limit of a few objects, by <see cref="FewObjects"/>.</param>
 internal sealed record ObjectPool(
     ISymbol Storage,
     StorageKind Kind,
@@ -18,7 +19,8 @@ internal sealed record ObjectPool(
     RentSide Rent,
     ImmutableArray<StorageUse> Returns,
     ImmutableArray<StorageUse> Uses,
-    bool IsBounded)
+    bool IsBounded,
+    bool IsFew)
 {
     /// <summary>The type that declares the storage.</summary>
     public INamedTypeSymbol Owner => Storage.ContainingType;

@@ -183,8 +183,14 @@ internal sealed class PoolFact
         }
 
         var bound = new CountBound(storage, storage.ContainingType.OriginalDefinition);
-        bool isBounded = StorageCreation.IsBounded(storage, _types, models, cancellationToken)
-            || ReturnSide.IsBounded(bound, rent, returns, uses, cancellationToken);
-        return new ObjectPool(storage, uses[0].Kind, rent.Take.Element, rent, returns.ToImmutable(), uses.ToImmutableArray(), isBounded);
+        bool isBounded = StorageCreation.IsBounded(storage, models, out IOperation? limit, cancellationToken);
+        if (!isBounded && ReturnSide.IsBounded(bound, rent, returns, uses, cancellationToken))
+        {
+            isBounded = true;
+            limit = bound.Limit;
+        }
+
+        bool isFew = limit is not null && FewObjects.Is(limit, models, cancellationToken);
+        return new ObjectPool(storage, uses[0].Kind, rent.Take.Element, rent, returns.ToImmutable(), uses.ToImmutableArray(), isBounded, isFew);
     }
 }

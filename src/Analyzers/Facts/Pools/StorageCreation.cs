@@ -13,8 +13,13 @@ namespace GcGuard.Analyzers.Facts.Pools;
 internal static class StorageCreation
 {
     /// <summary>Whether the storage refuses what is too much by itself.</summary>
-    public static bool IsBounded(ISymbol storage, KnownTypes types, SemanticModels models, CancellationToken cancellationToken)
+    /// <param name="storage">The storage.</param>
+    /// <param name="models">The models of its type.</param>
+    /// <param name="capacity">How many it takes, where that is written as a number.</param>
+    /// <param name="cancellationToken">Ends the search for where it is made.</param>
+    public static bool IsBounded(ISymbol storage, SemanticModels models, out IOperation? capacity, CancellationToken cancellationToken)
     {
+        capacity = null;
         string? name = (TypeOf(storage) as INamedTypeSymbol)?.Name;
         if (name is not ("BlockingCollection" or "Channel" or "ChannelWriter" or "ChannelReader"))
         {
@@ -30,6 +35,7 @@ internal static class StorageCreation
                     {
                         if (argument.Parameter?.Name == "boundedCapacity")
                         {
+                            capacity = argument.Value;
                             return true;
                         }
                     }
@@ -37,6 +43,9 @@ internal static class StorageCreation
                     break;
                 case IInvocationOperation { TargetMethod.Name: "CreateUnbounded" }:
                     break;
+                case IInvocationOperation { TargetMethod.Name: "CreateBounded", Arguments: { Length: > 0 } arguments }:
+                    capacity = arguments[0].Value;
+                    return true;
                 default:
                     return true;
             }

@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Pools;
+using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -32,6 +33,9 @@ internal enum UntrimmedPoolShape
 internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Element, Growth Growth, ObjectPool? Pool)
 {
     private const string Space = "Microsoft.Extensions.ObjectPool.";
+
+    /// <summary>The option that says how large the buffer of an object may be to be kept.</summary>
+    public NumberOption LimitOption => Pool is { IsFew: true } ? RuleOptions.FewPooledBytes : RuleOptions.PooledBytes;
 
     /// <summary>The pool that a creation makes, or the policy it takes.</summary>
     public static UntrimmedPool? TryFind(IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)

@@ -47,7 +47,7 @@ public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
         if (found is not null
             && !Precedence.IsTaken(RuleIds.UntrimmedPool, operation.Operation, context, operation.Options, operation.CancellationToken))
         {
-            long limit = operation.Options.AnalyzerConfigOptionsProvider.Read(operation.Operation.Syntax.SyntaxTree, RuleOptions.PooledBytes);
+            long limit = operation.Options.AnalyzerConfigOptionsProvider.Read(operation.Operation.Syntax.SyntaxTree, found.LimitOption);
             operation.ReportDiagnostic(Diagnostic.Create(
                 Rule,
                 operation.Operation.Syntax.GetLocation(),

@@ -1,8 +1,7 @@
-using System.Globalization;
+using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Facts.Pools;
-using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
@@ -15,41 +14,44 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// Makes the channel of a pool a bounded one. <c>TryWrite</c> to a full channel gives <c>false</c> and keeps nothing, so a pool
 /// that only tries to write and to read, and does not ask whether it could, drops the rest.
 /// </summary>
-internal static class ChannelBound
+internal sealed class ChannelBound : PoolBound
 {
-    /// <summary>The fix, or null where somebody waits for the channel, asks whether it could write, or would have to dispose of the rest.</summary>
-    public static Fix? TryPropose(FixTarget target, ObjectPool pool, CancellationToken cancellationToken)
-    {
-        if (pool is not { Kind: StorageKind.Channel, Storage: IFieldSymbol { DeclaredAccessibility: Accessibility.Private, Type.Name: "Channel" } storage }
-            || ObjectPoolRewriter.MayNeedDisposal(pool.Element, KnownTypes.For(target.Model.Compilation))
-            || storage.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax
-            {
-                Initializer.Value: InvocationExpressionSyntax { ArgumentList.Arguments.Count: 0 } creation,
-                Parent: VariableDeclarationSyntax { Variables.Count: 1, Parent: FieldDeclarationSyntax { Parent: TypeDeclarationSyntax owner } },
-            }
-            || owner.SyntaxTree != target.Root.SyntaxTree
-            || owner.Modifiers.Any(SyntaxKind.PartialKeyword)
-            || !owner.DescendantNodes().OfType<IdentifierNameSyntax>().Where(name => name.Identifier.ValueText == storage.Name).All(IsTried)
-            || NameOf(creation) is not { } name)
-        {
-            return null;
-        }
+    private readonly InvocationExpressionSyntax _creation;
+    private readonly GenericNameSyntax _name;
 
-        int limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PoolBound);
-        string text = limit == 0 ? "as many objects as there are cores" : limit.ToString(CultureInfo.InvariantCulture) + (limit == 1 ? " object" : " objects");
-        string count = limit == 0
-            ? PoolNames.Type(target.Model, creation.SpanStart, "System", "Environment") + ".ProcessorCount"
-            : limit.ToString(CultureInfo.InvariantCulture);
-        return new Fix(
-            "Keep at most " + text + " in the pool and drop the rest",
-            _ => target.Root.ReplaceNode(
-                creation,
-                creation.ReplaceNode(name, name.WithIdentifier(SyntaxFactory.Identifier("CreateBounded")))
-                    .WithArgumentList(SyntaxFactory.ParseArgumentList("(" + count + ")").WithTriviaFrom(creation.ArgumentList))))
-        {
-            ChangesBehavior = true,
-        };
+    private ChannelBound(FixTarget target, ObjectPool pool, TypeDeclarationSyntax type, FieldDeclarationSyntax field, int limit, InvocationExpressionSyntax creation, GenericNameSyntax name, int perCore = 1)
+        : base(target, pool, type, field, limit, perCore)
+    {
+        _creation = creation;
+        _name = name;
     }
+
+    /// <inheritdoc/>
+    public override IEnumerable<SyntaxNode> Nodes => [_creation];
+
+    protected override ITypeSymbol Element => Pool.Element;
+
+    /// <summary>The rewriter, or null where somebody waits for the channel, asks whether it could write, or would have to dispose of the rest.</summary>
+    public static ChannelBound? TryCreate(FixTarget target, ObjectPool pool, CancellationToken cancellationToken)
+        => pool is { Kind: StorageKind.Channel, Storage: IFieldSymbol { DeclaredAccessibility: Accessibility.Private, Type.Name: "Channel" } storage }
+            && !ObjectPoolRewriter.MayNeedDisposal(pool.Element, KnownTypes.For(target.Model.Compilation))
+            && storage.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Initializer.Value: InvocationExpressionSyntax { ArgumentList.Arguments.Count: 0 } creation } declarator
+            && DeclarationOf(declarator, target.Root) is { } declaration
+            && !declaration.Type.Modifiers.Any(SyntaxKind.PartialKeyword)
+            && declaration.Type.DescendantNodes().OfType<IdentifierNameSyntax>().Where(name => name.Identifier.ValueText == storage.Name).All(IsTried)
+            && NameOf(creation) is { } name
+                ? new ChannelBound(target, pool, declaration.Type, declaration.Field, LimitOf(target), creation, name)
+                : null;
+
+    /// <inheritdoc/>
+    public override SyntaxNode Rewrite(SyntaxNode root)
+        => root.ReplaceNode(
+            root.GetCurrentNode(_creation)!,
+            _creation.ReplaceNode(_name, _name.WithIdentifier(SyntaxFactory.Identifier("CreateBounded")))
+                .WithArgumentList(SyntaxFactory.ParseArgumentList("(" + LimitCode + ")").WithTriviaFrom(_creation.ArgumentList)));
+
+    protected override PoolBound WithLimit(int limit, int perCore)
+        => new ChannelBound(Target, Pool, Type, Field, limit, _creation, _name, perCore);
 
     private static GenericNameSyntax? NameOf(InvocationExpressionSyntax creation)
         => creation.Expression switch

@@ -52,6 +52,9 @@ internal sealed class PoolGate
     /// <summary>How many objects one of them rents from one pool, at the most.</summary>
     public int Objects { get; }
 
+    /// <summary>Whether every place that rents gets the gate.</summary>
+    public bool IsEverywhere => Places == _regions.Length;
+
     /// <summary>How many places rent, the gated ones among them.</summary>
     private int Places { get; }
 
@@ -59,7 +62,7 @@ internal sealed class PoolGate
     private string Text
         => "Let at most " + (_slots == 0 ? "as many threads as there are cores" : Number(_slots) + (_slots == 1 ? " thread" : " threads"))
             + " work with objects of the pool at once (others wait"
-            + (Places > _regions.Length ? "; in " + Number(_regions.Length) + " of " + Number(Places) + " places, elsewhere it is not certain that the work only computes" : string.Empty) + ")";
+            + (!IsEverywhere ? "; in " + Number(_regions.Length) + " of " + Number(Places) + " places, elsewhere it is not certain that the work only computes" : string.Empty) + ")";
 
     /// <summary>The gate for a pool, or null where none is safe, or none would help.</summary>
     public static async Task<PoolGate?> TryCreateAsync(FixTarget target, ObjectPool pool, TypeDeclarationSyntax poolType, CancellationToken cancellationToken)

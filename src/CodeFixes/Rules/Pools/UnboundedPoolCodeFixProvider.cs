@@ -34,9 +34,7 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         };
         if (pool is null || BoundOf(target, pool, cancellationToken) is not { } bound)
         {
-            return pool is not null && ChannelBound.TryPropose(target, pool, cancellationToken) is { } channel
-                ? ImmutableArray.Create(channel)
-                : ImmutableArray<Fix>.Empty;
+            return ImmutableArray<Fix>.Empty;
         }
 
         PoolGate? gate = await PoolGate.TryCreateAsync(target, pool, bound.Type, cancellationToken).ConfigureAwait(false);
@@ -70,9 +68,12 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
     }
 
     private static PoolBound? BoundOf(FixTarget target, ObjectPool pool, CancellationToken cancellationToken)
-        => pool.Kind == StorageKind.Linked
-            ? LinkedBound.TryCreate(target, pool, cancellationToken)
-            : BoundRewriter.TryCreate(target, pool, cancellationToken);
+        => pool.Kind switch
+        {
+            StorageKind.Linked => LinkedBound.TryCreate(target, pool, cancellationToken),
+            StorageKind.Channel => ChannelBound.TryCreate(target, pool, cancellationToken),
+            _ => BoundRewriter.TryCreate(target, pool, cancellationToken),
+        };
 
     private static string Title(PoolBound bound, string where)
         => "Keep at most " + bound.LimitText + " in the pool" + where + " and " + bound.RestText;

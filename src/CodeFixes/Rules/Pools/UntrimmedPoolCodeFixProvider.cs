@@ -43,76 +43,92 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             return ImmutableArray<Fix>.Empty;
         }
 
-        long limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PooledBytes);
-        string size = AllocationSizeFact.Text(limit);
-        Trim? trim = found.Growth.Kind == GrowthKind.Own ? TrimOwnType(target, found, operation!, limit, size, cancellationToken) : found.Shape switch
-        {
-            UntrimmedPoolShape.Policy => RefuseInPolicy(target, found, limit, size),
-            UntrimmedPoolShape.Instance => TrimInReset(target, found, (IObjectCreationOperation)operation!, limit, size),
-            UntrimmedPoolShape.Storage => TrimBeforeAdd(target, found, limit, size),
-            UntrimmedPoolShape.DefaultPolicy => TakeBuilderPolicy(target, found, limit, size),
-            _ => null,
-        };
-        if (trim is null)
+        if (TrimOf(target, found, operation!, found.LimitOption, cancellationToken) is not { } trim)
         {
             return ImmutableArray<Fix>.Empty;
         }
 
-        // A pool without a limit gets its gate from the fix of GCG3001.
-        PoolGate? gate = found.Pool is { IsBounded: true } pool
-            && pool.Owner.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is TypeDeclarationSyntax { OpenBraceToken.RawKind: not 0 } type
-                ? await PoolGate.TryCreateAsync(target, pool, type, cancellationToken).ConfigureAwait(false)
-                : null;
         ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
-        bool isHere = trim.Node.SyntaxTree == target.Root.SyntaxTree;
-        if (isHere)
+        if (await GatedAsync(target, found, operation!, trim, cancellationToken).ConfigureAwait(false) is { } gated)
         {
-            if (gate is not null)
-            {
-                fixes.Add(await gate.WithAsync(trim.Title, [trim.Node], trim.Rewrite, cancellationToken).ConfigureAwait(false));
-            }
-
-            fixes.Add(new Fix(trim.Title, _ => trim.Rewrite(target.Root.TrackNodes(trim.Node)))
-            {
-                ChangesBehavior = true,
-                Alternative = gate is null ? null : "trim",
-                IsDefaultOtherwise = gate is not null,
-            });
-            return fixes.ToImmutable();
+            fixes.Add(gated);
         }
 
-        // The class that grows stands in another file, which changes instead of that of the finding.
-        SyntaxNode root = await trim.Node.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false);
-        if (target.Document.Project.GetDocument(trim.Node.SyntaxTree) is not { } document)
-        {
-            return ImmutableArray<Fix>.Empty;
-        }
-
-        root = trim.Rewrite(root.TrackNodes(trim.Node));
-        Fix? gated = gate is null ? null : await gate.WithAsync(trim.Title, [], gatedRoot => gatedRoot, cancellationToken).ConfigureAwait(false);
-        if (gated is not null && !gated.OtherRoots.ContainsKey(document.Id))
-        {
-            fixes.Add(gated.Changing(document.Id, root));
-        }
-
-        var alone = new Fix(trim.Title, _ => target.Root)
+        var alone = new Fix(trim.Title, _ => trim.IsIn(target) ? trim.Rewrite(target.Root) : target.Root)
         {
             ChangesBehavior = true,
             Alternative = fixes.Count == 0 ? null : "trim",
             IsDefaultOtherwise = fixes.Count > 0,
         };
-        fixes.Add(alone.Changing(document.Id, root));
+        if (trim.IsIn(target))
+        {
+            fixes.Add(alone);
+        }
+        else if (target.Document.Project.GetDocument(trim.Node.SyntaxTree) is { } document)
+        {
+            fixes.Add(alone.Changing(document.Id, trim.Rewrite(await trim.Node.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false))));
+        }
+
         return fixes.ToImmutable();
+    }
+
+    /// <summary>The gate around the work with the pool's objects, with a trim; null where there is none.</summary>
+    private static async Task<Fix?> GatedAsync(FixTarget target, UntrimmedPool found, IOperation operation, Trim trim, CancellationToken cancellationToken)
+    {
+        // A pool without a limit gets its gate from the fix of GCG3001.
+        if (found.Pool is not { IsBounded: true } pool
+            || pool.Owner.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not TypeDeclarationSyntax { OpenBraceToken.RawKind: not 0 } type
+            || await PoolGate.TryCreateAsync(target, pool, type, cancellationToken).ConfigureAwait(false) is not { } gate)
+        {
+            return null;
+        }
+
+        // Behind the gate there are only a few objects, however many the pool would keep.
+        if (gate.IsEverywhere)
+        {
+            trim = TrimOf(target, found, operation, RuleOptions.FewPooledBytes, cancellationToken) ?? trim;
+        }
+
+        if (trim.IsIn(target))
+        {
+            return await gate.WithAsync(trim.Title, [trim.Node], trim.Change, cancellationToken).ConfigureAwait(false);
+        }
+
+        // The class that grows stands in another file, which changes as well.
+        Fix fix = await gate.WithAsync(trim.Title, [], root => root, cancellationToken).ConfigureAwait(false);
+        return target.Document.Project.GetDocument(trim.Node.SyntaxTree) is { } document && !fix.OtherRoots.ContainsKey(document.Id)
+            ? fix.Changing(document.Id, trim.Rewrite(await trim.Node.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false)))
+            : null;
+    }
+
+    private static Trim? TrimOf(FixTarget target, UntrimmedPool found, IOperation operation, NumberOption option, CancellationToken cancellationToken)
+    {
+        long limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, option);
+        string size = AllocationSizeFact.Text(limit);
+        return found.Growth.Kind == GrowthKind.Own ? TrimOwnType(target, found, operation, limit, size, cancellationToken) : found.Shape switch
+        {
+            UntrimmedPoolShape.Policy => RefuseInPolicy(target, found, limit, size),
+            UntrimmedPoolShape.Instance => TrimInReset(target, found, (IObjectCreationOperation)operation, limit, size),
+            UntrimmedPoolShape.Storage => TrimBeforeAdd(target, found, limit, size),
+            UntrimmedPoolShape.DefaultPolicy => TakeBuilderPolicy(target, found, limit, size),
+            _ => null,
+        };
     }
 
     /// <summary>One way to keep the pool's objects small.</summary>
     /// <param name="Title">What it does.</param>
     /// <param name="Node">The node that changes, or gets something in front of it.</param>
-    /// <param name="Change">The root with the change at the node as it is now.</param>
-    private sealed record Trim(string Title, SyntaxNode Node, System.Func<SyntaxNode, SyntaxNode, SyntaxNode> Change)
+    /// <param name="ChangeAt">The root with the change at the node as it is now.</param>
+    private sealed record Trim(string Title, SyntaxNode Node, System.Func<SyntaxNode, SyntaxNode, SyntaxNode> ChangeAt)
     {
+        /// <summary>Whether the document of the finding is the one that changes.</summary>
+        public bool IsIn(FixTarget target) => Node.SyntaxTree == target.Root.SyntaxTree;
+
+        /// <summary>The root that the node stands in, after the change.</summary>
+        public SyntaxNode Rewrite(SyntaxNode root) => Change(root.TrackNodes(Node));
+
         /// <summary>A root that tracks the node, after the change.</summary>
-        public SyntaxNode Rewrite(SyntaxNode root) => Change(root, root.GetCurrentNode(Node)!);
+        public SyntaxNode Change(SyntaxNode root) => ChangeAt(root, root.GetCurrentNode(Node)!);
     }
 
     /// <summary>The method by which a class of the project empties itself lets its buffer go as well.</summary>

@@ -112,6 +112,47 @@ public class GCG3002UntrimmedPoolTests
     public async Task What_has_grown_too_large_is_let_go(string before, string after)
         => await new VerifyCS.Test { TestCode = Usings + LeasePool + before, FixedCode = Usings + LeasePool + after, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
 
+    /// <summary>A pool that keeps a few objects may keep larger ones: what it holds in all is known.</summary>
+    [Theory]
+    [InlineData("", "Environment.ProcessorCount", 8388608)]
+    [InlineData("", "2 * Environment.ProcessorCount", 8388608)]
+    [InlineData("", "Environment.ProcessorCount * 2", 8388608)]
+    [InlineData("", "16", 8388608)]
+    [InlineData("const int Most = 8;", "Most", 8388608)]
+    [InlineData("static readonly int Most = Environment.ProcessorCount;", "Most", 8388608)]
+    [InlineData("static readonly int Most; static C() { Most = Environment.ProcessorCount; }", "Most", 8388608)]
+    // Many, or nobody knows how many.
+    [InlineData("", "17", 524288)]
+    [InlineData("", "4 * Environment.ProcessorCount", 524288)]
+    [InlineData("", "Environment.ProcessorCount + 100", 524288)]
+    [InlineData("static int Most = Environment.ProcessorCount;", "Most", 524288)]
+    [InlineData("static readonly int Most = int.Parse(\"5\");", "Most", 524288)]
+    [InlineData("static readonly int Most = Environment.ProcessorCount; static C() { Most = 1000; }", "Most", 524288)]
+    public async Task A_pool_of_few_objects_keeps_larger_ones(string member, string limit, int characters)
+    {
+        string head = "class C\n{\n    " + member + "\n    private static readonly Stack<StringBuilder> Free = ";
+        string rent = ";\n    public static StringBuilder Get() { lock (Free) return Free.Count > 0 ? Free.Pop() : new StringBuilder(); }\n    public static void Put(StringBuilder b)\n    {\n        b.Clear();\n        lock (Free)\n        {\n            if (Free.Count < " + limit + ")\n            {\n";
+        const string Guard = "                if (b.Capacity > {0})\n                {\n                    b.Clear();\n                    b.Capacity = 16;\n                }\n\n", Tail = "                Free.Push(b);\n            }\n        }\n    }\n}\n";
+        await new VerifyCS.Test
+        {
+            TestCode = Usings + head + "[|new Stack<StringBuilder>()|]" + rent + Tail,
+            FixedCode = Usings + head + "new Stack<StringBuilder>()" + rent + Guard.Replace("{0}", characters.ToString(System.Globalization.CultureInfo.InvariantCulture)) + Tail,
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+        }.RunAsync();
+    }
+
+    /// <summary>The message has the same limit, also where the storage itself refuses what is too much.</summary>
+    [Theory]
+    [InlineData("Environment.ProcessorCount", "16.7 MB")]
+    [InlineData("100", "1 MB")]
+    public async Task A_storage_that_takes_few_is_a_limit(string capacity, string size)
+    {
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { ReferenceAssemblies = TestReferences.Net80AspNet };
+        test.TestCode = Usings + "class C { static readonly BlockingCollection<StringBuilder> Free = {|#0:new BlockingCollection<StringBuilder>(boundedCapacity: " + capacity + ")|}; public static StringBuilder Get() => Free.TryTake(out var b) ? b : new StringBuilder(); public static void Put(StringBuilder b) { b.Clear(); Free.TryAdd(b); } }";
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments("StringBuilder", "buffer", size));
+        await test.RunAsync();
+    }
+
     private static async Task AnalyzeAsync(string source)
     {
         var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { TestCode = Usings + source, ReferenceAssemblies = TestReferences.Net80AspNet };

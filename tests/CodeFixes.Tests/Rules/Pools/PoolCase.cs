@@ -24,8 +24,11 @@ public sealed record PoolCase(PoolShape Shape, string Name, string Types, string
     /// <summary>What the page says about why there is no fix.</summary>
     public string? NoFix { get; init; }
 
-    /// <summary>The whole source.</summary>
-    public string Source => $$"""
+    /// <summary>The whole source, with the threads of <see cref="PoolStress"/>.</summary>
+    public string Source => SourceWith(PoolStress.Source);
+
+    /// <summary>The type with other code that uses it.</summary>
+    public string SourceWith(string user) => $$"""
         using System;
         using System.Collections.Concurrent;
         using System.Collections.Generic;
@@ -49,7 +52,7 @@ public sealed record PoolCase(PoolShape Shape, string Name, string Types, string
 
         {{Types}}
 
-        {{PoolStress.Source}}
+        {{user}}
         """;
 
     /// <inheritdoc/>

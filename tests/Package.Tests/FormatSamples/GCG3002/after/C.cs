@@ -24,7 +24,7 @@ internal static class PackStreams
         {
             if (Free.Count < 8)
             {
-                if (stream.Capacity > 1048576)
+                if (stream.Capacity > 16777216)
                 {
                     stream.SetLength(0);
                     stream.Capacity = 0;

@@ -49,7 +49,7 @@ public sealed class RecordWriter
     public void Reset()
     {
         Length = 0;
-        if (_buffer.Length > 1048576)
+        if (_buffer.Length > 16777216)
         {
             _buffer = new byte[256];
         }
