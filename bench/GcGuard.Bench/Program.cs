@@ -56,9 +56,14 @@ if (args is ["pools", ..])
     return;
 }
 
-if (args is [PoolTable.RetainVerb or PoolTable.BuildVerb, var pool])
+if (args is [PoolTable.RetainVerb or PoolTable.BuildVerb or PoolTable.OutlierVerb, var pool])
 {
-    Console.WriteLine(args[0] == PoolTable.RetainVerb ? PoolLoad.Retain(pool) : await PoolLoad.BuildAsync(pool));
+    Console.WriteLine(args[0] switch
+    {
+        PoolTable.RetainVerb => PoolLoad.Retain(pool),
+        PoolTable.OutlierVerb => PoolLoad.Outlier(pool),
+        _ => await PoolLoad.BuildAsync(pool),
+    });
     return;
 }
 

@@ -52,6 +52,29 @@ public sealed class PromisesTests
         Assert.Equal(state, Judge(s_allRules, After(slow: slow))[2].State);
     }
 
+    /// <summary>A round that was slow as a whole, because the machine did something else, is not the one in the middle.</summary>
+    [Theory]
+    [InlineData(1, PromiseState.Kept)]
+    [InlineData(2, PromiseState.Broken)]
+    public void Slow_requests_are_judged_by_the_round_in_the_middle(int badRounds, object state)
+    {
+        Round before = OneRound(slow: 5), good = OneRound(slow: 0), bad = OneRound(slow: 60);
+        Round[] after = [.. Enumerable.Repeat(bad, badRounds), .. Enumerable.Repeat(good, 3 - badRounds)];
+
+        Assert.Equal(state, Judge(s_allRules, new Measurement(after), before: new Measurement([before, before, before]))[2].State);
+    }
+
+    /// <summary>The limit of a round is that of the unfixed version beside it: both were slow because the machine was.</summary>
+    [Fact]
+    public void Each_round_has_its_own_limit()
+    {
+        Round quick = OneRound(slow: 5), slow = OneRound(slow: 5, factor: 3);
+        Round quickAfter = OneRound(slow: 1), slowAfter = OneRound(slow: 1, factor: 3);
+
+        Assert.Equal(PromiseState.Kept, Judge(s_allRules, new Measurement([quickAfter, slowAfter, slowAfter]), before: new Measurement([quick, slow, slow]))[2].State);
+        Assert.Equal(PromiseState.Broken, Judge(s_allRules, new Measurement([slowAfter, slowAfter, quickAfter]), before: new Measurement([quick, quick, slow]))[2].State);
+    }
+
     [Fact]
     public void Slow_requests_count_only_where_the_rules_of_the_request_path_act()
     {
@@ -80,7 +103,7 @@ public sealed class PromisesTests
         Assert.Equal(state, Judge(s_allRules, After(lohBytes: lohBytes))[4].State);
     }
 
-    private static IReadOnlyList<Promise> Judge(string[] rules, Measurement after, bool onRequestPath = true)
+    private static IReadOnlyList<Promise> Judge(string[] rules, Measurement after, bool onRequestPath = true, Measurement? before = null)
     {
         var scenario = new Scenario
         {
@@ -93,7 +116,7 @@ public sealed class PromisesTests
             PromisesFewerSlowRequests = onRequestPath,
             PromisesFewerLargeObjects = true,
         };
-        Measurement before = Measure(slow: 5, induced: 7, pause: 900, pooledArrays: 9, sharedArrays: 0, lohBytes: 10_000_000);
+        before ??= Measure(slow: 5, induced: 7, pause: 900, pooledArrays: 9, sharedArrays: 0, lohBytes: 10_000_000);
         return Promises.Judge(new HashSet<string>(rules, StringComparer.Ordinal), [new(scenario, before, after)], processors: 2);
     }
 
@@ -101,10 +124,14 @@ public sealed class PromisesTests
         int slow = 0, int induced = 0, double pause = 0, int pooledArrays = 0, int sharedArrays = 0, long lohBytes = 0) =>
         Measure(slow, induced, pause, pooledArrays, sharedArrays, lohBytes);
 
-    // A hundred requests in ten seconds; a slow one takes 100 ms, the others 10.
     private static Measurement Measure(int slow, int induced, double pause, int pooledArrays, int sharedArrays, long lohBytes) =>
-        new([new Round(
-            [.. Enumerable.Repeat(100.0, slow), .. Enumerable.Repeat(10.0, 100 - slow)],
+        new([OneRound(slow, induced, pause, pooledArrays, sharedArrays, lohBytes)]);
+
+    // A hundred requests in ten seconds; a slow one takes 100 ms, the others 10, on a slow machine more.
+    private static Round OneRound(
+        int slow, int induced = 0, double pause = 0, int pooledArrays = 0, int sharedArrays = 0, long lohBytes = 0, double factor = 1) =>
+        new(
+            [.. Enumerable.Repeat(100.0 * factor, slow), .. Enumerable.Repeat(10.0 * factor, 100 - slow)],
             new IntervalReport { Seconds = 10, Induced = induced, PauseTotal = pause, LohAllocatedBytes = lohBytes },
             new AftermathReport
             {
@@ -114,5 +141,5 @@ public sealed class PromisesTests
                     new PoolReport("Shared", sharedArrays, sharedArrays, 0, IsShared: true),
                 ],
                 WalkComplete = true,
-            })]);
+            });
 }

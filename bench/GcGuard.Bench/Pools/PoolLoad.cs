@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Diagnostics;
 using System.Globalization;
 using System.IO;
-using System.IO.Compression;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -16,7 +15,7 @@ internal static class PoolLoad
 {
     private const int Renters = 265;
     private const int RentedBytes = 1 << 20;
-    private const int BuildBytes = 4 << 20;
+    private const int BuildBytes = 4 << 20, OutlierBytes = 64 << 20;
     private const int Builds = 100;
     private const int Bursts = 3;
     private static readonly byte[] s_block = Block();
@@ -24,36 +23,34 @@ internal static class PoolLoad
     /// <summary>What 265 renters at once leave in the pool, after each has written a megabyte.</summary>
     public static PoolCost Retain(string name)
     {
-        IStreamPool pool = Create(name);
+        PoolUnderTest pool = PoolUnderTest.Of(name);
 
         // All of them hold an object at once, but behind a gate, where they cannot.
         using var all = new Barrier(Renters);
-        using var gate = name == "gate" ? new SemaphoreSlim(Environment.ProcessorCount) : null;
         Thread[] renters = [.. Enumerable.Range(0, Renters).Select(_ => new Thread(
             () =>
             {
-                if (gate is not null)
+                if (pool.IsGated)
                 {
                     all.SignalAndWait();
-                    gate.Wait();
+                    pool.Build(s_block, RentedBytes);
+                    return;
                 }
 
                 MemoryStream stream = pool.Rent();
-                Fill(stream, RentedBytes);
-                if (gate is null)
+                while (stream.Length < RentedBytes)
                 {
-                    all.SignalAndWait();
+                    stream.Write(s_block);
                 }
 
+                all.SignalAndWait();
                 pool.Return(stream);
-                gate?.Release();
             },
             256 * 1024))];
         Array.ForEach(renters, static renter => renter.Start());
         Array.ForEach(renters, static renter => renter.Join());
         GC.Collect();
-        (int count, long bytes) = pool.Kept;
-        return new PoolCost(count, bytes, 0, 0, 0, 0);
+        return new PoolCost(pool.Idle.Length, pool.IdleBytes, 0, 0, 0, 0);
     }
 
     /// <summary>
@@ -62,7 +59,7 @@ internal static class PoolLoad
     /// </summary>
     public static async Task<PoolCost> BuildAsync(string name)
     {
-        IStreamPool pool = Create(name);
+        PoolUnderTest pool = PoolUnderTest.Of(name);
         ThreadPool.SetMinThreads(Builds, Environment.ProcessorCount);
         var peaks = new PeakSampler();
         peaks.Start();
@@ -74,7 +71,7 @@ internal static class PoolLoad
         for (int burst = 0; burst < Bursts; burst++)
         {
             int builds = (Builds / Bursts) + (burst < Builds % Bursts ? 1 : 0);
-            results.AddRange(await Task.WhenAll(Enumerable.Range(0, builds).Select(_ => Task.Run(() => OneAsync(name, pool)))));
+            results.AddRange(await Task.WhenAll(Enumerable.Range(0, builds).Select(_ => OneAsync(name, pool))));
         }
 
         DateTime end = DateTime.UtcNow;
@@ -82,82 +79,24 @@ internal static class PoolLoad
         pauses = GC.GetTotalPauseDuration() - pauses;
         GcEventTotals totals = events.End(end, GC.CollectionCount(0) - collections, TimeSpan.FromSeconds(5));
         using var process = Process.GetCurrentProcess();
-        (int count, long bytes) = pool.Kept;
         GC.KeepAlive(results);
-        return new PoolCost(count, bytes, totals.LohAllocated, process.PeakWorkingSet64, peak.Threads, pauses.TotalMilliseconds);
+        return new PoolCost(pool.Idle.Length, pool.IdleBytes, totals.LohAllocated, process.PeakWorkingSet64, peak.Threads, pauses.TotalMilliseconds);
     }
 
-    private static IStreamPool Create(string name) => name switch
+    /// <summary>What a pool keeps after a hundred builds, and after one of 64 MB in their middle.</summary>
+    public static PoolCost Outlier(string name)
     {
-        "unbounded" => new UnboundedPool(),
-        "bounded" or "gate" or "gate-sync" => new BoundedPool(2 * Environment.ProcessorCount),
-        "trimmed" => new BoundedPool(2 * Environment.ProcessorCount, 1 << 19),
-        "none" => new NoPool(),
-        _ => throw new ArgumentException($"There is no pool '{name}'.", nameof(name)),
-    };
-
-    private static Task<byte[]> OneAsync(string name, IStreamPool pool) => name switch
-    {
-        "gate" => GatedBuilds.BuildAsync(pool),
-        "gate-sync" => Task.FromResult(GatedBuilds.Build(pool)),
-        _ => Task.FromResult(Build(pool)),
-    };
-
-    private static byte[] Build(IStreamPool pool)
-    {
-        MemoryStream tree = pool.Rent();
-        Fill(tree, BuildBytes);
-        MemoryStream compressed = pool.Rent();
-        using (var gzip = new GZipStream(compressed, CompressionLevel.Fastest, leaveOpen: true))
+        PoolUnderTest pool = PoolUnderTest.Of(name);
+        for (int build = 0; build < Builds; build++)
         {
-            gzip.Write(tree.GetBuffer(), 0, (int)tree.Length);
+            pool.Build(s_block, build == Builds / 2 ? OutlierBytes : BuildBytes);
         }
 
-        byte[] result = compressed.ToArray();
-        pool.Return(compressed);
-        pool.Return(tree);
-        return result;
+        return new PoolCost(pool.Idle.Length, pool.IdleBytes, 0, 0, 0, 0);
     }
 
-    /// <summary>The same build as the fix of GCG3001 leaves it, in a synchronous and in an asynchronous method.</summary>
-    private static class GatedBuilds
-    {
-        private static readonly SemaphoreSlim Gate = new SemaphoreSlim(Environment.ProcessorCount);
-
-        public static byte[] Build(IStreamPool pool)
-        {
-            Gate.Wait();
-            try
-            {
-                return PoolLoad.Build(pool);
-            }
-            finally
-            {
-                Gate.Release();
-            }
-        }
-
-        public static async Task<byte[]> BuildAsync(IStreamPool pool)
-        {
-            await Gate.WaitAsync();
-            try
-            {
-                return PoolLoad.Build(pool);
-            }
-            finally
-            {
-                Gate.Release();
-            }
-        }
-    }
-
-    private static void Fill(MemoryStream stream, int bytes)
-    {
-        while (stream.Length < bytes)
-        {
-            stream.Write(s_block);
-        }
-    }
+    private static Task<byte[]> OneAsync(string name, PoolUnderTest pool)
+        => name == PoolUnderTest.Synchronous ? Task.Run(() => pool.Build(s_block, BuildBytes)) : pool.BuildAsync(s_block, BuildBytes);
 
     /// <summary>Bytes that compress to about a half.</summary>
     private static byte[] Block()

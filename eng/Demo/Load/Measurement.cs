@@ -33,6 +33,9 @@ internal sealed class Measurement
     /// <summary>Times of all measured requests.</summary>
     public Latencies Latencies { get; }
 
+    /// <summary>The same, round by round.</summary>
+    public IReadOnlyList<Latencies> LatenciesByRound => [.. _rounds.Select(r => new Latencies(r.Times))];
+
     /// <summary>Measured requests.</summary>
     public int Requests => Latencies.Count;
 

@@ -87,7 +87,7 @@ public class PoolShapeTests
 
     private static string OptionsOf(PoolCase one) => $"gcguard.pool_bound = {one.Limit}\n";
 
-    private static string RepositoryRoot
+    internal static string RepositoryRoot
     {
         get
         {

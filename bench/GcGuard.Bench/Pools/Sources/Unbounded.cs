@@ -1,0 +1,74 @@
+#nullable enable
+
+using System;
+using System.Collections.Concurrent;
+using System.IO;
+using System.IO.Compression;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace GcGuard.Bench.Pools.Unbounded;
+
+/// <summary>A pool of streams.</summary>
+internal sealed class StreamPool
+{
+    private readonly ConcurrentBag<MemoryStream> _items = new();
+
+    /// <summary>What is kept now.</summary>
+    public MemoryStream[] Idle => _items.ToArray();
+
+    public MemoryStream Rent() => _items.TryTake(out MemoryStream? stream) ? stream : new MemoryStream();
+
+    public void Return(MemoryStream stream)
+    {
+        stream.SetLength(0);
+        _items.Add(stream);
+    }
+}
+
+/// <summary>Builds over the pool: as many bytes as asked for to one stream, compressed to another, and the result copied.</summary>
+internal static class Builds
+{
+    public static readonly StreamPool Streams = new();
+
+    public static byte[] Build(byte[] block, int bytes)
+    {
+        MemoryStream tree = Streams.Rent();
+        MemoryStream compressed = Streams.Rent();
+        while (tree.Length < bytes)
+        {
+            tree.Write(block, 0, block.Length);
+        }
+
+        using (var gzip = new GZipStream(compressed, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            gzip.Write(tree.GetBuffer(), 0, (int)tree.Length);
+        }
+
+        byte[] result = compressed.ToArray();
+        Streams.Return(compressed);
+        Streams.Return(tree);
+        return result;
+    }
+
+    public static async Task<byte[]> BuildAsync(byte[] block, int bytes)
+    {
+        await Task.Yield();
+        MemoryStream tree = Streams.Rent();
+        MemoryStream compressed = Streams.Rent();
+        while (tree.Length < bytes)
+        {
+            tree.Write(block, 0, block.Length);
+        }
+
+        using (var gzip = new GZipStream(compressed, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            gzip.Write(tree.GetBuffer(), 0, (int)tree.Length);
+        }
+
+        byte[] result = compressed.ToArray();
+        Streams.Return(compressed);
+        Streams.Return(tree);
+        return result;
+    }
+}
