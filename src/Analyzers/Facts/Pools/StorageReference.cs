@@ -38,7 +38,7 @@ internal static class StorageReference
             case ILocalReferenceOperation { Local: var local, SemanticModel: { } model }:
                 return Find(DefinitionOf(local, model, cancellationToken), types, depth - 1, cancellationToken);
             case IInvocationOperation { TargetMethod.Name: "GetOrAdd" or "TryGetValue", Instance: { } dictionary } call
-                when call.TargetMethod.ContainingType.Name is "Dictionary" or "ConcurrentDictionary" or "IDictionary":
+                when IsDictionary(call.TargetMethod.ContainingType):
                 return Find(dictionary, types, depth - 1, cancellationToken);
             case IArrayElementReferenceOperation element:
                 return Find(element.ArrayReference, types, depth - 1, cancellationToken);
@@ -57,8 +57,14 @@ internal static class StorageReference
     {
         "Value" => property.Property.ContainingType.Name is "ThreadLocal" or "Lazy" or "AsyncLocal",
         "Reader" or "Writer" => StorageTypes.KindOf(property.Type, types) == StorageKind.Channel,
-        _ => property.Property.IsIndexer && property.Property.ContainingType.Name is "Dictionary" or "ConcurrentDictionary" or "IDictionary",
+        "Values" => IsDictionary(property.Property.ContainingType),
+        _ => property.Property.IsIndexer
+            && (IsDictionary(property.Property.ContainingType)
+                || (property.Property.ContainingType.Name == "IList" && property.Instance is IPropertyReferenceOperation { Property.Name: "Values" })),
     };
+
+    private static bool IsDictionary(INamedTypeSymbol type)
+        => type.Name is "Dictionary" or "ConcurrentDictionary" or "IDictionary" or "SortedList" or "SortedDictionary";
 
     private static IOperation? AccessedBy(IConditionalAccessInstanceOperation instance)
     {

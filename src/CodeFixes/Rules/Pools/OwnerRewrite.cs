@@ -55,6 +55,8 @@ internal static class OwnerRewrite
             || !property.Modifiers.Any(SyntaxKind.StaticKeyword)
             || property.ExpressionBody is not { } body
             || body.Expression != creation
+            || body.ArrowToken.LeadingTrivia.Any(TriviaLines.IsContent)
+            || body.ContainsDirectives
             || property.FirstAncestorOrSelf<TypeDeclarationSyntax>() is null or InterfaceDeclarationSyntax)
         {
             return null;

@@ -27,7 +27,7 @@ public sealed class UnclearedReturnCodeFixProvider : GcGuardCodeFixProvider
         FixTarget target,
         CancellationToken cancellationToken)
     {
-        if (target.Node is not InvocationExpressionSyntax { ArgumentList.Arguments.Count: 1, ContainsDirectives: false } syntax
+        if (target.Node is not InvocationExpressionSyntax { ArgumentList: { Arguments.Count: 1, ContainsDirectives: false } } syntax
             || target.Model.GetOperation(syntax, cancellationToken) is not IInvocationOperation call
             || UnclearedReturn.TryFind(call, KnownTypes.For(target.Model.Compilation)) is null)
         {
