@@ -73,11 +73,16 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
     {
         foreach (IOperation operation in body.Descendants())
         {
-            if (operation is IPropertyReferenceOperation { Instance: { } instance } element
-                && (element.Property.IsIndexer || element.Property.Name is "First" or "Last")
-                && SymbolEqualityComparer.Default.Equals(instance.Type, ((IInvocationOperation)take.Operation).Instance?.Type))
+            IOperation? collection = operation switch
             {
-                IOperation value = element.Parent is IPropertyReferenceOperation { Property.Name: "Value" } node ? node : element;
+                IPropertyReferenceOperation { Property: { IsIndexer: true } or { Name: "First" or "Last" } } element => element.Instance,
+                IImplicitIndexerReferenceOperation fromEnd => fromEnd.Instance,
+                _ => null,
+            };
+            if (collection is not null
+                && SymbolEqualityComparer.Default.Equals(collection.Type, ((IInvocationOperation)take.Operation).Instance?.Type))
+            {
+                IOperation value = operation.Parent is IPropertyReferenceOperation { Property.Name: "Value" } node ? node : operation;
                 return ItemFlow.Of(value, body);
             }
         }
