@@ -36,7 +36,7 @@ public class PoolGateTests
 
         public sealed class Row
         {
-            public List<string> Names { get; set; }
+            public List<Row> Rows { get; set; }
         }
 
         internal interface IStep
