@@ -34,23 +34,20 @@ internal sealed class BodyOperations
     /// <summary>Lists the operations of a body.</summary>
     public static BodyOperations Of(IOperation root, CancellationToken cancellationToken)
     {
-        var operations = new List<IOperation>();
+        var operations = new List<IOperation>(capacity: 128);
 
         // A stack of its own, because the operations of a long chain are as deep as the chain is long.
-        var pending = new List<IOperation> { root };
+        var pending = new List<IOperation>(capacity: 32) { root };
         while (pending.Count > 0)
         {
             cancellationToken.ThrowIfCancellationRequested();
             IOperation operation = pending[pending.Count - 1];
             pending.RemoveAt(pending.Count - 1);
             operations.Add(operation);
-            int first = pending.Count;
-            foreach (IOperation child in operation.ChildOperations)
+            foreach (IOperation child in operation.ChildOperations.Reverse())
             {
                 pending.Add(child);
             }
-
-            pending.Reverse(first, pending.Count - first);
         }
 
         return new BodyOperations(root, operations);

@@ -12,10 +12,10 @@ namespace GcGuard.Analyzers.Rules;
 /// </summary>
 internal sealed class OperationActions
 {
-    private readonly List<(OperationKind Kind, Action<OperationAnalysisContext> Action)> _actions = [];
+    private readonly List<(OperationKind Kind, Action<RuleOperation> Action)> _actions = [];
 
     /// <summary>Adds an action on operations of some kinds.</summary>
-    public void Add(Action<OperationAnalysisContext> action, OperationKind[] kinds)
+    public void Add(Action<RuleOperation> action, OperationKind[] kinds)
     {
         foreach (OperationKind kind in kinds)
         {
@@ -29,23 +29,30 @@ internal sealed class OperationActions
         if (_actions.Count > 0)
         {
             RecentBodies bodies = RecentBodies.For(start.Compilation);
-            start.RegisterOperationBlockAction(block => Run(block, bodies));
+            start.RegisterOperationBlockAction(body => Run(body, bodies));
         }
     }
 
-    private void Run(OperationBlockAnalysisContext block, RecentBodies bodies)
+    private void Run(in OperationBlockAnalysisContext body, RecentBodies bodies)
     {
-        Action<Diagnostic>? report = null;
-        foreach (IOperation root in block.OperationBlocks)
+        RuleOperation? current = null;
+        foreach (IOperation root in body.OperationBlocks)
         {
-            BodyOperations operations = bodies.OperationsOf(root, block.CancellationToken);
-            foreach ((OperationKind kind, Action<OperationAnalysisContext> action) in _actions)
+            BodyOperations operations = bodies.OperationsOf(root, body.CancellationToken);
+            foreach ((OperationKind kind, Action<RuleOperation> action) in _actions)
             {
                 for (int i = operations.Next(kind, 0); i >= 0; i = operations.Next(kind, i + 1))
                 {
-                    report ??= block.ReportDiagnostic;
-                    action(new OperationAnalysisContext(
-                        operations[i], block.OwningSymbol, block.Compilation, block.Options, report, static _ => true, block.CancellationToken));
+                    if (current is null)
+                    {
+                        current = new RuleOperation(body, operations[i]);
+                    }
+                    else
+                    {
+                        current.Operation = operations[i];
+                    }
+
+                    action(current);
                 }
             }
         }

@@ -31,7 +31,7 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
 
     /// <summary>Registers an action on operations of some kinds.</summary>
-    public void OnOperation(Action<OperationAnalysisContext> action, params OperationKind[] kinds) => operations.Add(action, kinds);
+    public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds) => operations.Add(action, kinds);
 
     /// <summary>Registers an action on syntax that has no operation of its own.</summary>
     public void OnSyntax(Action<SyntaxNodeAnalysisContext> action, params SyntaxKind[] kinds)

@@ -25,7 +25,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     }
 
     /// <summary>The JSON that a call reads, if all that this rule asks of it holds but the request path.</summary>
-    internal static JsonRead? TryFind(OperationAnalysisContext context, RuleContext rule, out PayloadVerdict payload)
+    internal static JsonRead? TryFind(RuleOperation context, RuleContext rule, out PayloadVerdict payload)
     {
         payload = default;
         if (JsonRead.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
@@ -46,7 +46,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         if (TryFind(context, rule, out PayloadVerdict payload) is not { } json)
         {

@@ -34,7 +34,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private void Check(OperationAnalysisContext context, RuleContext rule)
+    private void Check(RuleOperation context, RuleContext rule)
     {
         if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
             || !IsOwn(json)

@@ -45,7 +45,7 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var invocation = (IInvocationOperation)context.Operation;
         if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is not { } copy

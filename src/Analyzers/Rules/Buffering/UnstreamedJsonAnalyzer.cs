@@ -38,7 +38,7 @@ public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule, Definitions definitions)
+    private static void Check(RuleOperation context, RuleContext rule, Definitions definitions)
     {
         var call = (IInvocationOperation)context.Operation;
         if (UnstreamedValue.TryFind(call, definitions, rule.Types, context.CancellationToken) is not { } value

@@ -46,7 +46,7 @@ public sealed class CollectionTuningAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckWait(OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath)
+    private static void CheckWait(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
     {
         if (types.IsWaitForPendingFinalizers(context.Operation) && !IsPartOfCollect(context.Operation, types))
         {
@@ -57,7 +57,7 @@ public sealed class CollectionTuningAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckSetting(OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath)
+    private static void CheckSetting(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
     {
         if (types.IsCompactionRequest(context.Operation))
         {
@@ -84,7 +84,7 @@ public sealed class CollectionTuningAnalyzer : GcGuardAnalyzer
         => operation.Parent is IExpressionStatementOperation statement && CollectSequence.Collects(statement, types);
 
     private static void Report(
-        OperationAnalysisContext context,
+        RuleOperation context,
         KnownTypes types,
         RequestPathFact requestPath,
         string code,

@@ -41,7 +41,7 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
         context.OnOperation(operation => Check(operation, types, requestPath), OperationKind.Invocation, OperationKind.MethodReference);
     }
 
-    private static void Check(OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath)
+    private static void Check(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
     {
         switch (context.Operation)
         {
@@ -65,7 +65,7 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
     }
 
     private static void Report(
-        OperationAnalysisContext context,
+        RuleOperation context,
         KnownTypes types,
         RequestPathFact requestPath,
         string code,

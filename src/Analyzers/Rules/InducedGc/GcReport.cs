@@ -24,7 +24,7 @@ internal static class GcReport
     /// <param name="remedy">What to do instead.</param>
     /// <param name="onlyOnRequestPath">Whether it does harm only in code that runs per request.</param>
     public static void UnlessMeant(
-        OperationAnalysisContext context,
+        RuleOperation context,
         KnownTypes types,
         RequestPathFact requestPath,
         DiagnosticDescriptor rule,

@@ -46,7 +46,7 @@ public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckCall(OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath)
+    private static void CheckCall(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
     {
         var call = (IInvocationOperation)context.Operation;
         switch (call.TargetMethod.Name)
@@ -70,7 +70,7 @@ public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckRegion(OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath)
+    private static void CheckRegion(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
     {
         const string OffAgain = "the collector stays off until the region's budget is spent";
         switch (NoGcRegion.EndOf(context.Operation, types, context.Compilation, context.CancellationToken))
@@ -90,7 +90,7 @@ public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckMode(OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath)
+    private static void CheckMode(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
     {
         if (LatencyMode.ConstantSetBy(context.Operation, types) != LatencyMode.LowLatency)
         {
@@ -119,7 +119,7 @@ public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
             && call.Arguments[0].Value.ConstantValue is { HasValue: true, Value: true };
 
     private static void Report(
-        OperationAnalysisContext context,
+        RuleOperation context,
         KnownTypes types,
         RequestPathFact requestPath,
         InducedCollectionKind kind,

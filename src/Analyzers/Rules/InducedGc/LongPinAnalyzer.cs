@@ -47,7 +47,7 @@ public sealed class LongPinAnalyzer : GcGuardAnalyzer
         context.OnSyntax(node => CheckFixed(node, context), SyntaxKind.FixedStatement);
     }
 
-    private static void CheckHandle(OperationAnalysisContext operation, RuleContext context)
+    private static void CheckHandle(RuleOperation operation, RuleContext context)
     {
         var call = (IInvocationOperation)operation.Operation;
         if (PinnedHandle.PinnedBy(call, context.Types) is { } pinned

@@ -35,7 +35,7 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
         context.OnOperation(operation => CheckCreation(operation, context), OperationKind.ObjectCreation);
     }
 
-    private static void CheckCall(OperationAnalysisContext context, RuleContext rule)
+    private static void CheckCall(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
         if (!WholeSequence.IsSuspect(call))
@@ -54,7 +54,7 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckCreation(OperationAnalysisContext context, RuleContext rule)
+    private static void CheckCreation(RuleOperation context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
         if (GrownCollection.TryFind(creation, rule.Size, context.Options, context.CancellationToken) is { } grown)
@@ -63,7 +63,7 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Report(OperationAnalysisContext context, RuleContext rule, string effect, string advice)
+    private static void Report(RuleOperation context, RuleContext rule, string effect, string advice)
     {
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);

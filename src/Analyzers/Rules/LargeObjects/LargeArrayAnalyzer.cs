@@ -45,7 +45,7 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
     }
 
     private static void Check(
-        OperationAnalysisContext context,
+        RuleOperation context,
         KnownTypes types,
         AllocationSizeFact size,
         RequestPathFact requestPath,

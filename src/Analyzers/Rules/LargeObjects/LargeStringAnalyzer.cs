@@ -39,7 +39,7 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         IOperation operation = Suspect((IInvocationOperation)context.Operation);
         if (BuiltText.TryFind(operation, rule.Types, context.CancellationToken) is not { } text
@@ -87,7 +87,7 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
     }
 
     /// <summary>How much text it is: what it grows with, or its size where that is known to be large; null otherwise.</summary>
-    private static string? Amount(BuiltText text, RuleContext rule, OperationAnalysisContext context)
+    private static string? Amount(BuiltText text, RuleContext rule, RuleOperation context)
     {
         if (rule.Size.LargestObject(text.Operation, context.CancellationToken) is { } bytes
             && bytes >= AllocationSizeFact.Threshold(text.Operation.Syntax.SyntaxTree, context.Options))

@@ -80,7 +80,7 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         IOperation operation = context.Operation;
         CancellationToken cancellationToken = context.CancellationToken;

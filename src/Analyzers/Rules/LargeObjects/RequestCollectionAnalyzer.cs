@@ -30,7 +30,7 @@ public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
     private protected override void Register(RuleContext context)
         => context.OnOperation(operation => Check(operation, context), OperationKind.ObjectCreation);
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
         if (RequestCollection.TryFind(creation, rule.Types, rule.Payload, context.CancellationToken) is not { } collection

@@ -35,7 +35,7 @@ public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule, BlockingLazies lazies)
+    private static void Check(RuleOperation context, RuleContext rule, BlockingLazies lazies)
     {
         var read = (IPropertyReferenceOperation)context.Operation;
         if (read.Property.Name != "Value" || lazies.TryFind(read, context.CancellationToken) is not { } found)

@@ -35,7 +35,7 @@ public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
         if (FaultKeepingLazy.TryFind(creation, rule.Compilation, context.CancellationToken) is { } found

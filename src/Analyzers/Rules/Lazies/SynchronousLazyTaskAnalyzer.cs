@@ -32,7 +32,7 @@ public sealed class SynchronousLazyTaskAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
         if (SynchronousLazyTask.TryFind(creation, rule.Compilation, context.CancellationToken) is { } found

@@ -29,7 +29,7 @@ public sealed class UnboundedParallelismAnalyzer : GcGuardAnalyzer
     private protected override void Register(RuleContext context)
         => context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
         if (ParallelWork.TryFind(call, rule.Compilation, context.CancellationToken) is not { } found)

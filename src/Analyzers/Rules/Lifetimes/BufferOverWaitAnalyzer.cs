@@ -32,7 +32,7 @@ public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
         context.OnOperation(operation => Check(operation, context, retries), OperationKind.Await);
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule, RetryFact retries)
+    private static void Check(RuleOperation context, RuleContext rule, RetryFact retries)
     {
         if (LongWait.TryFind((IAwaitOperation)context.Operation, retries, rule.Types, context.CancellationToken) is not { } wait)
         {

@@ -34,7 +34,7 @@ public sealed class PermanentFailureAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule, PolicyReader policies)
+    private static void Check(RuleOperation context, RuleContext rule, PolicyReader policies)
     {
         if (RetryPredicate.TryFind(context.Operation, policies, rule.Types) is { } predicate)
         {

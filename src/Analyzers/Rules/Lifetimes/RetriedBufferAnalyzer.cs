@@ -35,7 +35,7 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule, RetryFact retries)
+    private static void Check(RuleOperation context, RuleContext rule, RetryFact retries)
     {
         if (RetriedBuffers.TryFind(context.Operation, retries, rule.Types, rule.Options, context.CancellationToken) is not { } held
             || rule.RequestPath.Classify(PlaceOf(context.Operation), context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold

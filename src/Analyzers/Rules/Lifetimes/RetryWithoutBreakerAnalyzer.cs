@@ -34,7 +34,7 @@ public sealed class RetryWithoutBreakerAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule, RetryFact retries)
+    private static void Check(RuleOperation context, RuleContext rule, RetryFact retries)
     {
         var call = (IInvocationOperation)context.Operation;
         if (UnbrokenRetry.TryFind(call, retries, rule.Types, rule.Options, context.CancellationToken) is { } retry)

@@ -57,7 +57,7 @@ public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
         return isPromise ? (pool, verdict) : null;
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         if (TryFind(context.Operation, context.ContainingSymbol, rule, context.Options, context.CancellationToken) is not { } found)
         {

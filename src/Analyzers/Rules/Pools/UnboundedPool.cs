@@ -47,7 +47,7 @@ internal static class UnboundedPool
     }
 
     /// <summary>Whether the code that puts back never runs while the service serves.</summary>
-    public static bool IsCold(ObjectPool pool, OperationAnalysisContext operation, Compilation compilation)
+    public static bool IsCold(ObjectPool pool, RuleOperation operation, Compilation compilation)
         => pool.Returns[0].Operation is var place
             && RequestPathFact.For(compilation)
                 .Classify(place, operation.ContainingSymbol, operation.Options.AnalyzerConfigOptionsProvider, operation.CancellationToken).Kind == RequestPathKind.Cold;

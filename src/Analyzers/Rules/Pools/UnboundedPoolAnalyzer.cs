@@ -31,7 +31,7 @@ public sealed class UnboundedPoolAnalyzer : GcGuardAnalyzer
         context.OnOperation(operation => Check(operation, UnboundedPool.TryFind((ISimpleAssignmentOperation)operation.Operation, pools, operation.CancellationToken)), OperationKind.SimpleAssignment);
     }
 
-    private static void Check(OperationAnalysisContext operation, ObjectPool? pool)
+    private static void Check(RuleOperation operation, ObjectPool? pool)
     {
         if (pool is not null && operation.Compilation is { } compilation && !UnboundedPool.IsCold(pool, operation, compilation))
         {

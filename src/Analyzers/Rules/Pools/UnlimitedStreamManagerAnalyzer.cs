@@ -35,7 +35,7 @@ public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
         if (!rule.Types.Is(creation.Type, PoolCreation.RecyclableManager)

@@ -42,7 +42,7 @@ public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Report(OperationAnalysisContext operation, RuleContext context, UntrimmedPool? found)
+    private static void Report(RuleOperation operation, RuleContext context, UntrimmedPool? found)
     {
         if (found is not null
             && !Precedence.IsTaken(RuleIds.UntrimmedPool, operation.Operation, context, operation.Options, operation.CancellationToken))

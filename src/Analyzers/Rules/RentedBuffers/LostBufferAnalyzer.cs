@@ -37,7 +37,7 @@ public sealed class LostBufferAnalyzer : GcGuardAnalyzer
     }
 
     private static void Check(
-        OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
+        RuleOperation context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
     {
         var call = (IInvocationOperation)context.Operation;
         if (call.TargetMethod.Name is not ("Rent" or "Get"))

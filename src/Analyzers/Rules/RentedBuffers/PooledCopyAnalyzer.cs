@@ -39,7 +39,7 @@ public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
     }
 
     private static void Check(
-        OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
+        RuleOperation context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
     {
         var invocation = (IInvocationOperation)context.Operation;
         if (PooledCopy.TryFind(invocation, types, context.CancellationToken) is not { } copy

@@ -39,7 +39,7 @@ public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
     }
 
     private static void Check(
-        OperationAnalysisContext context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
+        RuleOperation context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
     {
         var call = (IInvocationOperation)context.Operation;
         if (UnclearedReturn.TryFind(call, types) is not { } array

@@ -38,7 +38,7 @@ public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
         context.OnOperation(operation => Check(operation, types, options), OperationKind.Invocation);
     }
 
-    private static void Check(OperationAnalysisContext context, KnownTypes types, AnalyzerConfigOptionsProvider options)
+    private static void Check(RuleOperation context, KnownTypes types, AnalyzerConfigOptionsProvider options)
     {
         var call = (IInvocationOperation)context.Operation;
         if (call.TargetMethod.Name is not ("Rent" or "Return" or "Get"))

@@ -35,7 +35,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
     private protected override void Register(RuleContext context)
         => context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
         switch (call.TargetMethod.Name)
@@ -49,7 +49,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckText(IInvocationOperation call, OperationAnalysisContext context, RuleContext rule)
+    private static void CheckText(IInvocationOperation call, RuleOperation context, RuleContext rule)
     {
         if (EncodedBuffer.TryFind(call, rule.Types, context.CancellationToken) is not { } buffer
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
@@ -71,7 +71,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
             ? rule.Payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken)
             : rule.Payload.Classify(buffer.Read!.Value.Call, cancellationToken);
 
-    private static void CheckKept(IInvocationOperation call, OperationAnalysisContext context, RuleContext rule)
+    private static void CheckKept(IInvocationOperation call, RuleOperation context, RuleContext rule)
     {
         if (KeptBuffer.TryFind(call, rule.Types, context.CancellationToken) is not { } kept)
         {
@@ -105,7 +105,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
     }
 
     private static void Report(
-        OperationAnalysisContext context, IInvocationOperation call, string reason, RequestPathVerdict verdict, string advice)
+        RuleOperation context, IInvocationOperation call, string reason, RequestPathVerdict verdict, string advice)
         => context.ReportDiagnostic(Diagnostic.Create(
             Rule,
             call.Syntax.GetLocation(),

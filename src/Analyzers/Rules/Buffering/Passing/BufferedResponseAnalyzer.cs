@@ -38,7 +38,7 @@ public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
         if (BufferedResponse.TryFind(call, rule.Types, context.CancellationToken) is not { } response

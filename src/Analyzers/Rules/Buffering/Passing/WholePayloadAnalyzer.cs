@@ -64,7 +64,7 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
             : null;
     }
 
-    private static void Check(OperationAnalysisContext context, RuleContext rule)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
         if (TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is not (var payload, var reason))

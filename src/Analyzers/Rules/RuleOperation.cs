@@ -1,0 +1,41 @@
+using System.Threading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Rules;
+
+/// <summary>
+/// An operation that a rule looks at, and where it stands. One object serves all operations of a body, because a rule is
+/// called for very many of them and says nothing about nearly all: it must not be kept beyond the call.
+/// </summary>
+internal sealed class RuleOperation
+{
+    private readonly OperationBlockAnalysisContext _body;
+
+    /// <summary>The first operation of a body.</summary>
+    /// <param name="body">The body, as the host hands it over.</param>
+    /// <param name="operation">The operation.</param>
+    public RuleOperation(in OperationBlockAnalysisContext body, IOperation operation)
+    {
+        _body = body;
+        Operation = operation;
+    }
+
+    /// <summary>The operation.</summary>
+    public IOperation Operation { get; set; }
+
+    /// <summary>The member in which it stands.</summary>
+    public ISymbol ContainingSymbol => _body.OwningSymbol;
+
+    /// <summary>The compilation.</summary>
+    public Compilation Compilation => _body.Compilation;
+
+    /// <summary>The options and additional files of the project.</summary>
+    public AnalyzerOptions Options => _body.Options;
+
+    /// <summary>Asked during every longer walk.</summary>
+    public CancellationToken CancellationToken => _body.CancellationToken;
+
+    /// <summary>Reports a finding in the body.</summary>
+    public void ReportDiagnostic(Diagnostic finding) => _body.ReportDiagnostic(finding);
+}
