@@ -71,19 +71,39 @@ internal sealed class LocalFlowFact
     public ImmutableArray<LocalUse> Uses { get; }
 
     /// <summary>Whether the declaration gives it its only value, and no lambda or local function of its own uses it.</summary>
-    public bool IsSingleAssignment
+    public bool IsSingleAssignment => HasOneValue && !IsCaptured;
+
+    /// <summary>Whether the declaration gives it its only value.</summary>
+    public bool HasOneValue
     {
         get
         {
             foreach (LocalUse use in Uses)
             {
-                if (use.Kind == LocalUseKind.Written || use.IsCaptured)
+                if (use.Kind == LocalUseKind.Written)
                 {
                     return false;
                 }
             }
 
             return Declarator.GetVariableInitializer() is not null;
+        }
+    }
+
+    /// <summary>Whether a lambda or local function of its own uses it.</summary>
+    public bool IsCaptured
+    {
+        get
+        {
+            foreach (LocalUse use in Uses)
+            {
+                if (use.IsCaptured)
+                {
+                    return true;
+                }
+            }
+
+            return false;
         }
     }
 

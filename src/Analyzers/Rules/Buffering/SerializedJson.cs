@@ -36,11 +36,16 @@ internal sealed class SerializedJson
     /// The JSON that a call makes, or null when it makes none, or JSON that is more than written. Cheap: it is asked of
     /// every invocation.
     /// </summary>
-    public static SerializedJson? TryFind(IOperation operation, KnownTypes types, CancellationToken cancellationToken)
+    /// <param name="operation">The call.</param>
+    /// <param name="types">The types of the compilation.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="isRetried">Whether a loop or lambda that writes the JSON again is known to be a retry.</param>
+    public static SerializedJson? TryFind(
+        IOperation operation, KnownTypes types, CancellationToken cancellationToken, bool isRetried = false)
         => operation is IInvocationOperation invocation
             && SerializerCall.TryFind(invocation, types, cancellationToken) is { } call
-            && TextRoute.TryFind(invocation, types, cancellationToken, canBeReply: true) is { } route
-            && !IsWrittenAgain(invocation, route)
+            && TextRoute.TryFind(invocation, types, cancellationToken, canBeReply: true, canBeCaptured: isRetried) is { } route
+            && (isRetried || !IsWrittenAgain(invocation, route))
             && !IsCollected(route, types)
             && !IsEncodedInVain(call, route)
             && !JsonPurpose.IsError(route)

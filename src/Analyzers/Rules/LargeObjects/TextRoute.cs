@@ -62,12 +62,16 @@ internal sealed class TextRoute
     /// What else takes bytes, or the stream over them, for rules that are not about writing: asked where no sink is
     /// known.
     /// </param>
+    /// <param name="canBeCaptured">
+    /// Whether a lambda may take the text: for callers that know when, and how often, the lambda runs.
+    /// </param>
     public static TextRoute? TryFind(
         IOperation text,
         KnownTypes types,
         CancellationToken cancellationToken,
         bool canBeReply = false,
-        OtherSinks? others = null)
+        OtherSinks? others = null,
+        bool canBeCaptured = false)
     {
         bool isEncoded = text.Type is IArrayTypeSymbol;
         IInvocationOperation? encoding = null;
@@ -129,7 +133,7 @@ internal sealed class TextRoute
                     return new TextRoute(
                         new TextSink(assignment, null, TextSinkKind.Result), encoding, locals, isWrittenOnly, isPart);
                 case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }:
-                    if (FlowOf(declarator, cancellationToken) is not { } flow
+                    if (FlowOf(declarator, canBeCaptured, cancellationToken) is not { } flow
                         || OnlyReader(flow, types, canBeReply, ref isWrittenOnly) is not { } reader)
                     {
                         return canBeReply ? Encoded(encoding, textLocals, isWrittenOnly, isPart) : null;
@@ -169,8 +173,8 @@ internal sealed class TextRoute
                 new TextSink(encoding, encoding.Arguments[0], TextSinkKind.Encoding), encoding, locals, isWrittenOnly, isPart)
             : null;
 
-    private static LocalFlowFact? FlowOf(IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
-        => LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { IsSingleAssignment: true } flow ? flow : null;
+    private static LocalFlowFact? FlowOf(IVariableDeclaratorOperation declarator, bool canBeCaptured, CancellationToken cancellationToken)
+        => LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { HasOneValue: true } flow && (canBeCaptured || !flow.IsCaptured) ? flow : null;
 
     /// <summary>The one use of the local that hands its value on; null when there are several.</summary>
     private static IOperation? OnlyReader(LocalFlowFact flow, KnownTypes types, bool canBeReply, ref bool isWrittenOnly)

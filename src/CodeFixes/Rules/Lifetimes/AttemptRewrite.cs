@@ -49,6 +49,13 @@ internal sealed class AttemptRewrite
         return new Fix(Title, _ => apply()) { ChangesBehavior = true };
     }
 
+    /// <summary>Whether the declaration of a buffer could as well stand inside the attempt that uses it.</summary>
+    public static bool CanMove(FixTarget target, ILocalSymbol local, IOperation use, IOperation attempt, CancellationToken cancellationToken)
+    {
+        var rewrite = new AttemptRewrite(target, attempt, cancellationToken);
+        return rewrite.TryAdd(local, use) && rewrite.InputsStay();
+    }
+
     /// <summary>Adds a local whose declaration can move, and the buffers it is built from.</summary>
     private bool TryAdd(ILocalSymbol local, IOperation use)
     {
@@ -71,7 +78,7 @@ internal sealed class AttemptRewrite
         _moved.Insert(0, statement);
         foreach (LocalUse one in flow.Uses)
         {
-            if (one.Kind == LocalUseKind.Written || !(one.Reference.IsWithin(_attempt) || _moved.Any(moved => moved.Span.Contains(one.Reference.Syntax.Span))))
+            if (one.Kind == LocalUseKind.Written || !(_attempt.Syntax.Span.Contains(one.Reference.Syntax.Span) || _moved.Any(moved => moved.Span.Contains(one.Reference.Syntax.Span))))
             {
                 return false;
             }

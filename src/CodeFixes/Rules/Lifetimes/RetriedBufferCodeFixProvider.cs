@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.Lifetimes;
@@ -21,6 +22,9 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RetriedBufferCodeFixProvider))]
 public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
 {
+    /// <summary>More steps than any sensible code takes: a local of bytes, their encoding, a local of text.</summary>
+    private const int MaxSteps = 4;
+
     /// <summary>Creates the fixer.</summary>
     public RetriedBufferCodeFixProvider()
         : base(new RetriedBufferAnalyzer())
@@ -30,36 +34,69 @@ public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
     {
         Fix? fix = Find(target, cancellationToken) is { } held
-            ? held.Attempt is not null
-                ? AttemptRewrite.TryPropose(target, held, cancellationToken) ?? InAttempt(target, held, cancellationToken)
+            ? held.Attempt is { } attempt
+                ? InAttempt(target, held, attempt, cancellationToken)
                 : held.Use is IObjectCreationOperation content
-                    ? SelfWritingContent.TryPropose(target, content, null, cancellationToken) ?? OfJson(target, content, cancellationToken)
+                    ? SelfWritingContent.TryPropose(target, content, null, cancellationToken) ?? OfJson(target, content, null, cancellationToken)
                     : null
             : null;
         return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
     }
 
-    /// <summary>Content in the attempt that makes the buffer, or rents and returns it, while it is sent.</summary>
-    private static Fix? InAttempt(FixTarget target, RetriedBuffer held, CancellationToken cancellationToken)
-        => held.Use.WithImplicitConversions().Parent is IArgumentOperation { Parent: IObjectCreationOperation content }
-            ? SelfWritingContent.TryPropose(target, content, held.Attempt, cancellationToken)
-            : null;
-
-    /// <summary>JSON that nothing but the content reads is serialised by the content, as GCG2003 does on a request path.</summary>
-    private static Fix? OfJson(FixTarget target, IObjectCreationOperation content, CancellationToken cancellationToken)
+    /// <summary>Content in the attempt that writes itself while it is sent; otherwise the buffer is built in the attempt.</summary>
+    private static Fix? InAttempt(FixTarget target, RetriedBuffer held, IOperation attempt, CancellationToken cancellationToken)
     {
-        IOperation? value = content.ArgumentAt(0)?.Value.WithoutConversions();
-        if (value is ILocalReferenceOperation)
+        var content = held.Use.WithImplicitConversions().Parent is IArgumentOperation { Parent: IObjectCreationOperation creation } ? creation : null;
+        if (content is null)
         {
-            value = RetryFact.For(target.Model.Compilation).Values.ValueOf(value, cancellationToken);
+            return AttemptRewrite.TryPropose(target, held, cancellationToken);
         }
 
+        return OfJson(target, content, attempt, cancellationToken)
+            ?? (IsFoundInAttempt(target, content, cancellationToken) ? null : AttemptRewrite.TryPropose(target, held, cancellationToken))
+            ?? SelfWritingContent.TryPropose(target, content, attempt, cancellationToken);
+    }
+
+    /// <summary>Whether GCG2003 would report the JSON of a content once it is made in the attempt: it is one text there, too.</summary>
+    private static bool IsFoundInAttempt(FixTarget target, IObjectCreationOperation content, CancellationToken cancellationToken)
+        => SerializerOf(content, target, cancellationToken) is { } call
+            && SerializedJson.TryFind(call, KnownTypes.For(target.Model.Compilation), cancellationToken, isRetried: true) is { IsRequestContent: true }
+            && target.Model.GetEnclosingSymbol(content.Syntax.SpanStart, cancellationToken) is { } member
+            && RequestPathFact.For(target.Model.Compilation)
+                .Classify(content, member, target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider, cancellationToken).Kind == RequestPathKind.RequestPath;
+
+    /// <summary>JSON that nothing but the content reads is serialised by the content, as GCG2003 does on a request path.</summary>
+    private static Fix? OfJson(FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
+    {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
-        return value is IInvocationOperation call
-            && SerializedJson.TryFind(call, types, cancellationToken) is { IsRequestContent: true } json
-            && JsonSite.TryCreate(target, json, types) is { } site
-                ? RequestContentFix.TryPropose(site)
+        return SerializerOf(content, target, cancellationToken) is { } call
+            && SerializedJson.TryFind(call, types, cancellationToken, isRetried: attempt is not null) is { IsRequestContent: true } json
+            && JsonSite.TryCreate(target, json, types, attempt, cancellationToken) is { } site
+                ? BufferedJsonFixes.OfRequest(site)
                 : null;
+    }
+
+    /// <summary>The call that makes what a content is given, through locals and an encoding.</summary>
+    private static IInvocationOperation? SerializerOf(IObjectCreationOperation content, FixTarget target, CancellationToken cancellationToken)
+    {
+        MemberValues values = RetryFact.For(target.Model.Compilation).Values;
+        IOperation? value = content.ArgumentAt(0)?.Value.WithoutConversions();
+        for (int step = 0; step < MaxSteps; step++)
+        {
+            switch (value)
+            {
+                case ILocalReferenceOperation:
+                    value = values.ValueOf(value, cancellationToken)?.WithoutConversions();
+                    break;
+                case IInvocationOperation { TargetMethod.Name: "GetBytes", Arguments.Length: 1 } encoding:
+                    value = encoding.Arguments[0].Value.WithoutConversions();
+                    break;
+                default:
+                    return value as IInvocationOperation;
+            }
+        }
+
+        return null;
     }
 
     /// <summary>Finds the buffer again, from the suspect around the place that was reported.</summary>

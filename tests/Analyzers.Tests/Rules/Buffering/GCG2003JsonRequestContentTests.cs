@@ -36,6 +36,64 @@ public class GCG2003JsonRequestContentTests
                 "using (var content = new ByteArrayContent([|JsonSerializer.SerializeToUtf8Bytes(rows, options)|]))\n{\n    content.Headers.ContentType = System.Net.Http.Headers.MediaTypeHeaderValue.Parse(\"application/json\");\n    using (var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = content })\n    using (var response = await client.SendAsync(request))\n    {\n        response.EnsureSuccessStatusCode();\n    }\n}",
                 "using (var content = System.Net.Http.Json.JsonContent.Create(rows, null, options))\n{\n    content.Headers.ContentType = System.Net.Http.Headers.MediaTypeHeaderValue.Parse(\"application/json\");\n    using (var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = content })\n    using (var response = await client.SendAsync(request))\n    {\n        response.EnsureSuccessStatusCode();\n    }\n}"));
 
+    /// <summary><c>JsonContent</c> would give the request a content type.</summary>
+    [Fact]
+    public Task Bytes_without_a_content_type_are_sent_by_a_content_of_their_own()
+    {
+        static string Source(string statements, string members) => $$"""
+            using System.Collections.Generic;
+            using System.IO;
+            using System.Net;
+            using System.Net.Http;
+            using System.Text.Json;
+            using System.Threading.Tasks;
+            using Microsoft.AspNetCore.Mvc;
+
+            public class RowsController : ControllerBase
+            {
+                private readonly HttpClient _client = new HttpClient();
+
+                [HttpPost]
+                public async Task Send(List<string> rows, JsonSerializerOptions options)
+                {
+            {{statements}}
+                }{{members}}
+            }
+
+            """.ReplaceLineEndings("\n");
+        return new CodeFixVerify<GcGuard.Analyzers.Rules.Buffering.JsonRequestContentAnalyzer, GcGuard.CodeFixes.Rules.Buffering.JsonRequestContentCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+            TestCode = Source("        byte[] body = [|JsonSerializer.SerializeToUtf8Bytes(rows, options)|];\n        await _client.PostAsync(\"/\", new ByteArrayContent(body));", string.Empty),
+            FixedCode = Source("        await _client.PostAsync(\"/\", new SerializedContent(rows, options));", """
+
+
+                    private sealed class SerializedContent : HttpContent
+                    {
+                        private readonly List<string> _value;
+                        private readonly JsonSerializerOptions _options;
+
+                        public SerializedContent(List<string> value, JsonSerializerOptions options)
+                        {
+                            _value = value;
+                            _options = options;
+                        }
+
+                        protected override Task SerializeToStreamAsync(Stream stream, TransportContext context)
+                        {
+                            return JsonSerializer.SerializeAsync<List<string>>(stream, _value, _options);
+                        }
+
+                        protected override bool TryComputeLength(out long length)
+                        {
+                            length = 0;
+                            return false;
+                        }
+                    }
+                """),
+        }.RunAsync();
+    }
+
     [Fact]
     public Task A_part_of_a_form_is_silent()
         => new JsonTest().ReportsAsync(
@@ -57,7 +115,6 @@ public class GCG2003JsonRequestContentTests
             "var content = new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.UTF8, \"application/json\");\nrows.Clear();\nawait client.PostAsync(address, content);",
             "var sent = client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|]));\nrows.Clear();\nawait sent;",
             "await client.PostAsync(address, new StringContent([|JsonSerializer.Serialize(rows)|], Encoding.Unicode));",
-            "await client.PostAsync(address, new ByteArrayContent([|JsonSerializer.SerializeToUtf8Bytes(rows)|]));",
             "await client.PostAsync(address, new StringContent([|JsonConvert.SerializeObject(rows)|], Encoding.UTF8, \"application/json\"));",
             "await client.PostAsync(address, new ByteArrayContent(Encoding.UTF8.GetBytes([|JsonConvert.SerializeObject(rows)|])));");
 

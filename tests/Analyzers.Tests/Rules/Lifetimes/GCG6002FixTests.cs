@@ -1,7 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
-using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
@@ -10,7 +9,7 @@ namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 public class GCG6002FixTests
 {
     private static string Controller(string statements)
-        => RetryTest.Usings + $$"""
+        => $$"""
             public class Order { public int Id { get; set; } public List<string> Lines { get; set; } }
 
             public class OrderController : ControllerBase
@@ -32,17 +31,8 @@ public class GCG6002FixTests
             """.ReplaceLineEndings("\n");
 
     private static Task VerifyAsync(string before, string after)
-    {
-        var test = new CodeFixVerify<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>.Test
-        {
-            ReferenceAssemblies = RetryTest.Polly7,
-            TestCode = Controller(before),
-            FixedCode = Controller(after),
-        };
-        test.TestState.Sources.Add(RetryTest.PollyHttp);
-        test.FixedState.Sources.Add(RetryTest.PollyHttp);
-        return test.RunAsync();
-    }
+        => RetryTest.FixesAsync<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>(
+            RetryTest.Polly7, Controller(before), Controller(after), RetryTest.PollyHttp);
 
     [Fact]
     public Task Serialised_json_is_made_after_the_wait()

@@ -1,3 +1,4 @@
+using System;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
@@ -20,24 +21,16 @@ public class RetryFixTests
     private static Task FixesWithAsync<TAnalyzer, TFix>(ReferenceAssemblies references, string before, string after, params string[] stubs)
         where TAnalyzer : DiagnosticAnalyzer, new()
         where TFix : CodeFixProvider, new()
-    {
-        var test = new CodeFixVerify<TAnalyzer, TFix>.Test
-        {
-            ReferenceAssemblies = references,
-            TestCode = RetryTest.Usings + before.ReplaceLineEndings("\n"),
-            FixedCode = RetryTest.Usings + after.ReplaceLineEndings("\n"),
-        };
-        foreach (string stub in stubs)
-        {
-            test.TestState.Sources.Add(stub);
-            test.FixedState.Sources.Add(stub);
-        }
-
-        return test.RunAsync();
-    }
+        => RetryTest.FixesAsync<TAnalyzer, TFix>(references, before, after, stubs);
 
     private static Task BufferAsync(string before, string after)
-        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(RetryTest.Method(before), RetryTest.Method(after));
+        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(RetryTest.Method(before, members: Bus), RetryTest.Method(after, members: Bus));
+
+    /// <summary>What takes a body as it is, so that no content can write itself.</summary>
+    private const string Bus = """
+        public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+            private readonly IBus _bus;
+        """;
 
     private static Task PredicateAsync(string before, string after, params string[] stubs)
         => FixesAsync<PermanentFailureAnalyzer, PermanentFailureCodeFixProvider>(
@@ -50,12 +43,12 @@ public class RetryFixTests
             var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
             // The order as the partner wants it.
             byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
-            return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent([|body|]), t), token);
+            return await retry.ExecuteAsync(t => _bus.PublishAsync([|body|], t), token);
             """,
             """
             var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
             // The order as the partner wants it.
-            return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(order)), t), token);
+            return await retry.ExecuteAsync(t => _bus.PublishAsync(JsonSerializer.SerializeToUtf8Bytes(order), t), token);
             """);
 
     [Fact]
@@ -66,8 +59,8 @@ public class RetryFixTests
             string json = JsonSerializer.Serialize(order);
             return await retry.ExecuteAsync(async () =>
             {
-                var content = new StringContent([|json|], Encoding.UTF8, "application/json");
-                return await client.PostAsync(address, content);
+                bool isSent = await _bus.PublishAsync([|json|]);
+                return isSent;
             });
             """,
             """
@@ -75,8 +68,8 @@ public class RetryFixTests
             return await retry.ExecuteAsync(async () =>
             {
                 string json = JsonSerializer.Serialize(order);
-                var content = new StringContent(json, Encoding.UTF8, "application/json");
-                return await client.PostAsync(address, content);
+                bool isSent = await _bus.PublishAsync(json);
+                return isSent;
             });
             """);
 
@@ -95,7 +88,7 @@ public class RetryFixTests
             {
                 try
                 {
-                    return await client.PostAsync(address, new ByteArrayContent([|body|]), token);
+                    return await _bus.PublishAsync([|body|], token);
                 }
                 catch (HttpRequestException)
                 {
@@ -115,7 +108,7 @@ public class RetryFixTests
                 {
                     string json = JsonSerializer.Serialize(order);
                     byte[] body = Encoding.UTF8.GetBytes(json);
-                    return await client.PostAsync(address, new ByteArrayContent(body), token);
+                    return await _bus.PublishAsync(body, token);
                 }
                 catch (HttpRequestException)
                 {
@@ -132,9 +125,9 @@ public class RetryFixTests
             byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
             for (int attempt = 1; attempt <= 4; attempt++)
             {
-                using var content = new ByteArrayContent([|body|]);
-                using var response = await client.PostAsync(address, content, token);
-                if (response.IsSuccessStatusCode)
+                using var content = new MemoryStream([|body|]);
+                bool isSent = await _bus.PublishAsync(content);
+                if (isSent)
                 {
                     return true;
                 }
@@ -150,9 +143,9 @@ public class RetryFixTests
             {
                 {
                     byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
-                    using var content = new ByteArrayContent(body);
-                    using var response = await client.PostAsync(address, content, token);
-                    if (response.IsSuccessStatusCode)
+                    using var content = new MemoryStream(body);
+                    bool isSent = await _bus.PublishAsync(content);
+                    if (isSent)
                     {
                         return true;
                     }
@@ -163,6 +156,58 @@ public class RetryFixTests
 
             return false;
             """);
+
+    /// <summary>JSON in a delegate, a loop and a request message: content that writes itself, whoever waits for the task.</summary>
+    [Theory]
+    [InlineData(
+        "return await retry.ExecuteAsync(() => client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, \"application/json\")));",
+        "return await retry.ExecuteAsync(() => client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)));")]
+    [InlineData(
+        "return await retry.ExecuteAsync(async () => await client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, \"application/json\")));",
+        "return await retry.ExecuteAsync(async () => await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)));")]
+    [InlineData(
+        "return await retry.ExecuteAsync(() =>\n        {\n            var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = new StringContent([|json|]) };\n            return client.SendAsync(request);\n        });",
+        "return await retry.ExecuteAsync(() =>\n        {\n            var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = System.Net.Http.Json.JsonContent.Create(order, new System.Net.Http.Headers.MediaTypeHeaderValue(\"text/plain\") { CharSet = \"utf-8\" }, JsonSerializerOptions.Default) };\n            return client.SendAsync(request);\n        });")]
+    [InlineData(
+        "while (true)\n        {\n            try { return await client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, \"application/json\")); }\n            catch (HttpRequestException) { await Task.Delay(3000); }\n        }",
+        "while (true)\n        {\n            try { return await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)); }\n            catch (HttpRequestException) { await Task.Delay(3000); }\n        }")]
+    public Task JSON_is_sent_as_content_that_writes_itself(string before, string after)
+    {
+        const string Policy = "var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));\n        ";
+        return BufferAsync(Policy + "string json = JsonSerializer.Serialize(order);\n        " + before, Policy + after);
+    }
+
+    /// <summary>
+    /// JSON that no content can serialise in each send still need not wait; where a request path is known it stays, because
+    /// GCG2003 would find it in the attempt.
+    /// </summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_task_that_is_not_handed_to_the_policy_has_no_content_that_writes_itself(bool isRequest)
+    {
+        const string Attempt = """
+            var sent = client.PostAsync(address, new StringContent(json, Encoding.UTF8, "application/json"));
+                        await Task.Yield();
+                        return await sent;
+            """;
+        string Source(string before, string inside) => RetryTest.Method($$"""
+            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));{{before}}
+                    return await retry.ExecuteAsync(async () =>
+                    {{{inside}}
+                        {{Attempt}}
+                    });
+            """).Replace("public class Sender", isRequest ? "public class SenderController : ControllerBase" : "public class Sender", StringComparison.Ordinal).ReplaceLineEndings("\n");
+        const string Declaration = "string json = JsonSerializer.Serialize(order);";
+        string found = Source("\n        " + Declaration, string.Empty).Replace("StringContent(json", "StringContent([|json|]", StringComparison.Ordinal);
+        var test = new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            ReferenceAssemblies = RetryTest.Polly7,
+            TestCode = RetryTest.Usings + found,
+            FixedCode = RetryTest.Usings + (isRequest ? found : Source(string.Empty, "\n            " + Declaration)),
+        };
+        await test.RunAsync();
+    }
 
     [Theory]
     [InlineData("what a parameter holds", "return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));")]

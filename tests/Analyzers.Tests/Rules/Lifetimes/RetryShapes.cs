@@ -27,19 +27,38 @@ internal sealed record RetryShape(
     /// <summary>The source with JSON that is made before the first attempt.</summary>
     public string OfJson(string mark = "[|body|]") => Source(Declaration, Attempt.Replace("BODY", mark));
 
-    /// <summary>What the fix makes of <see cref="OfJson"/>: an expression takes the JSON in, a block takes the declaration.</summary>
+    /// <summary>What the fix makes of <see cref="OfJson"/>: a content of its own that serialises itself in each send.</summary>
     public string Fixed()
     {
-        string source = OfJson("body").ReplaceLineEndings("\n").Replace("        " + Declaration + "\n", string.Empty);
-        if (Retrier != "the loop")
-        {
-            return source.Replace("ByteArrayContent(body)", "ByteArrayContent(" + Serialized + ")");
-        }
-
-        string line = source.Split('\n').Single(text => text.Contains("ByteArrayContent(body)"));
-        string indentation = line.Substring(0, line.Length - line.TrimStart().Length);
-        return source.Replace(line, indentation + Declaration + "\n" + line);
+        string source = OfJson("body").ReplaceLineEndings("\n").Replace("        " + Declaration + "\n", string.Empty).Replace("new ByteArrayContent(body)", "new SerializedContent(order)");
+        return source.Substring(0, source.Length - 1) + Content.ReplaceLineEndings("\n") + "}";
     }
+
+    /// <summary>The content that the fix writes.</summary>
+    private const string Content = """
+
+            private sealed class SerializedContent : HttpContent
+            {
+                private readonly Order _value;
+
+                public SerializedContent(Order value)
+                {
+                    _value = value;
+                }
+
+                protected override Task SerializeToStreamAsync(Stream stream, TransportContext context)
+                {
+                    return JsonSerializer.SerializeAsync<Order>(stream, _value);
+                }
+
+                protected override bool TryComputeLength(out long length)
+                {
+                    length = 0;
+                    return false;
+                }
+            }
+
+        """;
 
     /// <summary>The source with JSON that is made in each attempt.</summary>
     public string OfJsonInAttempt() => Source(string.Empty, Attempt.Replace("BODY", Serialized));

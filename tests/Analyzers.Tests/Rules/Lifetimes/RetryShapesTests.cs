@@ -2,7 +2,6 @@ using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
-using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -62,21 +61,7 @@ public class RetryShapesTests
     }
 
     private static Task FixesAsync(RetryShape shape, string before, string after)
-    {
-        var test = new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
-        {
-            ReferenceAssemblies = ReferencesOf(shape),
-            TestCode = RetryTest.Usings + before.ReplaceLineEndings("\n"),
-            FixedCode = RetryTest.Usings + after.ReplaceLineEndings("\n"),
-        };
-        foreach (string stub in StubsOf(shape))
-        {
-            test.TestState.Sources.Add(stub);
-            test.FixedState.Sources.Add(stub);
-        }
-
-        return test.RunAsync();
-    }
+        => RetryTest.FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(ReferencesOf(shape), before, after, StubsOf(shape));
 
     private static ReferenceAssemblies ReferencesOf(RetryShape shape) => shape.IsPolly8 ? RetryTest.Polly8 : RetryTest.Polly7;
 

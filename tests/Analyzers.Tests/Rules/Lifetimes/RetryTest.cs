@@ -1,6 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp.Testing;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Testing;
@@ -147,6 +148,30 @@ internal static class RetryTest
         }
 
         return test;
+    }
+
+    /// <summary>
+    /// Whether a fix makes one source of another, and no rule of the package finds more there than before. Equal sources
+    /// mean that there is no fix.
+    /// </summary>
+    public static async Task FixesAsync<TAnalyzer, TFix>(ReferenceAssemblies references, string before, string after, params string[] stubs)
+        where TAnalyzer : DiagnosticAnalyzer, new()
+        where TFix : CodeFixProvider, new()
+    {
+        before = Usings + before.ReplaceLineEndings("\n");
+        after = Usings + after.ReplaceLineEndings("\n");
+        var test = new CodeFixVerify<TAnalyzer, TFix>.Test { ReferenceAssemblies = references, TestCode = before, FixedCode = after };
+        foreach (string stub in stubs)
+        {
+            test.TestState.Sources.Add(stub);
+            test.FixedState.Sources.Add(stub);
+        }
+
+        await test.RunAsync();
+        if (before != after)
+        {
+            await RemainingFindings.AssertNoneAddedAsync(references, before, after, stubs);
+        }
     }
 
     /// <summary>Whether the marked places of a source are found, and nothing else; no marks mean silence.</summary>

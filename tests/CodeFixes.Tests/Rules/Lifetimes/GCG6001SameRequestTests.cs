@@ -16,7 +16,7 @@ namespace GcGuard.CodeFixes.Tests.Rules.Lifetimes;
 
 /// <summary>
 /// Runs the code before and after the fix against a server that fails, and compares what arrives: bytes, headers, number of
-/// attempts, and the waits that the code asked for.
+/// attempts, and the waits that the code asked for. JSON is sent without its length, as the title says.
 /// </summary>
 public class GCG6001SameRequestTests
 {
@@ -173,6 +173,7 @@ public class GCG6001SameRequestTests
     private static async Task<IReadOnlyList<string>> RunAsync(Assembly program)
     {
         var arrived = new List<string>();
+        bool isJson = false;
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
@@ -181,7 +182,8 @@ public class GCG6001SameRequestTests
         {
             using var body = new MemoryStream();
             await context.Request.Body.CopyToAsync(body);
-            arrived.Add($"{context.Request.Method} {context.Request.ContentLength} {context.Request.ContentType} {Convert.ToBase64String(body.ToArray())}");
+            string length = isJson ? "any length" : $"{context.Request.ContentLength}";
+            arrived.Add($"{context.Request.Method} {length} {context.Request.ContentType} {Convert.ToBase64String(body.ToArray())}");
             context.Response.StatusCode = arrived.Count % 3 == 0 ? StatusCodes.Status200OK : StatusCodes.Status503ServiceUnavailable;
         });
         await app.StartAsync();
@@ -192,6 +194,7 @@ public class GCG6001SameRequestTests
         List<string> lines = [.. Enumerable.Range(0, 3_000).Select(line => "line ü " + line)];
         foreach ((string name, object argument) in new (string, object)[] { ("JsonAsync", lines), ("TextAsync", lines), ("LoopAsync", 5), ("ArrayAsync", 7), ("RentedAsync", 9) })
         {
+            isJson = argument is List<string>;
             await (Task)sender.GetType().GetMethod(name)!.Invoke(sender, [address, argument])!;
             asked.Add(name + " waits " + string.Join(" ", waits));
             waits.Clear();

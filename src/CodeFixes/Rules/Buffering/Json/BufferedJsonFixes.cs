@@ -26,6 +26,9 @@ internal static class BufferedJsonFixes
                 : ImmutableArray<Fix>.Empty;
     }
 
+    /// <summary>The rewrite of a request's content, which another rule's fixer asks for as well.</summary>
+    public static Fix? OfRequest(JsonSite site) => RequestContentFix.TryPropose(site) ?? WrittenContentFix.TryPropose(site);
+
     private static Fix? TryPropose(JsonSite site)
         => site.Json.Route.Sink.Kind switch
         {
@@ -38,7 +41,7 @@ internal static class BufferedJsonFixes
             TextSinkKind.Result => ResultFix.TryPropose(site),
             TextSinkKind.Reply => ResultFix.OfEndpoint(site),
             TextSinkKind.Encoding => StreamTargetFix.OfEncoding(site),
-            TextSinkKind.RequestContent => RequestContentFix.TryPropose(site),
+            TextSinkKind.RequestContent => OfRequest(site),
             _ => null,
         };
 }

@@ -10,6 +10,7 @@ using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
 using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.CodeFixes.Rules.Lifetimes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -24,7 +25,7 @@ namespace GcGuard.CodeFixes.Rules.Buffering.Json;
 /// </summary>
 internal sealed class JsonSite
 {
-    private const string OptionsType = "System.Text.Json.JsonSerializerOptions";
+    private const string OptionsTypeName = "System.Text.Json.JsonSerializerOptions";
 
     private readonly InvocationExpressionSyntax _call;
     private readonly MemberAccessExpressionSyntax _method;
@@ -55,6 +56,12 @@ internal sealed class JsonSite
     /// <summary>The types of the compilation.</summary>
     public KnownTypes Types { get; }
 
+    /// <summary>The statements that declare the JSON and what holds it, which go away.</summary>
+    public ImmutableArray<LocalDeclarationStatementSyntax> Declarations => _declarations;
+
+    /// <summary>The serialiser's type as it is written.</summary>
+    public string Serializer => _method.Expression.ToString();
+
     /// <summary>Whether System.Text.Json serialises, by a method that has relatives which write to a stream.</summary>
     public bool IsTextJson => Json.Call.Kind is SerializerKind.Text or SerializerKind.Utf8Bytes;
 
@@ -70,7 +77,13 @@ internal sealed class JsonSite
     /// The site of a finding, or null when something else needs the JSON, or what stands between serialising and writing
     /// might change the value.
     /// </summary>
-    public static JsonSite? TryCreate(FixTarget target, SerializedJson json, KnownTypes types)
+    /// <param name="target">The finding.</param>
+    /// <param name="json">The JSON.</param>
+    /// <param name="types">The types of the compilation.</param>
+    /// <param name="attempt">The loop or delegate that sends the JSON again and again; null where none is known.</param>
+    /// <param name="cancellationToken">Honoured between steps.</param>
+    public static JsonSite? TryCreate(
+        FixTarget target, SerializedJson json, KnownTypes types, IOperation? attempt = null, CancellationToken cancellationToken = default)
     {
         if (!json.Route.IsWrittenOnly
             || json.Call.IsHelper
@@ -80,10 +93,16 @@ internal sealed class JsonSite
         }
 
         return LocalStatements.TryFind(json.Route.Locals) is { } declarations
-            && QuietStatements.ReachSink(json.Route.Sink.Operation, declarations)
+            && (QuietStatements.ReachSink(json.Route.Sink.Operation, declarations)
+                || (attempt is not null && CanMoveInto(attempt, json, target, cancellationToken)))
                 ? new JsonSite(target, json, types, call, method, declarations)
                 : null;
     }
+
+    /// <summary>Whether the JSON, and what holds it, may as well be made in each attempt.</summary>
+    private static bool CanMoveInto(IOperation attempt, SerializedJson json, FixTarget target, CancellationToken cancellationToken)
+        => json.Route.Locals is { IsEmpty: false } locals
+            && AttemptRewrite.CanMove(target, locals[locals.Length - 1].Local, json.Route.Sink.Operation, attempt, cancellationToken);
 
     /// <summary>The call of a relative of the serialising method, with the same type arguments and arguments.</summary>
     /// <param name="name">The relative: <c>SerializeAsync</c>.</param>
@@ -92,13 +111,9 @@ internal sealed class JsonSite
     public string Call(string name, string? stream, string? token)
     {
         var text = new StringBuilder(_method.Expression.ToString()).Append('.').Append(name);
-        if (stream is not null
-            && Json.Call.Invocation.TargetMethod.TypeArguments.Length == 1
-            && UnstreamedValue.ElementOfList(Json.Call.Invocation, new Definitions(Target.Model.Compilation), Types, default) is { } element
-            && Types.Get("System.Collections.Generic.IReadOnlyList`1") is { } list)
+        if (stream is not null && StreamedList() is { } list)
         {
-            // As the list or array that it is, it would still be written in one piece; see GCG2007.
-            text.Append('<').Append(list.Construct(element).ToMinimalDisplayString(Target.Model, _call.SpanStart)).Append('>');
+            text.Append('<').Append(list.ToMinimalDisplayString(Target.Model, _call.SpanStart)).Append('>');
         }
         else if (_method.Name is GenericNameSyntax generic)
         {
@@ -120,6 +135,26 @@ internal sealed class JsonSite
 
         return text.Append(')').ToString();
     }
+
+    /// <summary>The type a stream gets the value as; null where the call does not say it.</summary>
+    public ITypeSymbol? WrittenType()
+        => StreamedList() ?? (Json.Call.Invocation.TargetMethod.TypeArguments is { Length: 1 } types ? types[0] : null);
+
+    /// <summary>The type of options as it is written at a position, nullable where the file says so.</summary>
+    public string OptionsType(int position)
+        => Types.Get(OptionsTypeName)!.ToMinimalDisplayString(Target.Model, position)
+            + ((Target.Model.GetNullableContext(position) & NullableContext.AnnotationsEnabled) != 0 ? "?" : string.Empty);
+
+    /// <summary>
+    /// The interface as which a list or array is written in pieces; null for other values. As what it is, it would still be
+    /// written in one piece; see GCG2007.
+    /// </summary>
+    private ITypeSymbol? StreamedList()
+        => Json.Call.Invocation.TargetMethod.TypeArguments.Length == 1
+            && UnstreamedValue.ElementOfList(Json.Call.Invocation, new Definitions(Target.Model.Compilation), Types, default) is { } element
+            && Types.Get("System.Collections.Generic.IReadOnlyList`1") is { } list
+                ? list.Construct(element)
+                : null;
 
     /// <summary>The text of the argument for a parameter of the serialising call; null when it is not written out.</summary>
     public string? Argument(string parameter)
@@ -143,12 +178,12 @@ internal sealed class JsonSite
 
         return ArgumentOf("options") is { Value.ConstantValue.HasValue: false }
             ? Argument("options")
-            : Types.Get(OptionsType) is { } type && !type.GetMembers("Default").IsEmpty ? OptionsType + ".Default" : null;
+            : Types.Get(OptionsTypeName) is { } type && !type.GetMembers("Default").IsEmpty ? OptionsTypeName + ".Default" : null;
     }
 
     /// <summary>An expression that a rewrite has written, with its full names marked for the simplifier.</summary>
     public static ExpressionSyntax Parse(string text, params string[] fullNames)
-        => FullNames.Simplify(SyntaxFactory.ParseExpression(text), name => name == OptionsType || fullNames.Contains(name));
+        => FullNames.Simplify(SyntaxFactory.ParseExpression(text), name => name == OptionsTypeName || fullNames.Contains(name));
 
     /// <summary>A statement that a rewrite has written, with the file's line ends and its full names marked for the simplifier.</summary>
     public StatementSyntax ParseStatement(string text, Func<string, bool> isOwnName)

@@ -102,7 +102,7 @@ internal readonly record struct SentContent(bool SetsContentType)
     private static bool IsSend(IInvocationOperation call, KnownTypes types)
         => call.TargetMethod.Name is "PostAsync" or "PutAsync" or "PatchAsync" or "SendAsync"
             && types.IsOrInherits(call.TargetMethod.ContainingType, "System.Net.Http.HttpMessageInvoker")
-            && call.IsCompletedInPlace();
+            && (call.IsCompletedInPlace() || ExecutedDelegate.Completes(call));
 
     /// <summary>What stands between the statements of the creation and of the sending; null where that may change the value.</summary>
     private static SentContent? Between(SyntaxNode creation, SyntaxNode send, SemanticModel model)

@@ -17,7 +17,28 @@ public sealed class Sender
 
     public async Task<bool> SendAsync(List<string> lines)
     {
-        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(lines)))); // up to 28 s
+        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", new SerializedContent(lines))); // up to 28 s
         return response.IsSuccessStatusCode;
+    }
+
+    private sealed class SerializedContent : HttpContent
+    {
+        private readonly IReadOnlyList<string> _value;
+
+        public SerializedContent(IReadOnlyList<string> value)
+        {
+            _value = value;
+        }
+
+        protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        {
+            return JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, _value);
+        }
+
+        protected override bool TryComputeLength(out long length)
+        {
+            length = 0;
+            return false;
+        }
     }
 }

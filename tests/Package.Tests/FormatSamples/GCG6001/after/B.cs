@@ -14,19 +14,37 @@ public sealed class Webhook
         // What the partner wants.
         for (int attempt = 1; attempt <= 4; attempt++)
         {
+            using var content = new SerializedContent(lines); // one content for each attempt
+            using var response = await _client.PostAsync("https://partner.example/", content);
+            if (response.IsSuccessStatusCode)
             {
-                byte[] body = JsonSerializer.SerializeToUtf8Bytes(lines);
-                using var content = new ByteArrayContent(body); // one content for each attempt
-                using var response = await _client.PostAsync("https://partner.example/", content);
-                if (response.IsSuccessStatusCode)
-                {
-                    return true;
-                }
+                return true;
             }
 
             await Task.Delay(1000 << attempt);
         }
 
         return false;
+    }
+
+    private sealed class SerializedContent : HttpContent
+    {
+        private readonly IReadOnlyList<string> _value;
+
+        public SerializedContent(IReadOnlyList<string> value)
+        {
+            _value = value;
+        }
+
+        protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        {
+            return JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, _value);
+        }
+
+        protected override bool TryComputeLength(out long length)
+        {
+            length = 0;
+            return false;
+        }
     }
 }

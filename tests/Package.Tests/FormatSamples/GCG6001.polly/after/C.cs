@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+using System.Net.Http;
+using System.Text;
+using System.Text.Json;
+using System.Threading.Tasks;
+using Polly;
+
+namespace Samples.GCG6001;
+
+public sealed class JsonSender
+{
+    private static readonly HttpClient Client = new();
+    private readonly IAsyncPolicy _retry = Policy
+        .Handle<HttpRequestException>()
+        .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt))
+        .WrapAsync(Policy.Handle<HttpRequestException>().CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+
+    public async Task<bool> SendAsync(List<string> lines)
+    {
+        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", System.Net.Http.Json.JsonContent.Create(lines, null, JsonSerializerOptions.Default)));
+        return response.IsSuccessStatusCode;
+    }
+}
