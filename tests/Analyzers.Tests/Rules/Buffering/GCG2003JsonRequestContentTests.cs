@@ -49,12 +49,14 @@ public class GCG2003JsonRequestContentTests
             using System.Threading.Tasks;
             using Microsoft.AspNetCore.Mvc;
 
+            public class Row { public List<string> Names { get; set; } }
+
             public class RowsController : ControllerBase
             {
                 private readonly HttpClient _client = new HttpClient();
 
                 [HttpPost]
-                public async Task Send(List<string> rows, JsonSerializerOptions options)
+                public async Task Send(List<Row> rows, JsonSerializerOptions options)
                 {
             {{statements}}
                 }{{members}}
@@ -70,10 +72,10 @@ public class GCG2003JsonRequestContentTests
 
                     private sealed class SerializedContent : HttpContent
                     {
-                        private readonly List<string> _value;
+                        private readonly List<Row> _value;
                         private readonly JsonSerializerOptions _options;
 
-                        public SerializedContent(List<string> value, JsonSerializerOptions options)
+                        public SerializedContent(List<Row> value, JsonSerializerOptions options)
                         {
                             _value = value;
                             _options = options;
@@ -81,7 +83,7 @@ public class GCG2003JsonRequestContentTests
 
                         protected override Task SerializeToStreamAsync(Stream stream, TransportContext context)
                         {
-                            return JsonSerializer.SerializeAsync<List<string>>(stream, _value, _options);
+                            return JsonSerializer.SerializeAsync<List<Row>>(stream, _value, _options);
                         }
 
                         protected override bool TryComputeLength(out long length)
