@@ -77,11 +77,11 @@ internal static class OddCode
             }
 
             [HttpPatch]
-            public async System.Threading.Tasks.Task Send(List<string> rows, System.Net.Http.HttpClient client)
+            public async System.Threading.Tasks.Task Send(List<string> rows, List<int[]> cells, System.Net.Http.HttpClient client)
             {
-                await Response.Body.WriteAsync(System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(rows));
+                await Response.Body.WriteAsync(System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(cells));
                 await System.Text.Json.JsonSerializer.SerializeAsync(Response.Body, rows);
-                await client.PostAsync("/rows", new System.Net.Http.StringContent(System.Text.Json.JsonSerializer.Serialize(rows)));
+                await client.PostAsync("/rows", new System.Net.Http.StringContent(System.Text.Json.JsonSerializer.Serialize(cells)));
             }
 
             private readonly Polly.IAsyncPolicy<System.Net.Http.HttpResponseMessage> _retry = Polly.Policy
@@ -190,10 +190,10 @@ internal static class OddCode
             }
 
             [HttpOptions]
-            public async System.Threading.Tasks.Task<List<string>> Read(System.Net.Http.HttpClient client)
+            public async System.Threading.Tasks.Task<List<int[]>> Read(System.Net.Http.HttpClient client)
             {
-                return System.Text.Json.JsonSerializer.Deserialize<List<string>>(await client.GetStringAsync("/rows"))
-                    ?? System.Text.Json.JsonSerializer.Deserialize<List<string>>(await new StreamReader(Request.Body).ReadToEndAsync());
+                return System.Text.Json.JsonSerializer.Deserialize<List<int[]>>(await client.GetStringAsync("/rows"))
+                    ?? System.Text.Json.JsonSerializer.Deserialize<List<int[]>>(await new StreamReader(Request.Body).ReadToEndAsync());
             }
 
             private static class Frame
