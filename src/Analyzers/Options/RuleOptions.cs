@@ -76,7 +76,7 @@ internal static class RuleOptions
     public static readonly NumberOption FewPooledBytes = new(
         "gcguard.few_pooled_bytes",
         defaultValue: 16_777_216,
-        "The same in a pool of the project that keeps at most 16 objects, or two for each core: what it holds in all is known, and making a large buffer anew for each use costs more than keeping it.");
+        "The same in a pool of the project that keeps at most 16 objects, or two for each core, or that GCG3001 reports and its fix limits to that: what it holds in all is known, and making a large buffer anew for each use costs more than keeping it.");
 
     public static readonly BooleanOption KeepContentLength = new(
         "gcguard.keep_content_length",

@@ -34,8 +34,11 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
 {
     private const string Space = "Microsoft.Extensions.ObjectPool.";
 
-    /// <summary>The option that says how large the buffer of an object may be to be kept.</summary>
-    public NumberOption LimitOption => Pool is { IsFew: true } ? RuleOptions.FewPooledBytes : RuleOptions.PooledBytes;
+    /// <summary>
+    /// The option that says how large the buffer of an object may be to be kept. A pool without a limit is reported by GCG3001,
+    /// whose fix lets it keep a few: whichever of the two is fixed first, the same must come out.
+    /// </summary>
+    public NumberOption LimitOption => Pool is { IsFew: true } or { IsBounded: false } ? RuleOptions.FewPooledBytes : RuleOptions.PooledBytes;
 
     /// <summary>The pool that a creation makes, or the policy it takes.</summary>
     public static UntrimmedPool? TryFind(IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)

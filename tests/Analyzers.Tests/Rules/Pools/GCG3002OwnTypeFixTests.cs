@@ -22,7 +22,7 @@ public class GCG3002OwnTypeFixTests
     private const string Pool = "class C\n{\n    static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];\n}\n\n";
 
     /// <summary>The guard for an array of bytes that begins with sixteen.</summary>
-    private const string Guard = "\n        if (_b.Length > 1048576)\n        {\n            _b = new byte[16];\n        }";
+    private const string Guard = "\n        if (_b.Length > 16777216)\n        {\n            _b = new byte[16];\n        }";
 
     private const string Grow = "\n    public void Write(byte x)\n    {\n        if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);\n        _b[_n++] = x;\n    }\n}\n";
 
@@ -40,24 +40,24 @@ public class GCG3002OwnTypeFixTests
     public async Task Elements_are_counted_and_an_empty_array_stays_one()
         => await VerifyAsync(
             Pool + "class W\n{\n    long[] _b = Array.Empty<long>();\n    int _n;\n    public void Reset()\n    {\n        _n = 0;\n    }\n\n    public void Write(long x)\n    {\n        if (_n == _b.Length) Array.Resize(ref _b, Math.Max(4, _b.Length * 2));\n        _b[_n++] = x;\n    }\n}\n",
-            Pool.Replace("[|", "").Replace("|]", "") + "class W\n{\n    long[] _b = Array.Empty<long>();\n    int _n;\n    public void Reset()\n    {\n        _n = 0;\n        if (_b.Length > 131072)\n        {\n            _b = Array.Empty<long>();\n        }\n    }\n\n    public void Write(long x)\n    {\n        if (_n == _b.Length) Array.Resize(ref _b, Math.Max(4, _b.Length * 2));\n        _b[_n++] = x;\n    }\n}\n");
+            Pool.Replace("[|", "").Replace("|]", "") + "class W\n{\n    long[] _b = Array.Empty<long>();\n    int _n;\n    public void Reset()\n    {\n        _n = 0;\n        if (_b.Length > 2097152)\n        {\n            _b = Array.Empty<long>();\n        }\n    }\n\n    public void Write(long x)\n    {\n        if (_n == _b.Length) Array.Resize(ref _b, Math.Max(4, _b.Length * 2));\n        _b[_n++] = x;\n    }\n}\n");
 
     [Theory]
-    [InlineData("class W\n{\n    readonly MemoryStream _s = new MemoryStream();\n    public void Reset() => _s.SetLength(0);\n}\n", "class W\n{\n    readonly MemoryStream _s = new MemoryStream();\n    public void Reset()\n    {\n        _s.SetLength(0);\n        if (_s.Capacity > 1048576)\n        {\n            _s.Capacity = 0;\n        }\n    }\n}\n")]
-    [InlineData("class W\n{\n    readonly List<long> _s = new List<long>();\n    int _last;\n    public void Reset()\n    {\n        _s.Clear();\n        _last = -1;\n    }\n}\n", "class W\n{\n    readonly List<long> _s = new List<long>();\n    int _last;\n    public void Reset()\n    {\n        _s.Clear();\n        _last = -1;\n        if (_s.Capacity > 131072)\n        {\n            _s.Capacity = 0;\n        }\n    }\n}\n")]
+    [InlineData("class W\n{\n    readonly MemoryStream _s = new MemoryStream();\n    public void Reset() => _s.SetLength(0);\n}\n", "class W\n{\n    readonly MemoryStream _s = new MemoryStream();\n    public void Reset()\n    {\n        _s.SetLength(0);\n        if (_s.Capacity > 16777216)\n        {\n            _s.Capacity = 0;\n        }\n    }\n}\n")]
+    [InlineData("class W\n{\n    readonly List<long> _s = new List<long>();\n    int _last;\n    public void Reset()\n    {\n        _s.Clear();\n        _last = -1;\n    }\n}\n", "class W\n{\n    readonly List<long> _s = new List<long>();\n    int _last;\n    public void Reset()\n    {\n        _s.Clear();\n        _last = -1;\n        if (_s.Capacity > 2097152)\n        {\n            _s.Capacity = 0;\n        }\n    }\n}\n")]
     public async Task What_it_holds_gives_up_its_capacity(string before, string after)
         => await VerifyAsync(Pool + before, Pool.Replace("[|", "").Replace("|]", "") + after);
 
     /// <summary>A policy, and a pool of one type.</summary>
     [Theory]
-    [InlineData("class Q : IPooledObjectPolicy<W>\n{\n    public W Create() => new W();\n    public bool Return(W w)\n    {\n        w.Reset();\n        [|return true;|]\n    }\n}\n")]
-    [InlineData("class Q\n{\n    static readonly ConcurrentQueue<W> Free = [|new ConcurrentQueue<W>()|];\n    public static W Get() => Free.TryDequeue(out var w) ? w : new W();\n    public static void Put(W w)\n    {\n        w.Reset();\n        Free.Enqueue(w);\n    }\n}\n")]
-    public async Task Other_pools_have_the_same_fix(string pool)
+    [InlineData("class Q : IPooledObjectPolicy<W>\n{\n    public W Create() => new W();\n    public bool Return(W w)\n    {\n        w.Reset();\n        [|return true;|]\n    }\n}\n", 1048576)]
+    [InlineData("class Q\n{\n    static readonly ConcurrentQueue<W> Free = [|new ConcurrentQueue<W>()|];\n    public static W Get() => Free.TryDequeue(out var w) ? w : new W();\n    public static void Put(W w)\n    {\n        w.Reset();\n        Free.Enqueue(w);\n    }\n}\n", 16777216)]
+    public async Task Other_pools_have_the_same_fix(string pool, int limit)
     {
         const string Before = "class W\n{\n    byte[] _b = new byte[16];\n    int _n;\n    public void Reset()\n    {\n        _n = 0;\n    }\n";
         await VerifyAsync(
             pool + Before + Grow,
-            pool.Replace("[|", "").Replace("|]", "") + Before.Replace("_n = 0;", "_n = 0;" + Guard) + Grow);
+            pool.Replace("[|", "").Replace("|]", "") + Before.Replace("_n = 0;", "_n = 0;" + Guard.Replace("16777216", limit.ToString(System.Globalization.CultureInfo.InvariantCulture))) + Grow);
     }
 
     /// <summary>The class stands in another file, which is the one that changes.</summary>
@@ -95,10 +95,10 @@ public class GCG3002OwnTypeFixTests
                     Global,
                     pools.Replace(
                         "stream => stream.SetLength(0))",
-                        "stream =>\n        {\n            stream.SetLength(0);\n            if (stream.Capacity > 1048576)\n            {\n                stream.Capacity = 0;\n            }\n        })"),
+                        "stream =>\n        {\n            stream.SetLength(0);\n            if (stream.Capacity > 16777216)\n            {\n                stream.Capacity = 0;\n            }\n        })"),
                     writer.Replace(
                         "    public void Reset() => Length = 0;",
-                        "    public void Reset()\n    {\n        Length = 0;\n        if (_buffer.Length > 1048576)\n        {\n            _buffer = new byte[4096];\n        }\n    }"),
+                        "    public void Reset()\n    {\n        Length = 0;\n        if (_buffer.Length > 16777216)\n        {\n            _buffer = new byte[4096];\n        }\n    }"),
                     pool,
                 },
             },
@@ -131,7 +131,7 @@ public class GCG3002OwnTypeFixTests
     [InlineData("byte[] _b = new byte[16]; int _n; public virtual void Reset() => _n = 0; public void Double() => Array.Resize(ref _b, _b.Length * 2);")]
     // How long it is in a new object is not known, or longer than what may be kept.
     [InlineData("byte[] _b; int _n; public W() : this(3) { } public W(int size) { _b = new byte[size]; } public void Reset() => _n = 0; public void Double() => Array.Resize(ref _b, _b.Length * 2);")]
-    [InlineData("byte[] _b = new byte[4 * 1024 * 1024]; int _n; public void Reset() => _n = 0; public void Double() => Array.Resize(ref _b, _b.Length * 2);")]
+    [InlineData("byte[] _b = new byte[64 * 1024 * 1024]; int _n; public void Reset() => _n = 0; public void Double() => Array.Resize(ref _b, _b.Length * 2);")]
     // A directive at the end.
     [InlineData("byte[] _b = new byte[16]; int _n; public void Reset()\n{\n_n = 0;\n#if DEBUG\n#endif\n}\npublic void Double() => Array.Resize(ref _b, _b.Length * 2);")]
     // A stream over an array of somebody else's.

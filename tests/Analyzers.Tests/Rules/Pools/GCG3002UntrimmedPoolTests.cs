@@ -89,20 +89,20 @@ public class GCG3002UntrimmedPoolTests
     {
         var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { ReferenceAssemblies = TestReferences.Net80AspNet };
         test.TestCode = Usings + LeasePool + "class C { static readonly P<W> S = {|#0:new P<W>(() => new W(), w => w.Reset())|}; class W { byte[] _b = new byte[16]; public void Reset() { } public void Grow() => Array.Resize(ref _b, _b.Length * 2); } }";
-        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments("W", "`_b`", "1 MB"));
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments("W", "`_b`", "16.7 MB"));
         await test.RunAsync();
     }
 
     [Theory]
     [InlineData(
         "class C\n{\n    static readonly P<MemoryStream> S =\n        [|new(() => new MemoryStream(), stream => stream.SetLength(0))|]; // streams\n}\n",
-        "class C\n{\n    static readonly P<MemoryStream> S =\n        new(() => new MemoryStream(), stream =>\n        {\n            stream.SetLength(0);\n            if (stream.Capacity > 1048576)\n            {\n                stream.Capacity = 0;\n            }\n        }); // streams\n}\n")]
+        "class C\n{\n    static readonly P<MemoryStream> S =\n        new(() => new MemoryStream(), stream =>\n        {\n            stream.SetLength(0);\n            if (stream.Capacity > 16777216)\n            {\n                stream.Capacity = 0;\n            }\n        }); // streams\n}\n")]
     [InlineData(
         "class C\n{\n    static readonly P<List<long>> S = [|new P<List<long>>(() => new List<long>(), rows => rows.Clear())|];\n}\n",
-        "class C\n{\n    static readonly P<List<long>> S = new P<List<long>>(() => new List<long>(), rows =>\n    {\n        rows.Clear();\n        if (rows.Capacity > 131072)\n        {\n            rows.Capacity = 0;\n        }\n    });\n}\n")]
+        "class C\n{\n    static readonly P<List<long>> S = new P<List<long>>(() => new List<long>(), rows =>\n    {\n        rows.Clear();\n        if (rows.Capacity > 2097152)\n        {\n            rows.Capacity = 0;\n        }\n    });\n}\n")]
     [InlineData(
         "class C\n{\n    private static readonly ConcurrentQueue<StringBuilder> Free = [|new ConcurrentQueue<StringBuilder>()|];\n    public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder();\n    public static void Put(StringBuilder b)\n    {\n        b.Clear();\n        Free.Enqueue(b);\n    }\n}\n",
-        "class C\n{\n    private static readonly ConcurrentQueue<StringBuilder> Free = new ConcurrentQueue<StringBuilder>();\n    public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder();\n    public static void Put(StringBuilder b)\n    {\n        b.Clear();\n        if (b.Capacity > 524288)\n        {\n            b.Clear();\n            b.Capacity = 16;\n        }\n\n        Free.Enqueue(b);\n    }\n}\n")]
+        "class C\n{\n    private static readonly ConcurrentQueue<StringBuilder> Free = new ConcurrentQueue<StringBuilder>();\n    public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder();\n    public static void Put(StringBuilder b)\n    {\n        b.Clear();\n        if (b.Capacity > 8388608)\n        {\n            b.Clear();\n            b.Capacity = 16;\n        }\n\n        Free.Enqueue(b);\n    }\n}\n")]
     [InlineData(
         "class Q<T> : PooledObjectPolicy<HashSet<T>>\n{\n    public override HashSet<T> Create() => new HashSet<T>();\n    public override bool Return(HashSet<T> s)\n    {\n        s.Clear();\n        // Keep it.\n        [|return true;|]\n    }\n}\n",
         "class Q<T> : PooledObjectPolicy<HashSet<T>>\n{\n    public override HashSet<T> Create() => new HashSet<T>();\n    public override bool Return(HashSet<T> s)\n    {\n        s.Clear();\n        if (s.EnsureCapacity(0) > 116508)\n        {\n            return false;\n        }\n\n        // Keep it.\n        return true;\n    }\n}\n")]
