@@ -120,6 +120,57 @@ public class UnseenServerShapeTests
             """);
 
     [Fact]
+    public Task One_thing_made_of_what_belongs_to_it()
+        => ShapeTest.ControllerAsync(
+            """
+                public ContentResult One(int id, List<Step> steps)
+                {
+                    var work = new Work(id, steps.ToArray());
+                    return Content(JsonSerializer.Serialize(work));
+                }
+
+                public ContentResult Many(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(steps.Select(step => new Work(1, new[] { step })).ToArray())|});
+
+                public ContentResult All(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(new WorkPage(steps.ToArray()))|});
+
+                public ContentResult Text(System.Xml.Linq.XElement xml) => Content(JsonSerializer.Serialize(xml.ToString()));
+
+                public ContentResult AreDone(List<Step> steps)
+                {
+                    bool isDone = true;
+                    foreach (var step in steps)
+                    {
+                        isDone &= step.Name.Length > 0;
+                    }
+
+                    return Content(JsonSerializer.Serialize(isDone));
+                }
+
+                public ContentResult Pictures(Plugin plugin) => Content(JsonSerializer.Serialize(plugin));
+            """,
+            """
+            public class Work
+            {
+                public Work(int id, Step[] steps) => (Id, Steps) = (id, steps);
+
+                public int Id { get; }
+
+                public Step[] Steps { get; }
+            }
+
+            public class WorkPage
+            {
+                public WorkPage(Step[] steps) => Steps = steps;
+
+                public Step[] Steps { get; }
+            }
+
+            public class Step { public string Name { get; set; } = ""; }
+
+            public class Plugin { public string Name { get; set; } = ""; public List<string> ImageUrls { get; set; } = new(); }
+            """);
+
+    [Fact]
     public Task Named_values_that_another_member_makes()
         => ShapeTest.ControllerAsync(
             """

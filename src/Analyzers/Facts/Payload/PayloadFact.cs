@@ -55,6 +55,31 @@ internal sealed class PayloadFact
     }
 
     /// <summary>
+    /// Whether values of a type are one thing with an identity, and what belongs to it. What calls a list its rows, and what
+    /// holds bytes or a document, is none.
+    /// </summary>
+    public static bool IsOneThing(ITypeSymbol type)
+    {
+        if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface, IsAnonymousType: false, IsTupleType: false }
+            || TypeGraph.IsSequence(type, out _)
+            || !RowMembers.HasIdentity(type))
+        {
+            return false;
+        }
+
+        foreach ((ISymbol member, ITypeSymbol memberType) in PayloadMembers.Of(type))
+        {
+            if (TypeGraph.IsSequence(memberType, out ITypeSymbol? element)
+                && (element?.SpecialType == SpecialType.System_Byte || RowMembers.HoldsRows(type, member, element)))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>
     /// Whether values of a type are lists of texts or of measures: names, addresses, the vector of a text. As JSON they are
     /// some kilobytes in practice.
     /// </summary>

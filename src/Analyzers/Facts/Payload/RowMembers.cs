@@ -43,7 +43,7 @@ internal static class RowMembers
     {
         string name = PayloadWords.LastWord(member.Name);
         return element is not null && IsPlain(element)
-            ? Texts.Contains(name)
+            ? Texts.Contains(name is "Urls" or "urls" or "Values" or "values" ? member.Name : name)
             : Names.Contains(name) || IsEnvelope(type);
     }
 

@@ -32,6 +32,11 @@ internal static class ValueOrigin
             return PayloadVerdict.Small("memory of the stack");
         }
 
+        if (value.Type is { SpecialType: >= SpecialType.System_Boolean and <= SpecialType.System_Double or SpecialType.System_DateTime })
+        {
+            return PayloadVerdict.Small("a scalar");
+        }
+
         if (value.ConstantValue.HasValue || value is IUtf8StringOperation)
         {
             return PayloadVerdict.Small("a constant");
