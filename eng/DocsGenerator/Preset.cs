@@ -11,7 +11,8 @@ namespace GcGuard.DocsGenerator;
 internal sealed class Preset
 {
     /// <summary>Suggestions that a team which asks for strictness wants to see in its builds.</summary>
-    private static readonly ImmutableHashSet<string> StrictWarnings = ImmutableHashSet.Create(RuleIds.RequestCollection);
+    private static readonly ImmutableHashSet<string> StrictWarnings = ImmutableHashSet.Create(
+        RuleIds.RequestCollection, RuleIds.BufferedJson, RuleIds.BufferedJsonContent, RuleIds.BufferedJsonRead);
 
     private readonly string _summary;
     private readonly Func<DiagnosticDescriptor, string?> _severity;
@@ -36,7 +37,7 @@ internal sealed class Preset
         new("recommended", "Every rule has its default severity.", _ => null),
         new(
             "strict",
-            "Every rule that is a warning by default is an error; large collections of unknown size are warnings.",
+            "Every rule that is a warning by default is an error; collections and JSON of unknown size are warnings.",
             StrictSeverity),
         new(
             "audit",

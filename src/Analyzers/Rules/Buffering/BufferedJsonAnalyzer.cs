@@ -14,7 +14,7 @@ public sealed class BufferedJsonAnalyzer : JsonAnalyzer
         "JSON serialised whole only to be written",
         "`{0}` holds the whole JSON ({1}) as one {2} per request only for {3} ({4}); {5}",
         RuleCategory.Buffering,
-        DiagnosticSeverity.Warning,
+        DiagnosticSeverity.Info,
         "The JSON of a large value is one large object, and encoding it makes a second one. A serializer can write to the stream itself, in pieces from a pool.");
 
     /// <summary>Creates the rule.</summary>

@@ -15,7 +15,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
         "JSON read whole only to be deserialised",
         "`{0}` holds the whole JSON ({1}) as one {2} per request only for `{3}` to read it ({4}); {5}",
         RuleCategory.Buffering,
-        DiagnosticSeverity.Warning,
+        DiagnosticSeverity.Info,
         "The JSON of a large value is one large object. A deserializer can read the stream itself, in pieces from a pool.");
 
     /// <summary>Creates the rule.</summary>

@@ -13,7 +13,7 @@ public sealed class JsonRequestContentAnalyzer : JsonAnalyzer
         "JSON serialised whole to be the content of a request",
         "`{0}` holds the whole JSON ({1}) as one {2} per request only for {3} ({4}); {5}",
         RuleCategory.Buffering,
-        DiagnosticSeverity.Warning,
+        DiagnosticSeverity.Info,
         "The JSON of a large value is one large object, and StringContent makes a second one of its bytes. A content that serializes itself writes to the connection, in pieces from a pool.");
 
     /// <summary>Creates the rule.</summary>
