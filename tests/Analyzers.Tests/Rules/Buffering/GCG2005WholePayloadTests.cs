@@ -231,6 +231,14 @@ public class GCG2005WholePayloadTests
             ("if (file.Length > 1024 * 1024 * 1024) return BadRequest();\nvar ms = new MemoryStream();\nawait [|file.CopyToAsync(ms)|];\nreturn System.Security.Cryptography.SHA256.HashData(ms.ToArray());", "if (file.Length > 1024 * 1024 * 1024) return BadRequest();\nusing var ms = file.OpenReadStream();\nreturn await System.Security.Cryptography.SHA256.HashDataAsync(ms);"));
 
     [Fact]
+    public Task A_stream_that_is_put_into_a_collection_is_kept_by_it()
+        => Test().IsSilentAsync(
+            "async Task<object> {0}(IFormFile file, List<Stream> streams, Queue<MemoryStream> parts, Dictionary<string, Stream> named)",
+            "var ms = new MemoryStream();\nawait file.CopyToAsync(ms);\nms.Position = 0;\nstreams.Add(ms);\nreturn Ok();",
+            "var ms = new MemoryStream();\nawait file.CopyToAsync(ms);\nms.Position = 0;\nparts.Enqueue(ms);\nreturn Ok();",
+            "var ms = new MemoryStream();\nawait file.CopyToAsync(ms);\nms.Position = 0;\nnamed.Add(file.FileName, ms);\nreturn Ok();");
+
+    [Fact]
     public Task Errors_caches_and_health_checks_are_no_payloads()
         => Test().IsSilentAsync(
             "async Task<object> {0}(string path, HttpClient client, string url, Stream target, Microsoft.Extensions.Caching.Memory.IMemoryCache cache)",
