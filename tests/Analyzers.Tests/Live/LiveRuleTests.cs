@@ -20,7 +20,7 @@ public sealed class LiveRuleTests
 {
     private const string Sizes = "public static class Sizes { public const int Block = 200_000; }";
 
-    private const string Row = "public class Row { public System.Collections.Generic.List<int> Ids { get; set; } = new(); }";
+    private const string Row = "public class Row { public System.Collections.Generic.List<Line> Lines { get; set; } = new(); } public class Line { public int Id { get; set; } }";
 
     private const string Controller = """
         using Microsoft.AspNetCore.Mvc;
@@ -113,7 +113,7 @@ public sealed class LiveRuleTests
 
     [Theory]
     [InlineData("Sizes.cs", "200_000", "20_000", "GCG1001")]
-    [InlineData("Row.cs", "System.Collections.Generic.List<int> Ids { get; set; } = new();", "int Id { get; set; }", "GCG2001")]
+    [InlineData("Row.cs", "System.Collections.Generic.List<Line> Lines { get; set; } = new();", "int Id { get; set; }", "GCG2001")]
     [InlineData("Controller.cs", "export.Blocks()", "1", "GCG1001")]
     [InlineData("Controller.cs", "OrdersController : ControllerBase", "Orders : Missing", "GCG1001 GCG2001")]
     public async Task An_edit_of_another_file_takes_the_finding_away_and_back(string path, string old, string edited, string gone)

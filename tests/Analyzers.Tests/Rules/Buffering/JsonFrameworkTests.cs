@@ -93,7 +93,7 @@ public class JsonFrameworkTests
             File("""
                 using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read))
                         {
-                            JsonSerializer.Serialize<IReadOnlyList<string>>(stream, rows);
+                            JsonSerializer.Serialize(stream, rows);
                         }
                 """) + SerializerOf(Options, ToStream));
 
@@ -117,9 +117,14 @@ public class JsonFrameworkTests
             using System.Text.Json;
             using System.Threading.Tasks;
 
+            public class Row
+            {
+                public string Name { get; set; }
+            }
+
             public class Client
             {
-                public async Task Send(HttpClient client, List<string> rows, JsonSerializerOptions options)
+                public async Task Send(HttpClient client, List<Row> rows, JsonSerializerOptions options)
                 {
                     using (var request = new HttpRequestMessage(HttpMethod.Post, "/rows"))
                     {
@@ -143,9 +148,14 @@ public class JsonFrameworkTests
             using System.IO;
             using System.Text.Json;
 
+            public class Row
+            {
+                public string Name { get; set; }
+            }
+
             public class Store
             {
-                public void Save(List<string> rows, string path)
+                public void Save(List<Row> rows, string path)
                 {
                     BODY
                 }

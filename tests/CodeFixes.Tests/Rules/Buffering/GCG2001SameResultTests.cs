@@ -184,9 +184,9 @@ public class GCG2001SameResultTests
             public static string JsonDocument()
             {
                 var own = new MemoryStream();
-                JsonSerializer.Serialize(own, new { a = Data.Numbers });
+                JsonSerializer.Serialize(own, new { values = Data.Numbers });
                 using var document = System.Text.Json.JsonDocument.Parse(own.ToArray());
-                return document.RootElement.GetProperty("a").ToString();
+                return document.RootElement.GetProperty("values").ToString();
             }
 
             public static async Task<string> Content()

@@ -269,7 +269,7 @@ public partial class GCG2002SameResponseTests
             }
 
             [HttpGet("fails-early")]
-            public async Task Fails1() { await Response.WriteAsync(JsonSerializer.Serialize(new List<Failing> { new() })); }
+            public async Task Fails1() { await Response.WriteAsync(JsonSerializer.Serialize(Data.Orders().ConvertAll(order => new Failing()))); }
 
             private IActionResult Keep(byte[] bytes) { GC.KeepAlive(bytes); return base.File(bytes, "application/json"); }
         }
