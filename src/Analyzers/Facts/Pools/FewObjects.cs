@@ -1,10 +1,6 @@
-using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Pools;
@@ -22,7 +18,7 @@ internal static class FewObjects
         => limit.WithoutConversions() switch
         {
             IFieldReferenceOperation { Field: { IsConst: false, IsReadOnly: true } field }
-                => InitialValue(field, models, cancellationToken) is { } initial && IsWritten(initial.WithoutConversions()),
+                => StorageCreation.ValuesOf(field, models, cancellationToken) is { Count: 1 } values && IsWritten(values[0]),
             var written => IsWritten(written),
         };
 
@@ -38,30 +34,4 @@ internal static class FewObjects
         => value.WithoutConversions() is IPropertyReferenceOperation { Property: { Name: "ProcessorCount", ContainingType: { Name: "Environment", ContainingNamespace.Name: "System" } } };
 
     private static bool IsFactor(IOperation value) => value.ConstantValue is { HasValue: true, Value: int and <= MaxPerCore };
-
-    /// <summary>The one value that a field is given, where it is declared or in a constructor.</summary>
-    private static IOperation? InitialValue(IFieldSymbol field, SemanticModels models, CancellationToken cancellationToken)
-    {
-        if (field.DeclaringSyntaxReferences.Length != 1 || field.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax declarator)
-        {
-            return null;
-        }
-
-        ExpressionSyntax? value = declarator.Initializer?.Value;
-        foreach (AssignmentExpressionSyntax assignment in field.ContainingType.DeclaringSyntaxReferences
-            .SelectMany(part => part.GetSyntax(cancellationToken).DescendantNodes().OfType<AssignmentExpressionSyntax>()))
-        {
-            if (OwnMemberName.Of(assignment.Left) == field.Name)
-            {
-                if (value is not null || !assignment.IsKind(SyntaxKind.SimpleAssignmentExpression))
-                {
-                    return null;
-                }
-
-                value = assignment.Right;
-            }
-        }
-
-        return value is null ? null : models.Of(value.SyntaxTree).GetOperation(value, cancellationToken);
-    }
 }

@@ -26,7 +26,7 @@ internal static class StorageCreation
             return false;
         }
 
-        foreach (IOperation creation in Of(storage, models, cancellationToken))
+        foreach (IOperation creation in ValuesOf(storage, models, cancellationToken))
         {
             switch (creation)
             {
@@ -62,7 +62,7 @@ internal static class StorageCreation
             return false;
         }
 
-        List<IOperation> creations = Of(storage, models, cancellationToken);
+        List<IOperation> creations = ValuesOf(storage, models, cancellationToken);
         foreach (IOperation creation in creations)
         {
             if (creation is not (IObjectCreationOperation or IInvocationOperation)
@@ -82,8 +82,8 @@ internal static class StorageCreation
         _ => null,
     };
 
-    /// <summary>Every value that the owner gives the storage.</summary>
-    private static List<IOperation> Of(ISymbol storage, SemanticModels models, CancellationToken cancellationToken)
+    /// <summary>Every value that the owner gives a field or property, without conversions.</summary>
+    public static List<IOperation> ValuesOf(ISymbol storage, SemanticModels models, CancellationToken cancellationToken)
     {
         List<IOperation> values = [];
         foreach (SyntaxReference part in storage.ContainingType.DeclaringSyntaxReferences)
