@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Testing;
 
 namespace GcGuard.Analyzers.Tests.Accuracy;
 
@@ -55,6 +56,17 @@ internal sealed class ShapeTest : AnalyzerVerify<MemoryStreamToArrayAnalyzer>.Te
 
             {{types}}
             """);
+
+    /// <summary>
+    /// The same where not everything is bound, as in a checkout whose packages could not be restored: the compiler's errors
+    /// are not looked at.
+    /// </summary>
+    public static Task BrokenControllerAsync(string members)
+        => new ShapeTest
+        {
+            TestCode = (Usings + "public class OrdersController : ControllerBase\n{\n" + members + "\n}\n").ReplaceLineEndings("\n"),
+            CompilerDiagnostics = CompilerDiagnostics.None,
+        }.RunAsync();
 
     /// <summary>Whether exactly the marked places are reported in this file, which has the usual using directives already.</summary>
     public static Task SourceAsync(string source)

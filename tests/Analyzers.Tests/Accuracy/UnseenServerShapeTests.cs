@@ -454,29 +454,6 @@ public class UnseenServerShapeTests
             """);
 
     [Fact]
-    public Task Missed_a_body_copied_into_memory_to_be_read_by_a_reader()
-        => ShapeTest.ControllerAsync(
-            """
-                public async Task<string> Post()
-                {
-                    var model = new Model();
-                    using (var memory = new MemoryStream())
-                    {
-                        await Request.Body.CopyToAsync(memory);
-                        memory.Seek(0, SeekOrigin.Begin);
-
-                        using (var reader = new StreamReader(memory, Encoding.UTF8))
-                        {
-                            model.Text = await reader.ReadToEndAsync();
-                        }
-                    }
-
-                    return model.Text.Length.ToString();
-                }
-            """,
-            "public class Model { public string Text { get; set; } = \"\"; }");
-
-    [Fact]
     public Task A_reply_kept_as_Base64_beside_being_sent()
         => ShapeTest.SourceAsync(
             """

@@ -34,7 +34,6 @@ internal sealed class LocalFlowFact
     /// <summary>The largest scope that is looked at, in operations (some fifteen hundred lines of code).</summary>
     public const int MaxOperations = 10_000;
 
-    private readonly IOperation _scope;
     private readonly ImmutableArray<IOperation> _awaits;
     private readonly bool _hasJumps;
 
@@ -47,7 +46,7 @@ internal sealed class LocalFlowFact
         bool hasJumps)
     {
         Local = local;
-        _scope = scope;
+        Scope = scope;
         Declarator = declarator;
         Uses = uses;
         _awaits = awaits;
@@ -57,6 +56,9 @@ internal sealed class LocalFlowFact
 
     /// <summary>The local.</summary>
     public ILocalSymbol Local { get; }
+
+    /// <summary>The operation that holds its declaration and all its uses.</summary>
+    public IOperation Scope { get; }
 
     /// <summary>Its declaration.</summary>
     public IVariableDeclaratorOperation Declarator { get; }
@@ -276,7 +278,7 @@ internal sealed class LocalFlowFact
     /// <summary>Whether a loop inside the local's scope runs both, so that their order in the text says nothing.</summary>
     public bool ShareLoop(IOperation first, IOperation second)
     {
-        for (IOperation? current = first.Parent; current is not null && current != _scope; current = current.Parent)
+        for (IOperation? current = first.Parent; current is not null && current != Scope; current = current.Parent)
         {
             if (current is ILoopOperation && second.IsWithin(current))
             {
@@ -290,7 +292,7 @@ internal sealed class LocalFlowFact
     /// <summary>Whether a loop inside the local's scope may run an operation more than once for one value of the local.</summary>
     public bool IsRepeated(IOperation operation)
     {
-        for (IOperation? current = operation.Parent; current is not null && current != _scope; current = current.Parent)
+        for (IOperation? current = operation.Parent; current is not null && current != Scope; current = current.Parent)
         {
             if (current is ILoopOperation && !(current is IForEachLoopOperation each && operation.IsWithin(each.Collection)))
             {
@@ -303,7 +305,7 @@ internal sealed class LocalFlowFact
 
     private bool LeavesScope(IOperation anchor)
     {
-        for (IOperation? current = anchor; current is not null && current != _scope; current = current.Parent)
+        for (IOperation? current = anchor; current is not null && current != Scope; current = current.Parent)
         {
             if (current.Kind == OperationKind.Return)
             {
@@ -316,7 +318,7 @@ internal sealed class LocalFlowFact
 
     private bool IsInFinallyOf(IOperation operation, IOperation anchor)
     {
-        for (IOperation? current = anchor; current is not null && current != _scope; current = current.Parent)
+        for (IOperation? current = anchor; current is not null && current != Scope; current = current.Parent)
         {
             if (current is ITryOperation { Finally: { } final } && operation.IsWithin(final))
             {

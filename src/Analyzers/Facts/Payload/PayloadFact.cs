@@ -96,6 +96,16 @@ internal sealed class PayloadFact
         => PayloadWords.NameOf(value.WithoutConversions()) is { } name
             && name.EndsWith("personalData", System.StringComparison.OrdinalIgnoreCase);
 
+    /// <summary>
+    /// Whether a local, parameter or member is called errors: the fields of one form that are not valid, however its type
+    /// could grow.
+    /// </summary>
+    public static bool AreErrors(IOperation value)
+        => value.WithoutConversions() is ILocalReferenceOperation or IParameterReferenceOperation or IMemberReferenceOperation
+            && PayloadWords.NameOf(value.WithoutConversions()) is { Length: > 0 } name
+            && (NameWords.Has(char.ToUpperInvariant(name[0]) + name.Substring(1), "Error")
+                || NameWords.Has(char.ToUpperInvariant(name[0]) + name.Substring(1), "Errors"));
+
     /// <summary>Whether code is named after an error or another small thing that it writes: <c>WriteError</c>.</summary>
     public static bool WritesSmallThing(ISymbol code) => PayloadWords.IsSmallType(NamedOwner(code).Name);
 

@@ -83,6 +83,11 @@ internal sealed class MemberRoots
 
         if (_entries.Find(member) is { } entry)
         {
+            if (member is IMethodSymbol uncalled && _entries.FindByParameter(uncalled) == entry && UncalledMethod.IsOne(uncalled))
+            {
+                return RootClaim.None;
+            }
+
             if (SilencingNames.SetsUp(member))
             {
                 return new RootClaim(RootKind.Background, "setting up");

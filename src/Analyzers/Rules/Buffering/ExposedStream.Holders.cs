@@ -72,6 +72,42 @@ internal sealed partial class ExposedStream
         return false;
     }
 
+    /// <summary>
+    /// Whether an object that holds the stream is told anything between two places, other than to close, so that it may
+    /// have written there.
+    /// </summary>
+    public bool IsHeldByUserBetween(IOperation start, IOperation end)
+    {
+        for (int i = 0; i < _kinds.Length; i++)
+        {
+            if (_kinds[i] is StreamUseKind.Appender or StreamUseKind.OpenAppender or StreamUseKind.Wrapper
+                && HolderOf(_flow.Uses[i].Reference) is { } holder
+                && IsUsedBetween(holder, start, end))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool IsUsedBetween(ILocalSymbol holder, IOperation start, IOperation end)
+    {
+        foreach (IOperation descendant in _flow.Scope.Descendants())
+        {
+            if (descendant is ILocalReferenceOperation reference
+                && descendant.Syntax.SpanStart >= start.Syntax.Span.End
+                && descendant.Syntax.SpanStart < end.Syntax.SpanStart
+                && SymbolEqualityComparer.Default.Equals(reference.Local, holder)
+                && reference.Parent is not IInvocationOperation { TargetMethod.Name: "Close" or "Dispose" or "DisposeAsync" })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     private static bool IsLengthOnly(ILocalReferenceOperation reference)
         => reference.Parent is IPropertyReferenceOperation { Property.Name: "Length" }
             or IInvocationOperation

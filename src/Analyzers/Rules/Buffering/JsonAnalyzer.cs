@@ -40,6 +40,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             || !IsOwn(json)
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
             || PayloadFact.IsPersonalData(json.Call.Value)
+            || PayloadFact.AreErrors(json.Call.Value)
             || IsTextOrOneThing(json.Call.Value)
             || (json.Route.Sink.Kind == TextSinkKind.RequestContent && IsWhatCallersSend(json.Call.Value))
             || (json.Route.Sink.Kind == TextSinkKind.File

@@ -17,13 +17,15 @@ internal sealed class NeedlessCopy
         ExposedStream stream,
         ArrayConsumer consumer,
         CopiedArray? array,
-        bool isReadable)
+        bool isReadable,
+        bool canShareBuffer)
     {
         ToArray = toArray;
         Stream = stream;
         Consumer = consumer;
         Array = array;
         IsReadable = isReadable;
+        CanShareBuffer = canShareBuffer;
     }
 
     /// <summary>The call that copies.</summary>
@@ -44,6 +46,12 @@ internal sealed class NeedlessCopy
     /// </summary>
     public bool IsReadable { get; }
 
+    /// <summary>
+    /// Whether the consumer can be handed the buffer as the code stands. Where it answers the content and an object that
+    /// writes to the stream is still open, that one has to be closed first, which no rewrite does.
+    /// </summary>
+    public bool CanShareBuffer { get; }
+
     /// <summary>The needless copy an invocation makes, or null.</summary>
     public static NeedlessCopy? TryFind(
         IInvocationOperation invocation,
@@ -53,16 +61,20 @@ internal sealed class NeedlessCopy
         if (!IsToArray(invocation, types)
             || CopiedArray.TryFind(invocation, cancellationToken) is not (true, var array)
             || ExposedStream.TryFind(invocation.Instance, types, cancellationToken) is not { } stream
-            || FindConsumer(invocation, stream, array, types) is not { } consumer
-            || !IsUnchangedUntil(invocation, stream, consumer, array, types)
-            || !IsUnchangedWhileHeld(stream, consumer))
+            || FindConsumer(invocation, stream, array, types) is not { } consumer)
+        {
+            return null;
+        }
+
+        bool canShareBuffer = IsUnchangedUntil(invocation, stream, consumer, array, types) && IsUnchangedWhileHeld(stream, consumer);
+        if (!canShareBuffer && !IsAnswered(invocation, stream, consumer, array))
         {
             return null;
         }
 
         bool isReadable = array?.Assignment is null && stream.StartsAtZero && stream.IsOpenAt(consumer.Reader);
         return isReadable || CanTryGetBuffer(invocation.TargetMethod.ContainingType)
-            ? new NeedlessCopy(invocation, stream, consumer, array, isReadable)
+            ? new NeedlessCopy(invocation, stream, consumer, array, isReadable, canShareBuffer)
             : null;
     }
 
@@ -158,6 +170,31 @@ internal sealed class NeedlessCopy
                     && (consumer.Hold != BufferHold.KeptAndWritten || !stream.MayBeReadAfter(consumer.Reader))
                     && (!stream.HasLiveAlias(consumer.Reader, out bool appends) || appends);
         }
+    }
+
+    /// <summary>
+    /// Whether the content ends the body as a result, and nothing but the end of other objects that hold the stream stands
+    /// between the copy and whoever reads it: once they are closed first, the stream itself can be answered.
+    /// </summary>
+    private static bool IsAnswered(
+        IInvocationOperation invocation,
+        ExposedStream stream,
+        ArrayConsumer consumer,
+        CopiedArray? array)
+    {
+        if (consumer.Kind is not (ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult)
+            || consumer.Reader.EnclosingStatement() is not IReturnOperation
+            || !stream.OwnsBuffer
+            || stream.IsEntangledWith(consumer.Reader, consumer.Argument ?? consumer.Operation)
+            || stream.MayChangeAfter(consumer.Reader))
+        {
+            return false;
+        }
+
+        return array is null
+            || (!stream.MayChangeBetween(invocation, consumer.Reader)
+                && !stream.IsHeldByUserBetween(invocation, consumer.Reader)
+                && !consumer.Reader.IsInLoopWithout(invocation));
     }
 
     /// <summary>Whether an argument that is evaluated after the content runs code that could write through an alias.</summary>

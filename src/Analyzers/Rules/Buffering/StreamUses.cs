@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
@@ -22,6 +23,9 @@ internal static class StreamUses
             LocalUseKind.Argument => ClassifyArgument((IArgumentOperation)use.Value.Parent!, types),
             LocalUseKind.Compared => StreamUseKind.Read,
             LocalUseKind.Stored when ResponseBody.IsReplacedBy(use.Value, types) => StreamUseKind.Wrapper,
+
+            // A call that is not bound, because a package is missing: nothing is known of it but that it is handed the stream.
+            LocalUseKind.Stored when use.Value.Parent is IInvalidOperation { Syntax: InvocationExpressionSyntax or BaseObjectCreationExpressionSyntax } => StreamUseKind.Wrapper,
             _ => StreamUseKind.Escape,
         };
     }

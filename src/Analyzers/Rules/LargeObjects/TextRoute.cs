@@ -112,6 +112,13 @@ internal sealed class TextRoute
                         continue;
                     }
 
+                    if (encoding is not null && !isStream && !canBeReply && IsMarkedByBytes(method, argument, types))
+                    {
+                        isWrittenOnly = false;
+                        current = call;
+                        continue;
+                    }
+
                     if (isEncoded && !isStream && !canBeReply && IsStreamOver(method, parameter, types))
                     {
                         isStream = true;
@@ -243,6 +250,16 @@ internal sealed class TextRoute
         => method.MethodKind == MethodKind.Constructor
             && parameter.Ordinal == 0
             && types.Is(method.ContainingType, "System.IO.MemoryStream");
+
+    /// <summary>
+    /// A step of <c>encoding.GetPreamble().Concat(bytes).ToArray()</c>, which puts a byte order mark before the text.
+    /// </summary>
+    private static bool IsMarkedByBytes(IMethodSymbol method, IArgumentOperation bytes, KnownTypes types)
+        => types.Is(method.ContainingType, "System.Linq.Enumerable")
+            && (method.Name == "ToArray"
+                || (method.Name == "Concat"
+                    && bytes.Parameter?.Ordinal == 1
+                    && bytes.Parent!.ArgumentAt(0)?.Value.WithoutConversions() is IInvocationOperation { TargetMethod.Name: "GetPreamble" }));
 
     private static bool IsGetBytes(IMethodSymbol method, KnownTypes types)
         => method is { Name: "GetBytes", Parameters.Length: 1 }

@@ -29,7 +29,7 @@ public sealed class MemoryStreamToArrayCodeFixProvider : GcGuardCodeFixProvider
     {
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation invocation
             || NeedlessCopy.TryFind(invocation, KnownTypes.For(target.Model.Compilation), cancellationToken)
-                is not { } copy
+                is not { CanShareBuffer: true } copy
             || NeedlessCopyRewriter.TryCreate(target, copy) is not { } rewriter)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);

@@ -156,6 +156,7 @@ internal sealed class MemoryCopy
             case IInvocationOperation { TargetMethod.Name: "WriteTo" } call when call.Instance == use.Value:
             case IInvocationOperation { TargetMethod.Name: "CopyTo" or "CopyToAsync" } other when other.Instance == use.Value && isRewound:
             case IArgumentOperation when isRewound:
+            case IArgumentOperation { Parent: IObjectCreationOperation opened } when OpenedDocument.FindsItsStart(opened):
                 return use.Reference;
             default:
                 return null;

@@ -43,7 +43,7 @@ internal sealed class PassedPayload
         {
             IOperation? array = read.IsAsync ? call.Completion() : call;
             return array is not null && TextRoute.TryFind(array, types, cancellationToken, others: PayloadTakers.Of) is { } route
-                ? Checked(read, null, route.Sink, route, types)
+                ? Checked(read, null, route.Sink, route, types, cancellationToken)
                 : null;
         }
 
@@ -56,11 +56,11 @@ internal sealed class PassedPayload
         if (copy.IsTakenAsArray)
         {
             return TextRoute.TryFind(copy.Taken, types, cancellationToken, others: PayloadTakers.Of) is { } route
-                ? Checked(origin, copy, route.Sink, route, types)
+                ? Checked(origin, copy, route.Sink, route, types, cancellationToken)
                 : null;
         }
 
-        return SinkOf(copy.Taken, types) is { } sink ? Checked(origin, copy, sink, null, types) : null;
+        return SinkOf(copy.Taken, types) is { } sink ? Checked(origin, copy, sink, null, types, cancellationToken) : null;
     }
 
     /// <summary>The call that takes the stream in memory itself.</summary>
@@ -85,25 +85,14 @@ internal sealed class PassedPayload
     /// Only where the payload's own stream could be taken: once, and by code that may read it as it can be read. What
     /// comes over a network must be read asynchronously, unless it is read synchronously already.
     /// </summary>
-    private static PassedPayload? Checked(PayloadOrigin origin, MemoryCopy? copy, TextSink sink, TextRoute? route, KnownTypes types)
+    private static PassedPayload? Checked(PayloadOrigin origin, MemoryCopy? copy, TextSink sink, TextRoute? route, KnownTypes types, CancellationToken cancellationToken)
         => !sink.Operation.IsInLoopWithout(origin.Call)
             && !IsFileToFile(origin, sink)
             && !IsKeptStream(origin, sink)
-            && CanStream(origin, sink, types)
+            && !IsKeptByObject(sink, types, cancellationToken)
+            && CanStream(origin, sink, types, cancellationToken)
                 ? new PassedPayload(origin, copy, sink, route)
                 : null;
-
-    /// <summary>Whether a method is one of .NET's own.</summary>
-    private static bool IsOfPlatform(IMethodSymbol? method)
-    {
-        INamespaceSymbol? space = method?.ContainingNamespace;
-        while (space?.ContainingNamespace is { IsGlobalNamespace: false } outer)
-        {
-            space = outer;
-        }
-
-        return space?.Name == "System";
-    }
 
     /// <summary>A file that is read to be written may be the one that is written.</summary>
     private static bool IsFileToFile(PayloadOrigin origin, TextSink sink)
@@ -113,7 +102,13 @@ internal sealed class PassedPayload
     private static bool IsKeptStream(PayloadOrigin origin, TextSink sink)
         => origin.Kind == PayloadOriginKind.Stream && sink.Kind is TextSinkKind.Result or TextSinkKind.RequestContent;
 
-    private static bool CanStream(PayloadOrigin origin, TextSink sink, KnownTypes types)
+    /// <summary>Whether an object is made over the stream that only carries it on: a message, a part of a request.</summary>
+    private static bool IsKeptByObject(TextSink sink, KnownTypes types, CancellationToken cancellationToken)
+        => sink is { Kind: TextSinkKind.StreamTaker, Operation: IObjectCreationOperation creation, Argument.Parameter: { } taken }
+            && types.IsOrInherits(taken.Type, "System.IO.Stream")
+            && !OpenedDocument.IsReadWhereMade(creation, types, cancellationToken);
+
+    private static bool CanStream(PayloadOrigin origin, TextSink sink, KnownTypes types, CancellationToken cancellationToken)
     {
         if (origin.IsLocal)
         {
@@ -122,7 +117,8 @@ internal sealed class PassedPayload
 
         if (sink is { Kind: TextSinkKind.StreamTaker, Argument.Parameter: { } taken }
             && types.IsOrInherits(taken.Type, "System.IO.Stream")
-            && !IsOfPlatform(sink.Operation.CalledMethod()))
+            && sink.Operation.CalledMethod() is { } method
+            && !FrameworkCalls.IsUnderSystem(method.ContainingNamespace))
         {
             // It may ask for the length or seek, which a stream in memory is made for.
             return false;
@@ -135,6 +131,8 @@ internal sealed class PassedPayload
 
         switch (sink.Kind)
         {
+            case TextSinkKind.Reader when sink.Operation is IObjectCreationOperation creation:
+                return OpenedDocument.IsReadAsynchronously(creation, types, cancellationToken);
             case TextSinkKind.Hash or TextSinkKind.Reader or TextSinkKind.StreamTaker:
                 return sink is { Argument.Parameter: { } parameter, Operation: IInvocationOperation call }
                     && PayloadTakers.AwaitedForm(call.TargetMethod, parameter, types) is not null;

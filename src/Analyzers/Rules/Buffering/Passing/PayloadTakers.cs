@@ -119,9 +119,7 @@ internal static class PayloadTakers
 
         // What any other method does with a stream nobody knows, but it asks for one and no more. Where it takes elements of
         // any type, it is a collection that keeps the stream.
-        return method.MethodKind != MethodKind.Constructor
-            && types.Is(parameter.OriginalDefinition.Type, Stream)
-            && !types.IsOrInherits(method.ContainingType, Stream)
+        return types.Is(parameter.OriginalDefinition.Type, Stream) && !types.IsOrInherits(method.ContainingType, Stream)
                 ? TextSinkKind.StreamTaker
                 : null;
     }

@@ -1,0 +1,361 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>Shapes of sites of the fourth held-out half, which the rules missed or misjudged on their one run.</summary>
+public class FourthHalfShapeTests
+{
+    private const string Libraries = """
+        public sealed class Row { public string Name { get; set; } = ""; }
+
+        public interface IRows { List<Row> All(); }
+
+        /// <summary>A workbook of some library: opened over a stream, or saved to one.</summary>
+        public sealed class Workbook : IDisposable
+        {
+            public Workbook() { }
+            public Workbook(Stream stream) { }
+            public List<string> Sheets => new();
+            public void Dispose() { }
+        }
+
+        /// <summary>A table writer of some library.</summary>
+        public sealed class TableWriter : IDisposable
+        {
+            public TableWriter(TextWriter writer) { }
+            public void WriteAll(IEnumerable<Row> rows) { }
+            public void Dispose() { }
+        }
+
+        /// <summary>A document of some library, written to a stream when it is closed.</summary>
+        public sealed class Document : IDisposable
+        {
+            public Document(Stream target) { }
+            public void Add(string text) { }
+            public void Close() { }
+            public void Dispose() { }
+        }
+        """;
+
+    [Fact]
+    public Task A_table_whose_writers_are_open_when_it_is_copied_to_be_answered()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IRows _rows;
+
+                public OrdersController(IRows rows) => _rows = rows;
+
+                public IActionResult Rewound()
+                {
+                    using (var memory = new MemoryStream())
+                    {
+                        using (var text = new StreamWriter(memory))
+                        using (var table = new TableWriter(text))
+                        {
+                            table.WriteAll(_rows.All());
+                            text.Flush();
+                            memory.Position = 0;
+                            return File({|GCG2001:memory.ToArray()|}, "text/csv", $"orders_{DateTime.Now:yyyyMMdd}.csv");
+                        }
+                    }
+                }
+
+                public async Task<IActionResult> Feed()
+                {
+                    using var memory = new MemoryStream();
+                    await using var xml = System.Xml.XmlWriter.Create(memory);
+                    foreach (var row in _rows.All())
+                    {
+                        xml.WriteElementString("row", row.Name);
+                    }
+
+                    await xml.FlushAsync();
+                    return File({|GCG2001:memory.ToArray()|}, "application/xml; charset=utf-8");
+                }
+
+                public IActionResult Printed(string text)
+                {
+                    var memory = new MemoryStream();
+                    var document = new Document(memory);
+                    document.Add(text);
+                    document.Close();
+                    byte[] bytes = {|GCG2001:memory.ToArray()|};
+                    memory.Close();
+                    return File(bytes, "application/pdf");
+                }
+            """,
+            Libraries);
+
+    [Fact]
+    public Task A_copy_taken_before_more_is_written_is_needed()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IRows _rows;
+
+                public OrdersController(IRows rows) => _rows = rows;
+
+                public IActionResult Twice(string text)
+                {
+                    var memory = new MemoryStream();
+                    var document = new Document(memory);
+                    document.Add(text);
+                    byte[] first = memory.ToArray();
+                    document.Add(text);
+                    return File(first, "application/pdf");
+                }
+
+                public IActionResult Rewritten(string text)
+                {
+                    var memory = new MemoryStream();
+                    var writer = new StreamWriter(memory);
+                    foreach (var row in _rows.All())
+                    {
+                        writer.WriteLine(row.Name);
+                    }
+
+                    writer.Flush();
+                    byte[] all = memory.ToArray();
+                    memory.SetLength(0);
+                    writer.Write(text);
+                    writer.Flush();
+                    return File(all, "text/plain");
+                }
+            """,
+            Libraries);
+
+    [Fact]
+    public Task An_upload_copied_to_be_opened_as_a_workbook()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<int> Opened(IFormFile file)
+                {
+                    using var memory = new MemoryStream();
+                    await {|GCG2005:file.CopyToAsync(memory)|};
+                    memory.Position = 0;
+
+                    using var workbook = new Workbook(memory);
+                    return workbook.Sheets.Count;
+                }
+
+                public async Task<int> CopiedTwice(IFormFile file, CancellationToken token)
+                {
+                    using var memory = new MemoryStream();
+                    await {|GCG2005:file.CopyToAsync(memory, token)|}.ConfigureAwait(false);
+                    var bytes = memory.ToArray();
+                    using var stream = new MemoryStream(bytes);
+                    using var workbook = new Workbook(stream);
+                    return workbook.Sheets.Count;
+                }
+
+                public async Task<int> NotRewound(IFormFile file)
+                {
+                    using var memory = new MemoryStream();
+                    await {|GCG2005:file.CopyToAsync(memory)|};
+                    using (var workbook = new Workbook(memory))
+                    {
+                        return Count(workbook);
+                    }
+                }
+
+                public async Task<string> NothingLeft(IFormFile file)
+                {
+                    using var memory = new MemoryStream();
+                    await file.CopyToAsync(memory);
+                    using var reader = new StreamReader(memory);
+                    return await reader.ReadToEndAsync();
+                }
+
+                private static int Count(Workbook workbook) => workbook.Sheets.Count;
+            """,
+            Libraries);
+
+    [Fact]
+    public Task An_upload_copied_into_an_object_that_carries_it_on()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly Bus _bus = new();
+
+                public async Task Sent(IFormFile file)
+                {
+                    var memory = new MemoryStream();
+                    await file.CopyToAsync(memory);
+                    memory.Position = 0;
+                    var message = new Import(memory);
+                    message.Name = file.FileName;
+                    await _bus.SendAsync(message);
+                }
+
+                public async Task<Import> Answered(IFormFile file)
+                {
+                    var memory = new MemoryStream();
+                    await file.CopyToAsync(memory);
+                    memory.Position = 0;
+                    var message = new Import(memory);
+                    _bus.Log(message.Name);
+                    return message;
+                }
+            """,
+            """
+            public sealed class Import { public Import(Stream content) { } public string Name { get; set; } = ""; }
+
+            public sealed class Bus { public Task SendAsync(object message) => Task.CompletedTask; public void Log(string name) { } }
+            """);
+
+    [Fact]
+    public Task A_body_copied_into_memory_to_be_read_by_a_reader()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task<string> Post()
+                {
+                    var model = new Model();
+                    using (var memory = new MemoryStream())
+                    {
+                        await {|GCG2005:Request.Body.CopyToAsync(memory)|};
+                        memory.Seek(0, SeekOrigin.Begin);
+
+                        using (var reader = new StreamReader(memory, Encoding.UTF8))
+                        {
+                            model.Text = await reader.ReadToEndAsync();
+                        }
+                    }
+
+                    return model.Text.Length.ToString();
+                }
+
+                public async Task<int> ReadSynchronously()
+                {
+                    using var memory = new MemoryStream();
+                    await Request.Body.CopyToAsync(memory);
+                    memory.Position = 0;
+                    using var reader = new StreamReader(memory);
+                    int lines = 0;
+                    while (!reader.EndOfStream)
+                    {
+                        await reader.ReadLineAsync();
+                        lines++;
+                    }
+
+                    return lines;
+                }
+            """,
+            "public class Model { public string Text { get; set; } = \"\"; }");
+
+    [Fact]
+    public Task A_table_after_a_byte_order_mark()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IRows _rows;
+
+                public OrdersController(IRows rows) => _rows = rows;
+
+                public IActionResult Export()
+                {
+                    var text = new StringBuilder();
+                    foreach (var row in _rows.All())
+                    {
+                        text.AppendLine(row.Name);
+                    }
+
+                    var bytes = Encoding.UTF8.GetPreamble().Concat(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|})).ToArray();
+                    return File(bytes, "text/csv", "orders.csv");
+                }
+
+                public byte[] Kept()
+                {
+                    var text = new StringBuilder();
+                    foreach (var row in _rows.All())
+                    {
+                        text.AppendLine(row.Name);
+                    }
+
+                    return Encoding.UTF8.GetPreamble().Concat(Encoding.UTF8.GetBytes(text.ToString())).ToArray();
+                }
+            """,
+            Libraries);
+
+    [Fact]
+    public Task A_document_of_a_library_that_is_missing_answered_as_a_file()
+        => ShapeTest.BrokenControllerAsync(
+            """
+                public IActionResult Printed(string html)
+                {
+                    using var memory = new MemoryStream();
+                    HtmlConverter.ConvertToPdf(html, memory);
+                    return File({|GCG2001:memory.ToArray()|}, "application/pdf", "order.pdf");
+                }
+
+                public IActionResult Built(string text)
+                {
+                    var memory = new MemoryStream();
+                    var writer = new PdfWriter(memory);
+                    var document = new PdfDocument(writer);
+                    document.Add(text);
+                    document.Close();
+                    return File({|GCG2001:memory.ToArray()|}, "application/pdf", "order.pdf");
+                }
+
+                public string NotAnswered(string html)
+                {
+                    using var memory = new MemoryStream();
+                    HtmlConverter.ConvertToPdf(html, memory);
+                    return Encoding.UTF8.GetString(memory.ToArray());
+                }
+
+                public IActionResult Kept(string html)
+                {
+                    var memory = new MemoryStream();
+                    PdfOptions.Target = memory;
+                    return File(memory.ToArray(), "application/pdf");
+                }
+            """);
+
+    [Fact]
+    public Task An_upload_taken_by_a_private_method_that_nobody_calls()
+        => ShapeTest.ControllerAsync(
+            """
+                public string Show(IFormFile picture) => Used(picture);
+
+                private static string Used(IFormFile file)
+                {
+                    using var memory = new MemoryStream();
+                    file.CopyTo(memory);
+                    return {|GCG2006:Convert.ToBase64String(memory.ToArray())|};
+                }
+
+                private static string LeftOver(IFormFile file)
+                {
+                    using var memory = new MemoryStream();
+                    file.CopyTo(memory);
+                    return Convert.ToBase64String(memory.ToArray());
+                }
+            """);
+
+    [Fact]
+    public Task The_errors_of_one_form_answered_as_json()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult Validate(List<Row> rows)
+                {
+                    var errorMessages = new Dictionary<int, string>();
+                    for (int i = 0; i < rows.Count; i++)
+                    {
+                        errorMessages.Add(i, rows[i].Name);
+                    }
+
+                    return Content(JsonSerializer.Serialize(errorMessages), "application/json");
+                }
+
+                public IActionResult Names(List<Row> rows)
+                {
+                    var names = new Dictionary<int, string>();
+                    for (int i = 0; i < rows.Count; i++)
+                    {
+                        names.Add(i, rows[i].Name);
+                    }
+
+                    return Content({|GCG2002:JsonSerializer.Serialize(names)|}, "application/json");
+                }
+            """,
+            Libraries);
+}
