@@ -358,4 +358,41 @@ public class FourthHalfShapeTests
                 }
             """,
             Libraries);
+
+    [Fact]
+    public Task One_label_printed()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult CreateAssetLabel(string text) => File(Printed(text).ToArray(), "application/pdf");
+
+                public IActionResult PRINT_ASSET_LABEL(string text)
+                {
+                    using var memory = new MemoryStream();
+                    var document = new Document(memory);
+                    document.Add(text);
+                    document.Close();
+                    return File(memory.ToArray(), "application/pdf");
+                }
+
+                public IActionResult PrintLabels(string text)
+                {
+                    using var memory = new MemoryStream();
+                    var document = new Document(memory);
+                    document.Add(text);
+                    document.Close();
+                    return File({|GCG2001:memory.ToArray()|}, "application/pdf");
+                }
+
+                private static MemoryStream Printed(string text)
+                {
+                    var memory = new MemoryStream();
+                    using (var writer = new StreamWriter(memory, leaveOpen: true))
+                    {
+                        writer.Write(text);
+                    }
+
+                    return memory;
+                }
+            """,
+            Libraries);
 }

@@ -50,7 +50,7 @@ internal static class PayloadWords
     /// the page that loads an application.</summary>
     private static readonly string[] SmallProducts = 
     [
-        "Icon", "Favicon", "Captcha", "Barcode", "Qr", "QrCode", "QRCode", "Thumb", "Thumbnail", "Avatar", "Gravatar", "Badge", "Logo",
+        "Icon", "Favicon", "Captcha", "Barcode", "Qr", "QrCode", "QRCode", "Thumb", "Thumbnail", "Avatar", "Gravatar", "Badge", "Logo", "Label",
         "ImportTemplate", "IndexHtml", "IndexPage",
     ];
 
@@ -107,6 +107,7 @@ internal static class PayloadWords
     /// </summary>
     public static bool MakesSmallContent(string name)
     {
+        name = WithoutCapitals(name);
         foreach (string product in SmallProducts)
         {
             if (NameWords.Has(name, product))
@@ -116,6 +117,32 @@ internal static class PayloadWords
         }
 
         return false;
+    }
+
+    /// <summary>A name that is written in capitals in the usual way: <c>PrintLabel</c> for <c>PRINT_LABEL</c>; others as they are.</summary>
+    private static string WithoutCapitals(string name)
+    {
+        foreach (char c in name)
+        {
+            if (char.IsLower(c))
+            {
+                return name;
+            }
+        }
+
+        var words = new System.Text.StringBuilder(name.Length);
+        bool starts = true;
+        foreach (char c in name)
+        {
+            if (c != '_')
+            {
+                words.Append(starts ? c : char.ToLowerInvariant(c));
+            }
+
+            starts = c == '_';
+        }
+
+        return words.ToString();
     }
 
     /// <summary>
