@@ -51,7 +51,7 @@ internal sealed class PayloadFact
     public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken)
     {
         PayloadVerdict content = SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken));
-        return content.Kind == PayloadKind.Unbounded && IsOfSmallContent(sink) ? PayloadVerdict.Small("a small thing by name") : content;
+        return content.Kind != PayloadKind.Small && IsOfSmallContent(sink) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
     /// <summary>
