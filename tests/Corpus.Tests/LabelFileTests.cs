@@ -97,10 +97,13 @@ public sealed class LabelFileTests : IDisposable
         Assert.Contains(Path.Combine(CorpusFolder, "tuned.tsv"), owner.Values);
     }
 
-    /// <summary>The half of retries may name its repositories: it is about other rules, and nobody tunes on it either.</summary>
+    /// <summary>A half may name the repositories of another that is about other rules: nobody tunes on that either.</summary>
     [Theory]
     [InlineData("held-out-4.tsv")]
     [InlineData("held-out-5.tsv")]
+    [InlineData("pools-held-out-3.tsv")]
+    [InlineData("rented-held-out-3.tsv")]
+    [InlineData("retries-held-out-3.tsv")]
     public void No_repository_of_a_late_held_out_half_is_in_another_file_for_one_of_its_rules(string name)
     {
         string heldOut = Path.Combine(CorpusFolder, name);
