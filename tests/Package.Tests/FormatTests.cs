@@ -6,7 +6,7 @@ namespace GcGuard.Package.Tests;
 
 /// <summary>What every fix does when a user applies it with <c>dotnet format analyzers</c>.</summary>
 [Collection(PackageTests.Name)]
-public sealed class FormatTests(PackedPackage package, FormattedSolution solution) : IClassFixture<FormattedSolution>
+public sealed class FormatTests(PackedPackage package, FormattedSamples samples) : IClassFixture<FormattedSamples>
 {
     public static TheoryData<string> SampleNames => new(FormatSample.All.Select(sample => sample.Name));
 
@@ -35,10 +35,11 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
     public void TheFindingsWithoutAFixAreTheFirst(string name)
     {
         FormatSample sample = Sample(name);
-        int first = PositionInLog(FormattedSolution.UnfixableProject(sample));
-        Assert.True(first >= 0, solution.Format.Describe("was to name the projects it analyzes"));
-        Assert.True(first < PositionInLog(FormattedSolution.OneTargetProject(sample)));
-        Assert.True(first < PositionInLog(FormattedSolution.TwoTargetsProject(sample)));
+        CliResult format = samples.Of(sample).Format;
+        int first = PositionInLog(format, FormattedSolution.UnfixableProject(sample));
+        Assert.True(first >= 0, format.Describe("was to name the projects it analyzes"));
+        Assert.True(first < PositionInLog(format, FormattedSolution.OneTargetProject(sample)));
+        Assert.True(first < PositionInLog(format, FormattedSolution.TwoTargetsProject(sample)));
     }
 
     /// <summary>
@@ -49,6 +50,7 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
     public void WhatHasNoFixIsLeftAndStillFound(string name)
     {
         FormatSample sample = Sample(name);
+        FormattedSolution solution = samples.Of(sample);
         string project = FormattedSolution.UnfixableProject(sample);
         Assert.Equal(
             sample.After[FormatSample.UnfixableFile],
@@ -73,6 +75,7 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
     public void WhatIsFixedIsNotFoundAgain(string name)
     {
         FormatSample sample = Sample(name);
+        FormattedSolution solution = samples.Of(sample);
         string one = FormattedSolution.OneTargetProject(sample);
         string two = FormattedSolution.TwoTargetsProject(sample);
         Assert.Empty(solution.FindingsOf(sample, one, TestSettings.TargetFramework));
@@ -81,12 +84,17 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
     }
 
     [Fact]
-    public void WhatIsFixedBuildsWithWarningsAsErrors() => solution.Build.MustSucceed();
+    public void WhatIsFixedBuildsWithWarningsAsErrors()
+    {
+        samples.Plain.Build.MustSucceed();
+        samples.Special.Build.MustSucceed();
+    }
 
     private static FormatSample Sample(string name) => FormatSample.All.Single(sample => sample.Name == name);
 
     private void AssertTexts(FormatSample sample, string project, Func<string, string> lineEnds)
     {
+        FormattedSolution solution = samples.Of(sample);
         foreach ((string name, string expected) in sample.After)
         {
             if (name != FormatSample.UnfixableFile)
@@ -101,6 +109,6 @@ public sealed class FormatTests(PackedPackage package, FormattedSolution solutio
     }
 
     /// <summary>Where the log of <c>dotnet format</c> first names a project that it analyzes; -1 when it does not.</summary>
-    private int PositionInLog(string project)
-        => solution.Format.Output.IndexOf(" analyzers on " + project, StringComparison.Ordinal);
+    private static int PositionInLog(CliResult format, string project)
+        => format.Output.IndexOf(" analyzers on " + project, StringComparison.Ordinal);
 }

@@ -9,35 +9,57 @@ namespace GcGuard.Analyzers.Rules;
 internal sealed class BodyOperations
 {
     private readonly IOperation[] _operations;
-    private readonly int[] _kinds;
+    private readonly byte[] _kinds;
 
     private BodyOperations(IOperation root, List<IOperation> operations)
     {
         Root = root;
         _operations = operations.ToArray();
-        _kinds = new int[_operations.Length];
+        _kinds = new byte[_operations.Length];
         for (int i = 0; i < _operations.Length; i++)
         {
-            _kinds[i] = (int)_operations[i].Kind;
+            OperationKind kind = _operations[i].Kind;
+            _kinds[i] = unchecked((byte)kind);
+            Kinds = Kinds.With(kind);
         }
     }
 
     /// <summary>The body.</summary>
     public IOperation Root { get; }
 
+    /// <summary>The kinds of its operations.</summary>
+    public OperationKinds Kinds { get; }
+
     /// <summary>The operation at a place of the list.</summary>
     public IOperation this[int index] => _operations[index];
 
     /// <summary>The first place, from <paramref name="start"/> on, of an operation of this kind; negative where there is none.</summary>
-    public int Next(OperationKind kind, int start) => Array.IndexOf(_kinds, (int)kind, start);
+    public int Next(OperationKind kind, int start)
+    {
+        if (!Kinds.MayHave(kind))
+        {
+            return -1;
+        }
+
+        // Bytes are searched fastest; the few kinds beyond 255 share the byte of another.
+        int place = Array.IndexOf(_kinds, unchecked((byte)kind), start);
+        while (place >= 0 && _operations[place].Kind != kind)
+        {
+            place = Array.IndexOf(_kinds, unchecked((byte)kind), place + 1);
+        }
+
+        return place;
+    }
 
     /// <summary>Lists the operations of a body.</summary>
-    public static BodyOperations Of(IOperation root, CancellationToken cancellationToken)
+    /// <param name="root">The body.</param>
+    /// <param name="scratch">Two empty lists to work with; what is in them afterwards is of no meaning.</param>
+    /// <param name="cancellationToken">Asked at every operation.</param>
+    public static BodyOperations Of(IOperation root, BodyScratch scratch, CancellationToken cancellationToken)
     {
-        var operations = new List<IOperation>(capacity: 128);
-
         // A stack of its own, because the operations of a long chain are as deep as the chain is long.
-        var pending = new List<IOperation>(capacity: 32) { root };
+        List<IOperation> operations = scratch.Operations, pending = scratch.Pending;
+        pending.Add(root);
         while (pending.Count > 0)
         {
             cancellationToken.ThrowIfCancellationRequested();

@@ -13,6 +13,7 @@ namespace GcGuard.Analyzers.Rules;
 internal sealed class OperationActions
 {
     private readonly List<(OperationKind Kind, Action<RuleOperation> Action)> _actions = [];
+    private OperationKinds _kinds;
 
     /// <summary>Adds an action on operations of some kinds.</summary>
     public void Add(Action<RuleOperation> action, OperationKind[] kinds)
@@ -20,6 +21,7 @@ internal sealed class OperationActions
         foreach (OperationKind kind in kinds)
         {
             _actions.Add((kind, action));
+            _kinds = _kinds.With(kind);
         }
     }
 
@@ -35,24 +37,19 @@ internal sealed class OperationActions
 
     private void Run(in OperationBlockAnalysisContext body, RecentBodies bodies)
     {
-        RuleOperation? current = null;
         foreach (IOperation root in body.OperationBlocks)
         {
             BodyOperations operations = bodies.OperationsOf(root, body.CancellationToken);
+            if (!operations.Kinds.HasAny(_kinds))
+            {
+                continue;
+            }
+
             foreach ((OperationKind kind, Action<RuleOperation> action) in _actions)
             {
                 for (int i = operations.Next(kind, 0); i >= 0; i = operations.Next(kind, i + 1))
                 {
-                    if (current is null)
-                    {
-                        current = new RuleOperation(body, operations[i]);
-                    }
-                    else
-                    {
-                        current.Operation = operations[i];
-                    }
-
-                    action(current);
+                    action(new RuleOperation(body, operations[i]));
                 }
             }
         }

@@ -20,6 +20,8 @@ internal sealed class RecentBodies
 
     private readonly BodyOperations?[] _slots = new BodyOperations?[Slots];
 
+    private BodyScratch? _scratch;
+
     private RecentBodies()
     {
     }
@@ -30,14 +32,20 @@ internal sealed class RecentBodies
     /// <summary>The operations of a body.</summary>
     public BodyOperations OperationsOf(IOperation root, CancellationToken cancellationToken)
     {
-        ref BodyOperations? slot = ref _slots[RuntimeHelpers.GetHashCode(root) & (Slots - 1)];
+        ref BodyOperations? slot = ref _slots[root.Syntax.SpanStart & (Slots - 1)];
         if (Volatile.Read(ref slot) is { } recent && recent.Root == root)
         {
             return recent;
         }
 
-        BodyOperations operations = BodyOperations.Of(root, cancellationToken);
+        BodyScratch scratch = Interlocked.Exchange(ref _scratch, null) ?? new BodyScratch();
+        BodyOperations operations = BodyOperations.Of(root, scratch, cancellationToken);
         Volatile.Write(ref slot, operations);
+        if (scratch.TryClear())
+        {
+            Volatile.Write(ref _scratch, scratch);
+        }
+
         return operations;
     }
 }

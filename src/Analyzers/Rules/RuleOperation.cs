@@ -5,14 +5,14 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Analyzers.Rules;
 
 /// <summary>
-/// An operation that a rule looks at, and where it stands. One object serves all operations of a body, because a rule is
-/// called for very many of them and says nothing about nearly all: it must not be kept beyond the call.
+/// An operation that a rule looks at, and where it stands. It is a value, because a rule is called for very many operations
+/// and says nothing about nearly all.
 /// </summary>
-internal sealed class RuleOperation
+internal readonly struct RuleOperation
 {
     private readonly OperationBlockAnalysisContext _body;
 
-    /// <summary>The first operation of a body.</summary>
+    /// <summary>An operation of a body.</summary>
     /// <param name="body">The body, as the host hands it over.</param>
     /// <param name="operation">The operation.</param>
     public RuleOperation(in OperationBlockAnalysisContext body, IOperation operation)
@@ -22,7 +22,7 @@ internal sealed class RuleOperation
     }
 
     /// <summary>The operation.</summary>
-    public IOperation Operation { get; set; }
+    public IOperation Operation { get; }
 
     /// <summary>The member in which it stands.</summary>
     public ISymbol ContainingSymbol => _body.OwningSymbol;

@@ -101,6 +101,9 @@ internal sealed class DotNetCli(IReadOnlyDictionary<string, string> environment)
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";
+
+        // The commands end before the optimizer's profiles pay: a sixth of their time goes into them.
+        start.Environment["DOTNET_TieredPGO"] = "0";
         foreach (KeyValuePair<string, string> variable in environment)
         {
             start.Environment[variable.Key] = variable.Value;

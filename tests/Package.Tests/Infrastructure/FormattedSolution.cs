@@ -6,7 +6,7 @@ using System.Linq;
 namespace GcGuard.Package.Tests.Infrastructure;
 
 /// <summary>
-/// All samples in one solution, fixed by one run of <c>dotnet format analyzers</c>, then built with warnings as errors.
+/// Samples in one solution, fixed by one run of <c>dotnet format analyzers</c>, then built with warnings as errors.
 /// Each sample is in it three times: its file without a fix in a first project, the others in a second one, and the
 /// others again, with CRLF line ends, in a third one for two target frameworks.
 /// </summary>
@@ -14,7 +14,7 @@ namespace GcGuard.Package.Tests.Infrastructure;
 /// <c>dotnet format</c> asks the fixer once per id, about the first finding, and takes what it answers as the choice for
 /// all findings of that id. So the projects without a fix come first, in the solution and by name.
 /// </remarks>
-public sealed class FormattedSolution
+internal sealed class FormattedSolution
 {
     internal const string SecondFramework = "net8.0";
     private const string First = "First", Second = "Second", Third = "Third";
@@ -22,11 +22,11 @@ public sealed class FormattedSolution
     private readonly List<string> _projects = [];
 
     /// <summary>Writes, restores, formats and builds the solution.</summary>
-    public FormattedSolution(PackedPackage package)
+    public FormattedSolution(PackedPackage package, IReadOnlyCollection<FormatSample> samples)
     {
         Workspace = package.CreateWorkspace("format");
         // One project costs as much as many files, so samples share theirs unless they need something of their own.
-        foreach (IGrouping<string, FormatSample> group in FormatSample.All.GroupBy(Suffix))
+        foreach (IGrouping<string, FormatSample> group in samples.GroupBy(Suffix))
         {
             WriteProjects(group.Key, group.ToArray());
         }
@@ -36,7 +36,7 @@ public sealed class FormattedSolution
         Format = Workspace.Run(
             [
                 "format", "analyzers", solution, "--no-restore", "--severity", "info", "--verbosity", "diagnostic",
-                "--diagnostics", .. FormatSample.All.Select(sample => sample.Id).Distinct(),
+                "--diagnostics", .. samples.Select(sample => sample.Id).Distinct(),
             ]).MustSucceed();
         Build = Workspace.Run("build", solution, "--no-restore", "-p:TreatWarningsAsErrors=true");
     }
