@@ -395,4 +395,42 @@ public class FourthHalfShapeTests
                 }
             """,
             Libraries);
+
+    [Fact]
+    public Task A_reply_copied_to_be_kept_as_Base64_after_its_type_is_read()
+        => ShapeTest.SourceAsync(
+            """
+            public class IdempotencyMiddleware
+            {
+                private readonly RequestDelegate _next;
+
+                public IdempotencyMiddleware(RequestDelegate next) => _next = next;
+
+                public async Task InvokeAsync(HttpContext context, IReplies replies)
+                {
+                    var original = context.Response.Body;
+                    await using var memory = new MemoryStream();
+                    context.Response.Body = memory;
+                    await _next(context);
+                    memory.Position = 0;
+                    var bytes = memory.ToArray();
+                    var type = context.Response.ContentType ?? "";
+                    await replies.KeepAsync(type, {|GCG2006:Convert.ToBase64String(bytes)|});
+                    memory.Position = 0;
+                    await memory.CopyToAsync(original);
+                }
+
+                public async Task Invoke(HttpContext context, IReplies replies)
+                {
+                    await using var memory = new MemoryStream();
+                    context.Response.Body = memory;
+                    await _next(context);
+                    var bytes = memory.ToArray();
+                    await _next(context);
+                    await replies.KeepAsync("", Convert.ToBase64String(bytes));
+                }
+            }
+
+            public interface IReplies { Task KeepAsync(string type, string content); }
+            """);
 }

@@ -214,7 +214,7 @@ internal sealed class NeedlessCopy
 
     /// <summary>
     /// Whether an operation stands in the statement after a declaration; putting back the body of a response may come
-    /// between them.
+    /// between them, and so may declarations that read values only.
     /// </summary>
     private static bool NothingRunsBetween(IOperation declarator, IOperation operation, KnownTypes types)
     {
@@ -224,12 +224,33 @@ internal sealed class NeedlessCopy
         }
 
         int next = block.Operations.IndexOf(declaration) + 1;
-        while (next < block.Operations.Length && ResponseBody.IsReplacement(block.Operations[next], types))
+        while (next < block.Operations.Length
+            && (ResponseBody.IsReplacement(block.Operations[next], types) || RunsNoCode(block.Operations[next])))
         {
             next++;
         }
 
         return next < block.Operations.Length && operation.EnclosingStatement() == block.Operations[next];
+    }
+
+    /// <summary>Whether a declaration reads values and calls nothing: <c>var type = response.ContentType ?? "";</c>.</summary>
+    private static bool RunsNoCode(IOperation statement)
+    {
+        if (statement is not IVariableDeclarationGroupOperation)
+        {
+            return false;
+        }
+
+        foreach (IOperation descendant in statement.Descendants())
+        {
+            if (descendant is IInvocationOperation or IObjectCreationOperation or IAwaitOperation or IAssignmentOperation
+                or IAnonymousFunctionOperation or IDynamicInvocationOperation or IInvalidOperation)
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     /// <summary>Whether the array is not used after the statement that consumes it.</summary>
