@@ -433,4 +433,52 @@ public class FourthHalfShapeTests
 
             public interface IReplies { Task KeepAsync(string type, string content); }
             """);
+
+    [Fact]
+    public Task A_file_answered_under_the_name_of_something_small()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IRows _rows;
+
+                public OrdersController(IRows rows) => _rows = rows;
+
+                public IActionResult Form()
+                {
+                    using var memory = Written();
+                    return File(memory.ToArray(), "application/vnd.ms-excel", "Template.xlsx");
+                }
+
+                public IActionResult Form2()
+                {
+                    using var memory = Written();
+                    return File(memory.ToArray(), "application/vnd.ms-excel", "orders_template.xlsx");
+                }
+
+                public IActionResult Code()
+                {
+                    using var memory = Written();
+                    return File(memory.ToArray(), "image/png", "barcode.png");
+                }
+
+                public IActionResult Orders()
+                {
+                    using var memory = Written();
+                    return File({|GCG2001:memory.ToArray()|}, "text/csv", "orders.csv");
+                }
+
+                private MemoryStream Written()
+                {
+                    var memory = new MemoryStream();
+                    using (var writer = new StreamWriter(memory, leaveOpen: true))
+                    {
+                        foreach (var row in _rows.All())
+                        {
+                            writer.WriteLine(row.Name);
+                        }
+                    }
+
+                    return memory;
+                }
+            """,
+            Libraries);
 }

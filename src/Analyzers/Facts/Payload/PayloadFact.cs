@@ -122,6 +122,9 @@ internal sealed class PayloadFact
             || (PayloadWords.NameOf(value.WithoutConversions()) is { } name && PayloadWords.AreSettings(name));
     }
 
+    /// <summary>Whether the name of a file is that of something small, or of an empty form: <c>orders_template.xlsx</c>.</summary>
+    public static bool IsNameOfSmallFile(string fileName) => PayloadWords.IsNameOfSmallFile(fileName);
+
     /// <summary>Whether the code that owns a local is named after something small: <c>IconHandler.ProcessRequest</c>.</summary>
     public static bool IsOfSmallContent(ILocalSymbol sink)
     {

@@ -119,6 +119,28 @@ internal static class PayloadWords
         return false;
     }
 
+    /// <summary>
+    /// Whether the name of a file says that it is small: a word of it is a template, or one of those that
+    /// <see cref="MakesSmallContent"/> knows. Words are parted by capitals and by whatever is no letter.
+    /// </summary>
+    public static bool IsNameOfSmallFile(string fileName)
+    {
+        var words = new System.Text.StringBuilder(fileName.Length);
+        bool starts = true;
+        foreach (char c in fileName)
+        {
+            if (char.IsLetter(c))
+            {
+                words.Append(starts ? char.ToUpperInvariant(c) : c);
+            }
+
+            starts = !char.IsLetter(c);
+        }
+
+        string name = words.ToString();
+        return NameWords.Has(name, "Template") || NameWords.Has(name, "Templates") || MakesSmallContent(name);
+    }
+
     /// <summary>A name that is written in capitals in the usual way: <c>PrintLabel</c> for <c>PRINT_LABEL</c>; others as they are.</summary>
     private static string WithoutCapitals(string name)
     {

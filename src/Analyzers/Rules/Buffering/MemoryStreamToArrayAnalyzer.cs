@@ -79,13 +79,30 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     /// enciphered value far more often than a document, unless it is answered as a file.
     /// </summary>
     private static string? ReasonToReport(NeedlessCopy copy, PayloadFact payload, CancellationToken cancellationToken)
-        => payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken) switch
+        => IsNamedSmall(copy.Consumer) ? null : payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken) switch
         {
             { Kind: PayloadKind.Unbounded, Reason: var reason } => reason,
             { Kind: PayloadKind.Unknown }
                 when copy.Consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult => "a whole file",
             _ => null,
         };
+
+    /// <summary>Whether a file is answered under the name of something small: <c>"Template.xlsx"</c>, <c>"barcode.png"</c>.</summary>
+    private static bool IsNamedSmall(ArrayConsumer consumer)
+    {
+        if (consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult && consumer.Operation is IInvocationOperation answer)
+        {
+            foreach (IArgumentOperation argument in answer.Arguments)
+            {
+                if (argument is { Parameter.Name: "fileDownloadName", Value.ConstantValue: { HasValue: true, Value: string name } })
+                {
+                    return PayloadFact.IsNameOfSmallFile(name);
+                }
+            }
+        }
+
+        return false;
+    }
 
     private static string Advice(ArrayConsumerKind kind)
         => kind switch
