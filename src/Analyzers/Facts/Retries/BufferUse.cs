@@ -39,6 +39,7 @@ internal static class BufferUse
     /// </summary>
     public static bool IsFilled(IOperation reference)
     {
+        bool isText = reference.Type?.SpecialType == SpecialType.System_String;
         for (IOperation value = reference.WithImplicitConversions(); ; value = value.WithImplicitConversions())
         {
             switch (value.Parent)
@@ -46,6 +47,8 @@ internal static class BufferUse
                 case IAssignmentOperation assignment when assignment.Target == value:
                 case IArgumentOperation { Parameter.RefKind: RefKind.Ref or RefKind.Out }:
                     return true;
+                case not null when isText:
+                    return false;
                 case IArrayElementReferenceOperation { Parent: IAssignmentOperation assignment } element when assignment.Target == element:
                     return true;
                 case IInvocationOperation call when call.Instance == value:
@@ -103,7 +106,70 @@ internal static class BufferUse
             if (operation.Syntax.SpanStart >= end
                 && VariableOf(operation) is { } read
                 && SymbolEqualityComparer.Default.Equals(read, variable)
-                && !IsTrivial(operation))
+                && !IsTrivial(operation)
+                && !IsToldOfFailure(operation, end))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a use after an attempt tells only of its failure, which could be told without the buffer having waited: in an
+    /// exception that is thrown, or in a log where a condition asks for it.
+    /// </summary>
+    private static bool IsToldOfFailure(IOperation use, int end)
+    {
+        bool isLogged = false;
+        for (IOperation? current = use.Parent; current is not null; current = current.Parent)
+        {
+            switch (current)
+            {
+                case IThrowOperation:
+                    return true;
+                case IInvocationOperation call:
+                    isLogged |= IsLogging(call.TargetMethod);
+                    if (!isLogged)
+                    {
+                        return false;
+                    }
+
+                    break;
+                case IConditionalOperation choice when choice.Syntax.SpanStart >= end:
+                    return isLogged;
+                case IAssignmentOperation or IVariableInitializerOperation or IReturnOperation or ILoopOperation:
+                    return false;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a method writes to a log, by its name or that of its type.</summary>
+    public static bool IsLogging(IMethodSymbol method)
+        => method.Name.StartsWith("Log", StringComparison.Ordinal)
+            || method.ContainingType.Name is "Console" or "Debug" or "Trace"
+            || method.ContainingType.Name.EndsWith("Log", StringComparison.Ordinal)
+            || method.ContainingType.Name.EndsWith("Logger", StringComparison.Ordinal);
+
+    /// <summary>
+    /// Whether an array of the caller is handed on with a length or a place in it that the caller gives too: it is a part of a
+    /// buffer that the caller keeps and uses again.
+    /// </summary>
+    public static bool IsPartOfCallersBuffer(IOperation reference)
+    {
+        if (reference is not IParameterReferenceOperation { Parameter: { Type: IArrayTypeSymbol } buffer }
+            || reference.WithImplicitConversions().Parent is not IArgumentOperation { Parameter: { } taken, Parent: { } call })
+        {
+            return false;
+        }
+
+        for (int next = 1; next <= 2; next++)
+        {
+            if (call.ArgumentAt(taken.Ordinal + next)?.Value.WithoutConversions() is IParameterReferenceOperation { Parameter: { Type.SpecialType: SpecialType.System_Int32 } length }
+                && SymbolEqualityComparer.Default.Equals(length.ContainingSymbol, buffer.ContainingSymbol))
             {
                 return true;
             }

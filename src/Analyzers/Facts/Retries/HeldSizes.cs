@@ -12,9 +12,12 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// How large the buffer behind an expression is: an array, a stream in memory, a text, or a content or request around one.
 /// A stream that is not in memory holds nothing, and an object graph is no buffer.
 /// </summary>
-internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, MemberValues values, KnownTypes types)
+internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, MemberValues values, HandedBuffers handed, KnownTypes types)
 {
-    private const int MaxDepth = 6;
+    private const int MaxDepth = 8;
+
+    /// <summary>What the asking of a caller costs of the depth, so that at most two callers behind one another are asked.</summary>
+    private const int CallerDepth = 3;
 
     /// <summary>Whether values of a type hold a buffer, or may.</summary>
     public bool MayHold(ITypeSymbol? type)
@@ -24,6 +27,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
             { SpecialType: SpecialType.System_String } => true,
             INamedTypeSymbol { Name: "Memory" or "ReadOnlyMemory" or "ArraySegment" or "BinaryData" or "StringBuilder", ContainingNamespace.Name: "System" or "Text" } => true,
             INamedTypeSymbol named => types.IsOrInherits(named, "System.IO.MemoryStream")
+                || types.Is(named, "System.IO.Stream")
                 || types.IsOrInherits(named, "System.Net.Http.HttpContent")
                 || types.Is(named, "System.Net.Http.HttpRequestMessage"),
             _ => false,
@@ -93,8 +97,24 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
                 return Of(viewed, least, depth - 1, cancellationToken);
             case IInvocationOperation { TargetMethod.Name: { } name } call when name.StartsWith("Serialize", System.StringComparison.Ordinal) && !IsSerializedWhole(call, cancellationToken):
                 return null;
-            case IParameterReferenceOperation when types.IsOrInherits(origin.Type, "System.Net.Http.HttpContent") || types.Is(origin.Type, "System.Net.Http.HttpRequestMessage"):
-                return null;
+            case IConditionalOperation { WhenFalse: { } other } choice:
+                return Of(choice.WhenTrue, least, depth - 1, cancellationToken) ?? Of(other, least, depth - 1, cancellationToken);
+            case ICoalesceOperation choice:
+                return Of(choice.Value, least, depth - 1, cancellationToken) ?? Of(choice.WhenNull, least, depth - 1, cancellationToken);
+            case IParameterReferenceOperation { Parameter: { } parameter } when !IsBytes(origin.Type):
+                return depth <= CallerDepth
+                    ? null
+                    : handed.First(parameter, given => Of(given, least, depth - CallerDepth, cancellationToken), cancellationToken);
+            case IInvocationOperation taken when GatheredText.IsTakenBy(taken, types, cancellationToken):
+                return new HeldSize(null, "what `" + ((IFieldReferenceOperation)taken.Instance!).Field.Name + "` has gathered");
+            case IInvocationOperation or IAwaitOperation when AnswerOf(origin, least, depth, cancellationToken) is { } answered:
+                return answered;
+        }
+
+        if (types.Is(origin.Type, "System.IO.Stream"))
+        {
+            // Of any other kind it holds nothing in memory.
+            return null;
         }
 
         if (origin is IInvocationOperation or IArrayCreationOperation
@@ -140,6 +160,27 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
 
         return value is ILocalReferenceOperation local ? Grown(payload.ContentOf(local.Local, local, cancellationToken)) : null;
     }
+
+    /// <summary>The buffer that a method of this compilation makes; null where it says nothing, or its type says all.</summary>
+    private HeldSize? AnswerOf(IOperation origin, long least, int depth, CancellationToken cancellationToken)
+    {
+        if (IsBytes(origin.Type) || StreamHelper.CallOf(origin) is not { } call || PayloadWords.IsShortValue(call.TargetMethod.Name))
+        {
+            return null;
+        }
+
+        if (types.IsOrInherits(origin.Type, "System.IO.MemoryStream"))
+        {
+            return StreamHelper.Of(origin, cancellationToken) == HelperStream.Filled
+                ? new HeldSize(null, "what `" + call.TargetMethod.Name + "` copies or writes")
+                : null;
+        }
+
+        return values.AnswerOf(call.TargetMethod, cancellationToken) is { } answer ? Of(answer, least, depth - 1, cancellationToken) : null;
+    }
+
+    private static bool IsBytes(ITypeSymbol? type)
+        => type is IArrayTypeSymbol || type is INamedTypeSymbol { Name: "Memory" or "ReadOnlyMemory" or "ArraySegment" or "BinaryData" };
 
     /// <summary>
     /// Whether a serialiser is given something that can grow. One of the project's own says nothing by its result: what goes

@@ -60,6 +60,20 @@ internal sealed class MemberValues(Compilation compilation)
         return answer?.WithoutConversions();
     }
 
+    /// <summary>The body of a method or local function of this compilation, as it is written; null where there is none.</summary>
+    public SyntaxNode? BodyOf(IMethodSymbol method, CancellationToken cancellationToken)
+    {
+        method = (method.ReducedFrom ?? method).OriginalDefinition;
+        return method.DeclaringSyntaxReferences.Length != 1 || !compilation.ContainsSyntaxTree(method.DeclaringSyntaxReferences[0].SyntaxTree)
+            ? null
+            : method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) switch
+            {
+                MethodDeclarationSyntax declaration => (SyntaxNode?)declaration.Body ?? declaration.ExpressionBody?.Expression,
+                LocalFunctionStatementSyntax function => (SyntaxNode?)function.Body ?? function.ExpressionBody?.Expression,
+                _ => null,
+            };
+    }
+
     /// <summary>The operation of a piece of source; null where another project holds it.</summary>
     public IOperation? OperationOf(SyntaxNode node, CancellationToken cancellationToken)
     {
@@ -95,7 +109,8 @@ internal sealed class MemberValues(Compilation compilation)
             return null;
         }
 
-        IOperation? value = flow.InitialValue;
+        // `Policy retry = null;` says nothing of the value that follows.
+        IOperation? value = flow.InitialValue is { ConstantValue: { HasValue: true, Value: null } } ? null : flow.InitialValue;
         foreach (LocalUse use in flow.Uses)
         {
             if (use.Kind != LocalUseKind.Written)

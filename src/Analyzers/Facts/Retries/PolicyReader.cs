@@ -26,8 +26,19 @@ internal sealed class PolicyReader
         Named = new NamedPolicies(compilation, values, this, types);
     }
 
+    private PolicyReader(PolicyReader outer, WaitReader waits)
+    {
+        _values = outer._values;
+        _waits = waits;
+        _types = outer._types;
+        Named = outer.Named;
+    }
+
     /// <summary>Policies and pipelines that are kept under a name.</summary>
     public NamedPolicies Named { get; }
+
+    /// <summary>A reader that reads the body of a called method with the arguments of the call.</summary>
+    public PolicyReader With(BoundCall call) => new(this, _waits.With(call));
 
     /// <summary>What a policy or pipeline does; null where its definition cannot be seen.</summary>
     public RetryPolicy? Read(IOperation policy, CancellationToken cancellationToken) => Read(policy, MaxDepth, cancellationToken);
@@ -90,7 +101,9 @@ internal sealed class PolicyReader
         IMethodSymbol method = call.TargetMethod;
         if (!IsPolly(method.ContainingType))
         {
-            return _values.AnswerOf(method, cancellationToken) is { } answer ? Read(answer, depth - 1, cancellationToken) : null;
+            return _values.AnswerOf(method, cancellationToken) is { } answer
+                ? With(new BoundCall((method.ReducedFrom ?? method).OriginalDefinition, call)).Read(answer, depth - 1, cancellationToken)
+                : null;
         }
 
         switch (method.Name)

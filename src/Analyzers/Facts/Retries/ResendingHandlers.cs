@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Retries;
 
 /// <summary>Handlers of this compilation that send a request again: by a policy around <c>base.SendAsync</c> or a loop.</summary>
-internal sealed class ResendingHandlers(MemberValues values, PolicyReader policies, RetryLoops loops, KnownTypes types)
+internal sealed class ResendingHandlers(MemberValues values, PolicyReader policies, RetryLoops loops, RetryWrappers wrappers, KnownTypes types)
 {
     private const string MessageHandler = "System.Net.Http.HttpMessageHandler";
 
@@ -25,8 +25,7 @@ internal sealed class ResendingHandlers(MemberValues values, PolicyReader polici
             foreach (ISymbol member in type.GetMembers("SendAsync"))
             {
                 if (member is IMethodSymbol { IsOverride: true, DeclaringSyntaxReferences.Length: 1 } method
-                    && method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is MethodDeclarationSyntax declaration
-                    && ((SyntaxNode?)declaration.Body ?? declaration.ExpressionBody?.Expression) is { } body
+                    && values.BodyOf(method, cancellationToken) is { } body
                     && values.OperationOf(body, cancellationToken) is { } operation)
                 {
                     return OfBody(operation, cancellationToken);
@@ -115,7 +114,18 @@ internal sealed class ResendingHandlers(MemberValues values, PolicyReader polici
                 return retry;
             }
 
-            if (loops.IsWait(call)
+            foreach (IArgumentOperation argument in call.Arguments)
+            {
+                if (argument.Parameter?.Type.TypeKind == TypeKind.Delegate
+                    && WaitReader.Unwrap(argument.Value) is IAnonymousFunctionOperation function
+                    && SentIn(function.Body) is not null
+                    && wrappers.Of(argument, cancellationToken) is { WaitsAndRetries: true } wrapped)
+                {
+                    return wrapped;
+                }
+            }
+
+            if (loops.IsWait(call, cancellationToken)
                 && RetryLoops.LoopAround(call) is { } loop
                 && SentIn(loop) is { } send
                 && RetryLoops.EndsOnSuccess(loop, send)

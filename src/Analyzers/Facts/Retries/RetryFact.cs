@@ -20,6 +20,7 @@ internal sealed class RetryFact
 
     private readonly KnownTypes _types;
     private readonly RetryLoops _loops;
+    private readonly CapturedBuffers _captured;
 
     private RetryFact(Compilation compilation)
     {
@@ -28,10 +29,14 @@ internal sealed class RetryFact
         Values = new MemberValues(compilation);
         Waits = new WaitReader(Values, _types);
         Policies = new PolicyReader(compilation, Values, Waits, _types);
-        Sizes = new HeldSizes(AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, _types);
-        _loops = new RetryLoops(Waits, _types);
-        Recursion = new RetryRecursion(_loops, Sizes);
-        Clients = new RetryingClients(compilation, Values, Policies, _loops, _types);
+        var implementations = new OneImplementation(compilation);
+        Sizes = new HeldSizes(
+            AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, new HandedBuffers(compilation, implementations), _types);
+        _loops = new RetryLoops(Waits, new WaitCalls(Values, implementations, _types));
+        _captured = new CapturedBuffers(Sizes, Values);
+        Wrappers = new RetryWrappers(Values, implementations, Policies, _loops);
+        Recursion = new RetryRecursion(_loops, Sizes, Values);
+        Clients = new RetryingClients(compilation, Values, Policies, _loops, Wrappers, _types);
     }
 
     /// <summary>The files of the compilation.</summary>
@@ -51,6 +56,9 @@ internal sealed class RetryFact
 
     /// <summary>Methods that retry by calling themselves.</summary>
     public RetryRecursion Recursion { get; }
+
+    /// <summary>Methods that run a delegate again.</summary>
+    public RetryWrappers Wrappers { get; }
 
     /// <summary>Clients whose handlers retry.</summary>
     public RetryingClients Clients { get; }
@@ -76,11 +84,36 @@ internal sealed class RetryFact
 
         foreach (IArgumentOperation argument in execution.Arguments)
         {
-            IOperation value = WaitReader.Unwrap(argument.Value);
-            RetriedBuffer? held = value is IAnonymousFunctionOperation function
-                ? Captured(function, function, execution, least, retry, policy, cancellationToken)
-                : OfState(value, execution, least, retry, policy, cancellationToken);
+            RetriedBuffer? held = _captured.FunctionOf(argument.Value, cancellationToken) is { } function
+                ? _captured.Captured(function, execution, least, retry, NameOf(policy), cancellationToken)
+                : _captured.OfState(WaitReader.Unwrap(argument.Value), execution, least, retry, NameOf(policy), cancellationToken);
             if (held is not null)
+            {
+                return held;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>
+    /// The buffer that a delegate captures which a method of this compilation runs again until it succeeds; null where there is
+    /// none. Asked of each call with a delegate, so the capture, which is cheap to see, is asked first.
+    /// </summary>
+    public RetriedBuffer? HeldByWrapper(IInvocationOperation call, long least, CancellationToken cancellationToken)
+    {
+        if (call.TargetMethod.DeclaringSyntaxReferences.IsEmpty)
+        {
+            return null;
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Type.TypeKind == TypeKind.Delegate
+                && _captured.FunctionOf(argument.Value, cancellationToken) is { } function
+                && _captured.MayCapture(function)
+                && Wrappers.Of(argument, cancellationToken) is { WaitsAndRetries: true } retry
+                && _captured.Captured(function, call, least, retry, "`" + call.TargetMethod.Name + "`", cancellationToken) is { } held)
             {
                 return held;
             }
@@ -95,17 +128,19 @@ internal sealed class RetryFact
     /// <param name="cancellationToken">Honoured between steps.</param>
     public RetriedBuffer? HeldByLoop(ILoopOperation loop, long least, CancellationToken cancellationToken)
     {
-        if (_loops.FirstWait(loop) is not { } wait)
+        if (_loops.FirstWait(loop, cancellationToken) is not { } wait)
         {
             return null;
         }
 
         RetryWait? time = null;
-        foreach (IOperation operation in loop.Body.Descendants())
+        foreach (IOperation operation in loop.Descendants())
         {
             if (BufferUse.VariableOf(operation) is not { } variable
                 || !Sizes.MayHold(operation.Type)
                 || BufferUse.IsDeclaredIn(variable, loop.Syntax)
+                || !RetryLoops.IsInRound(operation, loop)
+                || operation.IsWithin(wait)
                 || !RetryLoops.IsAttempted(operation, loop)
                 || !RetryLoops.EndsOnSuccess(loop, operation))
             {
@@ -118,7 +153,8 @@ internal sealed class RetryFact
                 return null;
             }
 
-            if (!IsFilledIn(variable, loop.Body)
+            if (!CapturedBuffers.IsFilledIn(variable, loop)
+                && !BufferUse.IsPartOfCallersBuffer(operation)
                 && !BufferUse.IsNeededAfter(variable, loop)
                 && Sizes.Of(operation, least, cancellationToken) is { } size)
             {
@@ -129,85 +165,12 @@ internal sealed class RetryFact
         return null;
     }
 
-    private RetriedBuffer? Captured(
-        IAnonymousFunctionOperation function,
-        IOperation attempt,
-        IInvocationOperation execution,
-        long least,
-        RetryPolicy retry,
-        IOperation policy,
-        CancellationToken cancellationToken)
-    {
-        HashSet<ISymbol>? asked = null;
-        foreach (IOperation operation in function.Body.Descendants())
-        {
-            if (BufferUse.VariableOf(operation) is { } variable
-                && Sizes.MayHold(operation.Type)
-                && !BufferUse.IsDeclaredIn(variable, function.Syntax)
-                && (asked ??= new HashSet<ISymbol>(SymbolEqualityComparer.Default)).Add(variable)
-                && !IsFilledIn(variable, function.Body)
-                && !BufferUse.IsNeededAfter(variable, execution)
-                && Sizes.Of(operation, least, cancellationToken) is { } size)
-            {
-                return new RetriedBuffer(operation, variable, variable.Name, size, retry.Wait, NameOf(policy), attempt, retry.HasBreaker);
-            }
-        }
-
-        return null;
-    }
-
-    /// <summary>A buffer that is handed over as the state of the attempts, alone or in a tuple.</summary>
-    private RetriedBuffer? OfState(
-        IOperation value,
-        IInvocationOperation execution,
-        long least,
-        RetryPolicy retry,
-        IOperation policy,
-        CancellationToken cancellationToken)
-    {
-        if (value is ITupleOperation tuple)
-        {
-            foreach (IOperation element in tuple.Elements)
-            {
-                if (OfState(element.WithoutConversions(), execution, least, retry, policy, cancellationToken) is { } held)
-                {
-                    return held;
-                }
-            }
-
-            return null;
-        }
-
-        return BufferUse.VariableOf(value) is { } variable
-            && Sizes.MayHold(value.Type)
-            && !BufferUse.IsNeededAfter(variable, execution)
-            && Sizes.Of(value, least, cancellationToken) is { } size
-                ? new RetriedBuffer(value, variable, variable.Name, size, retry.Wait, NameOf(policy), null, retry.HasBreaker)
-                : null;
-    }
-
     /// <summary>Whether any argument could carry a buffer at all.</summary>
     private bool MayCarry(IInvocationOperation execution)
     {
         foreach (IArgumentOperation argument in execution.Arguments)
         {
-            IOperation value = WaitReader.Unwrap(argument.Value);
-            if (value is IAnonymousFunctionOperation or ITupleOperation || Sizes.MayHold(value.Type))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsFilledIn(ISymbol variable, IOperation code)
-    {
-        foreach (IOperation operation in code.Descendants())
-        {
-            if (BufferUse.VariableOf(operation) is { } read
-                && SymbolEqualityComparer.Default.Equals(read, variable)
-                && BufferUse.IsFilled(operation))
+            if (_captured.MayCarry(argument.Value))
             {
                 return true;
             }

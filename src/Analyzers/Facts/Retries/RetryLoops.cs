@@ -10,16 +10,13 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// Loops that try, wait and try again. A loop is one when it is left as soon as the attempt has succeeded; loops that poll,
 /// pace their work or read in parts are not.
 /// </summary>
-internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
+internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
 {
-    /// <summary>Whether a call waits: <c>Task.Delay</c> or <c>Thread.Sleep</c>.</summary>
-    public bool IsWait(IInvocationOperation call)
-        => call.TargetMethod.Name switch
-        {
-            "Delay" => types.Is(call.TargetMethod.ContainingType, "System.Threading.Tasks.Task"),
-            "Sleep" => types.Is(call.TargetMethod.ContainingType, "System.Threading.Thread"),
-            _ => false,
-        };
+    /// <summary>Loops of a called method, read with the arguments of the call.</summary>
+    public RetryLoops With(BoundCall call) => new(waits.With(call), calls);
+
+    /// <summary>Whether a call waits.</summary>
+    public bool IsWait(IInvocationOperation call, CancellationToken cancellationToken) => calls.IsWait(call, cancellationToken);
 
     /// <summary>The innermost loop whose body runs an operation itself, not in a lambda.</summary>
     public static ILoopOperation? LoopAround(IOperation operation)
@@ -39,11 +36,11 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
     }
 
     /// <summary>The first wait that a loop's body runs itself, not in a loop inside or a lambda; null without one.</summary>
-    public IInvocationOperation? FirstWait(ILoopOperation loop)
+    public IInvocationOperation? FirstWait(ILoopOperation loop, CancellationToken cancellationToken)
     {
         foreach (IOperation operation in loop.Body.Descendants())
         {
-            if (operation is IInvocationOperation call && IsWait(call) && LoopAround(call) == loop)
+            if (operation is IInvocationOperation call && IsWait(call, cancellationToken) && LoopAround(call) == loop)
             {
                 return call;
             }
@@ -51,6 +48,10 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
 
         return null;
     }
+
+    /// <summary>Whether an operation runs in each round of a loop: in its body or its condition.</summary>
+    public static bool IsInRound(IOperation operation, ILoopOperation loop)
+        => operation.IsWithin(loop.Body) || (ConditionOf(loop) is { } condition && operation.IsWithin(condition));
 
     /// <summary>Whether a reference is handed to what is attempted: it is an argument, directly or in a content made there.</summary>
     public static bool IsAttempted(IOperation reference, IOperation? loop)
@@ -60,7 +61,7 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
             switch (current)
             {
                 case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } }:
-                    return !IsLogging(method);
+                    return !BufferUse.IsLogging(method);
                 case IArgumentOperation { Parent: IObjectCreationOperation }:
                     return true;
                 case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.Name: "Content" } }:
@@ -89,21 +90,21 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
             }
         }
 
-        return ConditionOf(loop) is { } condition && DependsOnBody(condition, loop);
+        return ConditionOf(loop) is { } condition && (use.IsWithin(condition) || DependsOnBody(condition, loop) || AsksAnswer(condition, loop, use));
     }
 
     /// <summary>How long all waits of a loop are together; a lower and an upper bound, since the last attempt may wait or not.</summary>
     public RetryWait WaitOf(ILoopOperation loop, IInvocationOperation wait, CancellationToken cancellationToken)
     {
-        if (wait.ArgumentAt(0) is not { } argument)
+        if (calls.TimeOf(wait, cancellationToken) is not { } time)
         {
             return RetryWait.Unknown;
         }
 
-        bool isMilliseconds = IsMilliseconds(argument);
+        bool isMilliseconds = IsNumber(time);
         if (loop is IForEachLoopOperation each)
         {
-            return argument.Value.WithoutConversions() is ILocalReferenceOperation delay && each.Locals.Contains(delay.Local) && !isMilliseconds
+            return time.WithoutConversions() is ILocalReferenceOperation delay && each.Locals.Contains(delay.Local) && !isMilliseconds
                 ? new RetryWait(waits.SumOfList(each.Collection, cancellationToken))
                 : RetryWait.Unknown;
         }
@@ -121,8 +122,8 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
         }
 
         WaitRange? SumOf(int count) => isMilliseconds
-            ? waits.SumOfNumbers(argument.Value, counter.Symbol, counter.First, count, cancellationToken) * 0.001
-            : waits.Sum(argument.Value, counter.Symbol, counter.First, count, cancellationToken);
+            ? waits.SumOfNumbers(time, counter.Symbol, counter.First, count, cancellationToken) * 0.001
+            : waits.Sum(time, counter.Symbol, counter.First, count, cancellationToken);
         return SumOf(counter.Count - 1) is { } least && SumOf(counter.Count) is { } most
             ? new RetryWait(least.Or(most))
             : RetryWait.Unknown;
@@ -131,13 +132,15 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
     /// <summary>How long one wait is.</summary>
     public RetryWait WaitOf(IInvocationOperation wait, CancellationToken cancellationToken)
     {
-        WaitRange? seconds = wait.ArgumentAt(0) is not { } argument
+        WaitRange? seconds = calls.TimeOf(wait, cancellationToken) is not { } time
             ? null
-            : IsMilliseconds(argument) ? waits.Number(argument.Value, cancellationToken) * 0.001 : waits.Duration(argument.Value, cancellationToken);
+            : IsNumber(time) ? waits.Number(time, cancellationToken) * 0.001 : waits.Duration(time, cancellationToken);
         return seconds is { } each ? new RetryWait(each, IsEach: true) : RetryWait.Unknown;
     }
 
-    private static bool IsMilliseconds(IArgumentOperation argument) => argument.Parameter?.Type.SpecialType == SpecialType.System_Int32;
+    /// <summary>Whether a time is a number, which counts milliseconds, and no <see cref="System.TimeSpan"/>.</summary>
+    private static bool IsNumber(IOperation time)
+        => time.Type?.SpecialType is >= SpecialType.System_SByte and <= SpecialType.System_Double;
 
     private (ISymbol Symbol, int First, int Count)? CounterOf(IForLoopOperation loop, CancellationToken cancellationToken)
     {
@@ -255,7 +258,25 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
         return false;
     }
 
-    private static bool IsLogging(IMethodSymbol method)
-        => method.Name.StartsWith("Log", System.StringComparison.Ordinal)
-            || method.ContainingType.Name is "Console" or "Debug" or "Trace";
+    /// <summary>Whether a condition reads a local that the attempt itself assigns: <c>while (response == null)</c>.</summary>
+    private static bool AsksAnswer(IOperation condition, ILoopOperation loop, IOperation use)
+    {
+        for (IOperation? current = use.Parent; current is not null && current != loop; current = current.Parent)
+        {
+            if (current is not ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } answer } })
+            {
+                continue;
+            }
+
+            foreach (IOperation operation in condition.DescendantsAndSelf())
+            {
+                if (operation is ILocalReferenceOperation asked && SymbolEqualityComparer.Default.Equals(asked.Local, answer))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
 }

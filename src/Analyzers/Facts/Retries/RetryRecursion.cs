@@ -1,15 +1,18 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Retries;
 
 /// <summary>
-/// Methods that try, wait and call themselves with the same buffer: from a <c>catch</c> around the attempt, or where the
-/// answer's status says that it failed. Those that go on to a next page or part are none.
+/// Methods that try, wait and call themselves with the same buffer, or another method of their type that waits and calls them:
+/// from a <c>catch</c> around the attempt, or where the answer's status says that it failed. Those that go on to a next page or
+/// part are none.
 /// </summary>
-internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes)
+internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes, MemberValues values)
 {
     /// <summary>Whether a call stands in the method or local function that it calls, and hands something on. Cheap.</summary>
     public static bool IsSelfCall(IInvocationOperation call)
@@ -18,11 +21,20 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes)
             && declarations[0].SyntaxTree == call.Syntax.SyntaxTree
             && declarations[0].Span.Contains(call.Syntax.Span);
 
+    /// <summary>
+    /// Whether a call hands a parameter of its own method on to another method of the same type, where something has failed:
+    /// in a <c>catch</c>, or where a condition asks for a status. Cheap.
+    /// </summary>
+    public static bool MayCallBack(IInvocationOperation call)
+        => call.TargetMethod is { MethodKind: MethodKind.Ordinary, DeclaringSyntaxReferences.IsEmpty: false } partner
+            && HandsParameterOn(call, partner)
+            && IsAfterFailure(call);
+
     /// <summary>The parameter that a method hands to itself after a wait; null where there is none.</summary>
     public RetriedBuffer? Held(IInvocationOperation call, long least, CancellationToken cancellationToken)
     {
         IOperation? owner = MemberValues.Owner(call);
-        if (owner is IAnonymousFunctionOperation || WaitBefore(call, owner) is not { } wait)
+        if (owner is IAnonymousFunctionOperation || WaitBefore(call, owner, loops, cancellationToken) is not { } wait)
         {
             return null;
         }
@@ -50,13 +62,42 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes)
         return null;
     }
 
-    private IInvocationOperation? WaitBefore(IInvocationOperation call, IOperation? owner)
+    /// <summary>The parameter that a method hands to another one, which waits and hands it back; null where there is none.</summary>
+    public RetriedBuffer? HeldByPartner(IInvocationOperation call, long least, CancellationToken cancellationToken)
+    {
+        IOperation? owner = MemberValues.Owner(call);
+        if (owner is not null)
+        {
+            return null;
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Value.WithoutConversions() is IParameterReferenceOperation { Parameter: { ContainingSymbol: IMethodSymbol method } buffer }
+                && argument.Parameter is { } parameter
+                && sizes.MayHold(buffer.Type)
+                && IsAttempted(buffer, call, call, owner)
+                && BackCall(call.TargetMethod.OriginalDefinition, parameter.Ordinal, method, buffer.Ordinal, cancellationToken) is { } back
+                && (WaitBefore(back, null, loops, cancellationToken) ?? WaitBefore(call, owner, loops, cancellationToken)) is { } wait
+                && loops.WaitOf(wait, cancellationToken) is { IsNegligible: false } time
+                && sizes.Of(argument.Value, least, cancellationToken) is { } size)
+            {
+                return new RetriedBuffer(argument.Value.WithoutConversions(), buffer, buffer.Name, size, time, "`" + call.TargetMethod.Name + "`", null, HasBreaker: false);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The first wait of a body that stands before a call, not in a loop.</summary>
+    public static IInvocationOperation? WaitBefore(IInvocationOperation call, IOperation? owner, RetryLoops loops, CancellationToken cancellationToken)
     {
         foreach (IOperation operation in (owner ?? call.Root()).Descendants())
         {
             if (operation is IInvocationOperation wait
-                && loops.IsWait(wait)
                 && wait.Syntax.SpanStart < call.Syntax.SpanStart
+                && !call.IsWithin(wait)
+                && loops.IsWait(wait, cancellationToken)
                 && MemberValues.Owner(wait) == owner
                 && RetryLoops.LoopAround(wait) is null)
             {
@@ -65,6 +106,57 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes)
         }
 
         return null;
+    }
+
+    /// <summary>The call in a method's body that hands one of its parameters back to a parameter of the first method.</summary>
+    private IInvocationOperation? BackCall(IMethodSymbol partner, int handed, IMethodSymbol first, int ordinal, CancellationToken cancellationToken)
+    {
+        if (handed >= partner.Parameters.Length || values.BodyOf(partner, cancellationToken) is not { } body)
+        {
+            return null;
+        }
+
+        foreach (SimpleNameSyntax name in NamedPlaces.In(body, first.Name, cancellationToken))
+        {
+            if (CallSite.InvocationOf(name) is { } invocation
+                && values.OperationOf(invocation, cancellationToken) is IInvocationOperation back
+                && SymbolEqualityComparer.Default.Equals(back.TargetMethod.OriginalDefinition, first.OriginalDefinition)
+                && back.ArgumentAt(ordinal)?.Value.WithoutConversions() is IParameterReferenceOperation { Parameter: { } passed }
+                && SymbolEqualityComparer.Default.Equals(passed.OriginalDefinition, partner.Parameters[handed]))
+            {
+                return back;
+            }
+        }
+
+        return null;
+    }
+
+    private static bool HandsParameterOn(IInvocationOperation call, IMethodSymbol partner)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Value is IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Ordinary } method }
+                && SymbolEqualityComparer.Default.Equals(method.ContainingType, partner.ContainingType)
+                && !SymbolEqualityComparer.Default.Equals(method.OriginalDefinition, partner.OriginalDefinition))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsAfterFailure(IInvocationOperation call)
+    {
+        for (IOperation? current = call.Parent; current is not null; current = current.Parent)
+        {
+            if (current is ICatchClauseOperation || current is IConditionalOperation choice && AsksStatus(choice.Condition))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Whether something is attempted with the buffer before the wait, and the call of the method itself depends on its failure.</summary>

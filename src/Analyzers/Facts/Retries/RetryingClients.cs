@@ -24,11 +24,11 @@ internal sealed class RetryingClients
     private readonly ConcurrentDictionary<INamedTypeSymbol, RetryPolicy> _resending = new(SymbolEqualityComparer.Default);
     private ImmutableArray<ClientRetry> _clients;
 
-    public RetryingClients(Compilation compilation, MemberValues values, PolicyReader policies, RetryLoops loops, KnownTypes types)
+    public RetryingClients(Compilation compilation, MemberValues values, PolicyReader policies, RetryLoops loops, RetryWrappers wrappers, KnownTypes types)
     {
         _values = values;
         _types = types;
-        _handlers = new ResendingHandlers(values, policies, loops, types);
+        _handlers = new ResendingHandlers(values, policies, loops, wrappers, types);
         _registrations = new ClientRegistrations(compilation, values, policies, HandlerOf, _handlers, types);
     }
 
@@ -81,10 +81,16 @@ internal sealed class RetryingClients
         {
             case ICoalesceOperation { WhenNull: IThrowOperation or IConversionOperation { Operand: IThrowOperation } } guarded:
                 return OfValue(guarded.Value.WithoutConversions(), cancellationToken);
+
+            // A client that a caller may give, mostly a test, and the one that is made otherwise.
+            case ICoalesceOperation { Value: IParameterReferenceOperation } chosen:
+                return OfValue(chosen.WhenNull.WithoutConversions(), cancellationToken);
             case IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Constructor } constructor }:
                 return OfType(constructor.ContainingType, cancellationToken);
             case IInvocationOperation { TargetMethod: { Name: "CreateClient" } method } call when IsFactory(method):
                 return OfName(NameOf(call), cancellationToken);
+            case IInvocationOperation call when _types.IsOrInherits(call.Type, "System.Net.Http.HttpClient"):
+                return _values.AnswerOf(call.TargetMethod, cancellationToken) is IObjectCreationOperation made ? OfValue(made, cancellationToken) : null;
             case IObjectCreationOperation creation when _types.Is(creation.Type, "System.Net.Http.HttpClient"):
                 return creation.ArgumentAt(0) is { } handler ? OfHandler(handler.Value, cancellationToken) : null;
             default:
@@ -168,7 +174,11 @@ internal sealed class RetryingClients
                     ? call
                     : call is { TargetMethod.Name: "Add", Instance: ILocalReferenceOperation parts } && _types.IsOrInherits(parts.Type, "System.Net.Http.MultipartContent")
                         ? SendOfLocal(parts.Local, parts, depth, cancellationToken)
-                        : null;
+                        : value.Parent is IArgumentOperation argument ? SendInside(call, argument, depth, cancellationToken) : null;
+            case IConditionalOperation choice when choice.Condition != value:
+                return SendOf(choice, depth - 1, cancellationToken);
+            case ICoalesceOperation choice:
+                return SendOf(choice, depth - 1, cancellationToken);
             case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } }:
                 return SendOfLocal(local, value, depth, cancellationToken);
             case ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } target } } assignment when assignment.Value == value:
@@ -186,6 +196,30 @@ internal sealed class RetryingClients
             default:
                 return null;
         }
+    }
+
+    /// <summary>The call in a method of the same type that sends what it is given: <c>SendAsync(request)</c> of the project's own.</summary>
+    private IInvocationOperation? SendInside(IInvocationOperation call, IArgumentOperation argument, int depth, CancellationToken cancellationToken)
+    {
+        if (call.Instance is not (null or IInstanceReferenceOperation)
+            || argument.Parameter is not { } parameter
+            || _values.BodyOf(call.TargetMethod, cancellationToken) is not { } syntax
+            || _values.OperationOf(syntax, cancellationToken) is not { } body)
+        {
+            return null;
+        }
+
+        foreach (IOperation operation in body.DescendantsAndSelf())
+        {
+            if (operation is IParameterReferenceOperation reference
+                && SymbolEqualityComparer.Default.Equals(reference.Parameter.OriginalDefinition, parameter.OriginalDefinition)
+                && SendOf(reference, depth - 1, cancellationToken) is { } send)
+            {
+                return send;
+            }
+        }
+
+        return null;
     }
 
     private static IOperation? CreationAround(IOperation operation)

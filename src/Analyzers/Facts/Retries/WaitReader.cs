@@ -12,13 +12,20 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// Computes waits: the <see cref="TimeSpan"/> that an expression gives for the attempt of a number, and the sum over all
 /// attempts. What it cannot compute is unknown; random parts give ranges.
 /// </summary>
-internal sealed class WaitReader(MemberValues values, KnownTypes types)
+/// <param name="values">The values of members.</param>
+/// <param name="types">The types known by name.</param>
+/// <param name="bound">The call whose arguments the parameters stand for; null where they stand for nothing known.</param>
+/// <param name="caller">Reads those arguments, with what stands around the call.</param>
+internal sealed class WaitReader(MemberValues values, KnownTypes types, BoundCall? bound = null, WaitReader? caller = null)
 {
     /// <summary>How many variables and methods are followed.</summary>
     private const int MaxDepth = 8;
 
     /// <summary>More attempts than this are as good as endless.</summary>
     public const int MostAttempts = 1_000;
+
+    /// <summary>A reader that reads the body of a called method with the arguments of the call.</summary>
+    public WaitReader With(BoundCall call) => new(values, types, call, this);
 
     /// <summary>The sum of what a function gives for the attempts from <paramref name="first"/> on; null where it is unknown.</summary>
     /// <param name="provider">A lambda or method whose first parameter is the number of the attempt.</param>
@@ -28,6 +35,11 @@ internal sealed class WaitReader(MemberValues values, KnownTypes types)
     public WaitRange? Sum(IOperation provider, int first, int count, CancellationToken cancellationToken)
     {
         provider = Unwrap(provider);
+        if (provider is IParameterReferenceOperation { Parameter: { } handed } && bound?.ValueOf(handed) is { } given)
+        {
+            return caller?.Sum(given, first, count, cancellationToken);
+        }
+
         (IOperation? body, IParameterSymbol? attempt) = provider switch
         {
             IAnonymousFunctionOperation function => (MemberValues.AnswerOf(function), FirstOf(function.Symbol)),
@@ -103,6 +115,8 @@ internal sealed class WaitReader(MemberValues values, KnownTypes types)
                 return SumOfBackoff(call, cancellationToken);
             case IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: { } initializer }:
                 return SumOfInitializer(initializer, depth, cancellationToken);
+            case IParameterReferenceOperation { Parameter: { } parameter } when bound?.ValueOf(parameter) is { } given:
+                return caller?.SumOfList(given, cancellationToken);
             case ILocalReferenceOperation or IFieldReferenceOperation or IPropertyReferenceOperation when depth > 0:
                 return values.ValueOf(list, cancellationToken) is { } value ? SumOfList(value, depth - 1, cancellationToken) : null;
             default:
@@ -217,6 +231,8 @@ internal sealed class WaitReader(MemberValues values, KnownTypes types)
                     && Duration(other, counter, depth - 1, cancellationToken) is { } two ? one.Or(two) : null;
             case IBinaryOperation binary:
                 return OfBinary(binary, counter, depth, cancellationToken);
+            case IParameterReferenceOperation { Parameter: { } parameter } when bound?.ValueOf(parameter) is { } given:
+                return caller?.Duration(given, cancellationToken);
             case ILocalReferenceOperation or IFieldReferenceOperation or IPropertyReferenceOperation:
                 return values.ValueOf(expression, cancellationToken) is { } value ? Duration(value, counter, depth - 1, cancellationToken) : null;
             default:
@@ -386,6 +402,8 @@ internal sealed class WaitReader(MemberValues values, KnownTypes types)
             case IParameterReferenceOperation parameter when counter.Is(parameter.Parameter):
             case ILocalReferenceOperation local when counter.Is(local.Local):
                 return WaitRange.Exactly(counter.Value);
+            case IParameterReferenceOperation { Parameter: { } handed } when bound?.ValueOf(handed) is { } given:
+                return caller?.Number(given, cancellationToken);
             case IBinaryOperation { OperatorMethod: null } binary:
                 return Number(binary.LeftOperand, counter, depth - 1, cancellationToken) is { } left
                     && Number(binary.RightOperand, counter, depth - 1, cancellationToken) is { } right

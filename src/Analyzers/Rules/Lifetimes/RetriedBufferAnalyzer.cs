@@ -60,5 +60,5 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
     /// What must not be cold: for a method that calls itself its body, since a <c>catch</c> around the call says nothing of the attempt.
     /// </summary>
     private static IOperation PlaceOf(IOperation found)
-        => found is IInvocationOperation call && RetryRecursion.IsSelfCall(call) ? found.Root() : found;
+        => found is IInvocationOperation call && (RetryRecursion.IsSelfCall(call) || RetryRecursion.MayCallBack(call)) ? found.Root() : found;
 }

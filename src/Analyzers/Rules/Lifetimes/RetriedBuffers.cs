@@ -31,15 +31,33 @@ internal static class RetriedBuffers
         {
             case ILoopOperation loop:
                 return retries.HeldByLoop(loop, Least(loop, options), cancellationToken);
-            case IInvocationOperation execution when RetryFact.IsExecution(execution.TargetMethod):
-                return retries.HeldByExecution(execution, Least(execution, options), cancellationToken);
-            case IInvocationOperation again when RetryRecursion.IsSelfCall(again):
-                return retries.Recursion.Held(again, Least(again, options), cancellationToken);
+            case IInvocationOperation call:
+                return ByCall(call, retries, options, cancellationToken);
             case IObjectCreationOperation { Arguments.IsEmpty: false, Type: { } type } content when IsBufferedContent(type, types):
                 return InClient(content, retries, options, cancellationToken);
             default:
                 return null;
         }
+    }
+
+    private static RetriedBuffer? ByCall(
+        IInvocationOperation call, RetryFact retries, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+    {
+        if (RetryFact.IsExecution(call.TargetMethod))
+        {
+            return retries.HeldByExecution(call, Least(call, options), cancellationToken);
+        }
+
+        if (call.TargetMethod.DeclaringSyntaxReferences.IsEmpty || call.Arguments.IsEmpty)
+        {
+            return null;
+        }
+
+        return RetryRecursion.IsSelfCall(call)
+            ? retries.Recursion.Held(call, Least(call, options), cancellationToken)
+            : RetryRecursion.MayCallBack(call) && retries.Recursion.HeldByPartner(call, Least(call, options), cancellationToken) is { } held
+                ? held
+                : retries.HeldByWrapper(call, Least(call, options), cancellationToken);
     }
 
     private static RetriedBuffer? InClient(
