@@ -82,7 +82,10 @@ internal static class BufferUse
         };
 
     /// <summary>Whether a variable is needed once a piece of code has run: after it, or in the next round of a loop around it.</summary>
-    public static bool IsNeededAfter(ISymbol variable, IOperation code)
+    /// <param name="variable">The variable.</param>
+    /// <param name="code">The piece of code.</param>
+    /// <param name="function">A function that the code runs, wherever it is declared; null for none.</param>
+    public static bool IsNeededAfter(ISymbol variable, IOperation code, IOperation? function = null)
     {
         IOperation root = code;
         for (IOperation? current = code.Parent; current is not null; current = current.Parent)
@@ -107,7 +110,8 @@ internal static class BufferUse
                 && VariableOf(operation) is { } read
                 && SymbolEqualityComparer.Default.Equals(read, variable)
                 && !IsTrivial(operation)
-                && !IsToldOfFailure(operation, end))
+                && !IsToldOfFailure(operation, end)
+                && (function is null || !operation.IsWithin(function)))
             {
                 return true;
             }

@@ -77,7 +77,7 @@ internal sealed class CapturedBuffers(HeldSizes sizes, MemberValues values)
                 && (asked ??= new HashSet<ISymbol>(SymbolEqualityComparer.Default)).Add(variable)
                 && !IsFilledIn(variable, function)
                 && !BufferUse.IsPartOfCallersBuffer(operation)
-                && !BufferUse.IsNeededAfter(variable, execution)
+                && !BufferUse.IsNeededAfter(variable, execution, function)
                 && sizes.Of(operation, least, cancellationToken) is { } size)
             {
                 return new RetriedBuffer(operation, variable, variable.Name, size, retry.Wait, retrier, function as IAnonymousFunctionOperation, retry.HasBreaker);

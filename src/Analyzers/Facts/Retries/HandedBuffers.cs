@@ -2,7 +2,6 @@ using System;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -13,7 +12,7 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// What the callers in this compilation hand to a parameter. A text or a content says nothing by its type; one caller that
 /// hands over a large one is enough, since its calls hold it.
 /// </summary>
-internal sealed class HandedBuffers(Compilation compilation, OneImplementation implementations)
+internal sealed class HandedBuffers(MemberValues values, OneImplementation implementations)
 {
     /// <summary>The most calls that are looked at.</summary>
     private const int MaxCalls = 16;
@@ -31,7 +30,7 @@ internal sealed class HandedBuffers(Compilation compilation, OneImplementation i
         }
 
         int calls = 0;
-        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        foreach (SyntaxTree tree in values.Trees)
         {
             foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
             {
@@ -45,7 +44,7 @@ internal sealed class HandedBuffers(Compilation compilation, OneImplementation i
                     return null;
                 }
 
-                if (SourceModels.Of(compilation, tree).GetOperation(invocation, cancellationToken) is IInvocationOperation call
+                if (values.OperationOf(invocation, cancellationToken) is IInvocationOperation call
                     && SymbolEqualityComparer.Default.Equals(implementations.Of(call.TargetMethod, cancellationToken), method)
                     && call.ArgumentAt(parameter.Ordinal) is { ArgumentKind: ArgumentKind.Explicit } argument
                     && sizeOf(argument.Value) is { } size)

@@ -12,9 +12,11 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// How large the buffer behind an expression is: an array, a stream in memory, a text, or a content or request around one.
 /// A stream that is not in memory holds nothing, and an object graph is no buffer.
 /// </summary>
-internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, MemberValues values, HandedBuffers handed, KnownTypes types)
+internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, MemberValues values, OneImplementation implementations, KnownTypes types)
 {
     private const int MaxDepth = 8;
+
+    private readonly HandedBuffers _handed = new(values, implementations);
 
     /// <summary>What the asking of a caller costs of the depth, so that at most two callers behind one another are asked.</summary>
     private const int CallerDepth = 3;
@@ -74,12 +76,18 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
     private HeldSize? Of(IOperation value, long least, int depth, CancellationToken cancellationToken)
     {
         value = value.WithoutConversions();
+        if (depth > 0 && value.Type is ITypeParameterSymbol)
+        {
+            // The type says nothing; a method that answers with it may.
+            return AnswerOf(value is ILocalReferenceOperation ? values.ValueOf(value, cancellationToken) ?? value : value, least, depth, cancellationToken);
+        }
+
         if (depth <= 0 || !MayHold(value.Type))
         {
             return null;
         }
 
-        if (BufferUse.VariableOf(value) is { } variable && PayloadWords.IsShortValue(variable.Name))
+        if (BufferUse.VariableOf(value) is { } variable && (PayloadWords.IsShortValue(variable.Name) || IsMetadata(variable.Name)))
         {
             return null;
         }
@@ -95,7 +103,9 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
                 return OfCreation(value, creation, least, depth, cancellationToken);
             case IInvocationOperation { TargetMethod.Name: "AsMemory" or "AsSegment" } view when PolicyReader.ReceiverOf(view) is { } viewed:
                 return Of(viewed, least, depth - 1, cancellationToken);
-            case IInvocationOperation { TargetMethod.Name: { } name } call when name.StartsWith("Serialize", System.StringComparison.Ordinal) && !IsSerializedWhole(call, cancellationToken):
+            case IInvocationOperation { TargetMethod.Name: { } name } call when name.StartsWith("Serialize", System.StringComparison.Ordinal)
+                && !IsSerializedWhole(call, cancellationToken)
+                && !SerializesItself(call):
                 return null;
             case IConditionalOperation { WhenFalse: { } other } choice:
                 return Of(choice.WhenTrue, least, depth - 1, cancellationToken) ?? Of(other, least, depth - 1, cancellationToken);
@@ -104,7 +114,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
             case IParameterReferenceOperation { Parameter: { } parameter } when !IsBytes(origin.Type):
                 return depth <= CallerDepth
                     ? null
-                    : handed.First(parameter, given => Of(given, least, depth - CallerDepth, cancellationToken), cancellationToken);
+                    : _handed.First(parameter, given => Of(given, least, depth - CallerDepth, cancellationToken), cancellationToken);
             case IInvocationOperation taken when GatheredText.IsTakenBy(taken, types, cancellationToken):
                 return new HeldSize(null, "what `" + ((IFieldReferenceOperation)taken.Instance!).Field.Name + "` has gathered");
             case IInvocationOperation or IAwaitOperation when AnswerOf(origin, least, depth, cancellationToken) is { } answered:
@@ -115,6 +125,11 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
         {
             // Of any other kind it holds nothing in memory.
             return null;
+        }
+
+        if (IsBytes(origin.Type) && BufferOwner.Of(origin) is { } owner && OfOwner(origin, owner, cancellationToken) is { } content)
+        {
+            return Grown(content);
         }
 
         if (origin is IInvocationOperation or IArrayCreationOperation
@@ -176,7 +191,37 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
                 : null;
         }
 
-        return values.AnswerOf(call.TargetMethod, cancellationToken) is { } answer ? Of(answer, least, depth - 1, cancellationToken) : null;
+        if (implementations.Of(call.TargetMethod, cancellationToken) is { } method)
+        {
+            foreach (IOperation answer in values.AnswersOf(method, cancellationToken))
+            {
+                if (Of(answer, least, depth - 1, cancellationToken) is { } size)
+                {
+                    return size;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>
+    /// The verdict on the buffer of a stream that is asked for itself, without a copy; null where the array is another one. It is
+    /// called after the stream, which is what a reader knows.
+    /// </summary>
+    private PayloadVerdict? OfOwner(IOperation buffer, IOperation owner, CancellationToken cancellationToken)
+    {
+        if (buffer is IInvocationOperation { TargetMethod.Name: not "GetBuffer" })
+        {
+            return null;
+        }
+
+        PayloadVerdict content = owner is ILocalReferenceOperation local && IsSink(local.Type)
+            ? payload.ContentOf(local.Local, buffer, cancellationToken)
+            : PayloadVerdict.Unknown;
+        return content.Kind == PayloadKind.Unknown && BufferOwner.NameOf(owner) is { } name && !PayloadWords.IsShortValue(name)
+            ? PayloadVerdict.Unbounded("the content of `" + name + "`")
+            : content;
     }
 
     private static bool IsBytes(ITypeSymbol? type)
@@ -198,6 +243,23 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
 
         return false;
     }
+
+    /// <summary>Whether an object of the project is asked for its own text: <c>mail.Serialize()</c>.</summary>
+    private static bool SerializesItself(IInvocationOperation call)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.ArgumentKind != ArgumentKind.DefaultValue)
+            {
+                return false;
+            }
+        }
+
+        return call.Instance is not null && !call.TargetMethod.DeclaringSyntaxReferences.IsEmpty;
+    }
+
+    /// <summary>Whether a name speaks of data about something larger: <c>commitMetadata</c>.</summary>
+    private static bool IsMetadata(string name) => name.EndsWith("metadata", System.StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The first large part of a multipart content.</summary>
     private HeldSize? OfParts(IOperation value, long least, int depth, CancellationToken cancellationToken)

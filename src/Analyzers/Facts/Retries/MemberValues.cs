@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
@@ -13,6 +14,9 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// </summary>
 internal sealed class MemberValues(Compilation compilation)
 {
+    /// <summary>The files of the compilation.</summary>
+    public IEnumerable<SyntaxTree> Trees => compilation.SyntaxTrees;
+
     /// <summary>The value a reference reads; null where there are several or none can be seen.</summary>
     public IOperation? ValueOf(IOperation reference, CancellationToken cancellationToken)
         => reference switch
@@ -38,6 +42,31 @@ internal sealed class MemberValues(Compilation compilation)
             LocalFunctionStatementSyntax function => AnswerOf(function.ExpressionBody, function.Body, cancellationToken),
             _ => null,
         };
+    }
+
+    /// <summary>All expressions that a method or local function of this compilation answers with; none where they cannot be seen.</summary>
+    public IEnumerable<IOperation> AnswersOf(IMethodSymbol method, CancellationToken cancellationToken)
+    {
+        switch (BodyOf(method, cancellationToken))
+        {
+            case ExpressionSyntax expression:
+                if (Bound(expression, cancellationToken) is { } only)
+                {
+                    yield return only;
+                }
+
+                break;
+            case { } body:
+                foreach (SyntaxNode node in body.DescendantNodes(static node => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)))
+                {
+                    if (node is ReturnStatementSyntax { Expression: { } value } && Bound(value, cancellationToken) is { } answer)
+                    {
+                        yield return answer;
+                    }
+                }
+
+                break;
+        }
     }
 
     /// <summary>The one value a lambda answers with; null where there are several.</summary>

@@ -30,8 +30,7 @@ internal sealed class RetryFact
         Waits = new WaitReader(Values, _types);
         Policies = new PolicyReader(compilation, Values, Waits, _types);
         var implementations = new OneImplementation(compilation);
-        Sizes = new HeldSizes(
-            AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, new HandedBuffers(compilation, implementations), _types);
+        Sizes = new HeldSizes(AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, implementations, _types);
         _loops = new RetryLoops(Waits, new WaitCalls(Values, implementations, _types));
         _captured = new CapturedBuffers(Sizes, Values);
         Wrappers = new RetryWrappers(Values, implementations, Policies, _loops);

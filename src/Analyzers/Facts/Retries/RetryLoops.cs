@@ -96,7 +96,7 @@ internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
     /// <summary>How long all waits of a loop are together; a lower and an upper bound, since the last attempt may wait or not.</summary>
     public RetryWait WaitOf(ILoopOperation loop, IInvocationOperation wait, CancellationToken cancellationToken)
     {
-        if (calls.TimeOf(wait, cancellationToken) is not { } time)
+        if (calls.TimeOf(wait, waits, cancellationToken) is not var (time, reader))
         {
             return RetryWait.Unknown;
         }
@@ -118,12 +118,12 @@ internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
 
         if (CounterOf(counted, cancellationToken) is not { } counter || counter.Count > WaitReader.MostAttempts)
         {
-            return RetryWait.Unknown;
+            return WaitOf(wait, cancellationToken);
         }
 
         WaitRange? SumOf(int count) => isMilliseconds
-            ? waits.SumOfNumbers(time, counter.Symbol, counter.First, count, cancellationToken) * 0.001
-            : waits.Sum(time, counter.Symbol, counter.First, count, cancellationToken);
+            ? reader.SumOfNumbers(time, counter.Symbol, counter.First, count, cancellationToken) * 0.001
+            : reader.Sum(time, counter.Symbol, counter.First, count, cancellationToken);
         return SumOf(counter.Count - 1) is { } least && SumOf(counter.Count) is { } most
             ? new RetryWait(least.Or(most))
             : RetryWait.Unknown;
@@ -132,9 +132,9 @@ internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
     /// <summary>How long one wait is.</summary>
     public RetryWait WaitOf(IInvocationOperation wait, CancellationToken cancellationToken)
     {
-        WaitRange? seconds = calls.TimeOf(wait, cancellationToken) is not { } time
+        WaitRange? seconds = calls.TimeOf(wait, waits, cancellationToken) is not var (time, reader)
             ? null
-            : IsNumber(time) ? waits.Number(time, cancellationToken) * 0.001 : waits.Duration(time, cancellationToken);
+            : IsNumber(time) ? reader.Number(time, cancellationToken) * 0.001 : reader.Duration(time, cancellationToken);
         return seconds is { } each ? new RetryWait(each, IsEach: true) : RetryWait.Unknown;
     }
 

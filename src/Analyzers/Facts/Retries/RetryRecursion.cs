@@ -21,14 +21,26 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes, MemberVa
             && declarations[0].SyntaxTree == call.Syntax.SyntaxTree
             && declarations[0].Span.Contains(call.Syntax.Span);
 
-    /// <summary>
-    /// Whether a call hands a parameter of its own method on to another method of the same type, where something has failed:
-    /// in a <c>catch</c>, or where a condition asks for a status. Cheap.
-    /// </summary>
+    /// <summary>Whether a call hands a parameter of its own method on to another method of the same type. Cheap.</summary>
     public static bool MayCallBack(IInvocationOperation call)
-        => call.TargetMethod is { MethodKind: MethodKind.Ordinary, DeclaringSyntaxReferences.IsEmpty: false } partner
-            && HandsParameterOn(call, partner)
-            && IsAfterFailure(call);
+    {
+        if (call.TargetMethod is not { MethodKind: MethodKind.Ordinary, DeclaringSyntaxReferences.IsEmpty: false } first)
+        {
+            return false;
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (MethodOf(argument.Value) is { } method
+                && SymbolEqualityComparer.Default.Equals(method.ContainingType, first.ContainingType)
+                && !SymbolEqualityComparer.Default.Equals(method.OriginalDefinition, first.OriginalDefinition))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>The parameter that a method hands to itself after a wait; null where there is none.</summary>
     public RetriedBuffer? Held(IInvocationOperation call, long least, CancellationToken cancellationToken)
@@ -62,27 +74,29 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes, MemberVa
         return null;
     }
 
-    /// <summary>The parameter that a method hands to another one, which waits and hands it back; null where there is none.</summary>
+    /// <summary>
+    /// The parameter that a method hands back, after a wait, to the method that tries and calls it where the attempt has failed;
+    /// null where there is none.
+    /// </summary>
     public RetriedBuffer? HeldByPartner(IInvocationOperation call, long least, CancellationToken cancellationToken)
     {
-        IOperation? owner = MemberValues.Owner(call);
-        if (owner is not null)
+        if (MemberValues.Owner(call) is not null)
         {
             return null;
         }
 
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            if (argument.Value.WithoutConversions() is IParameterReferenceOperation { Parameter: { ContainingSymbol: IMethodSymbol method } buffer }
-                && argument.Parameter is { } parameter
-                && sizes.MayHold(buffer.Type)
-                && IsAttempted(buffer, call, call, owner)
-                && BackCall(call.TargetMethod.OriginalDefinition, parameter.Ordinal, method, buffer.Ordinal, cancellationToken) is { } back
-                && (WaitBefore(back, null, loops, cancellationToken) ?? WaitBefore(call, owner, loops, cancellationToken)) is { } wait
+            if (argument.Parameter is { } parameter
+                && MethodOf(argument.Value) is { } method
+                && sizes.MayHold(argument.Value.Type)
+                && ForwardOf(call.TargetMethod.OriginalDefinition, parameter.Ordinal, method, argument.Value, cancellationToken) is { } forward
+                && WaitBefore(call, null, loops, cancellationToken) is { } wait
                 && loops.WaitOf(wait, cancellationToken) is { IsNegligible: false } time
-                && sizes.Of(argument.Value, least, cancellationToken) is { } size)
+                && sizes.Of(forward, least, cancellationToken) is { } size)
             {
-                return new RetriedBuffer(argument.Value.WithoutConversions(), buffer, buffer.Name, size, time, "`" + call.TargetMethod.Name + "`", null, HasBreaker: false);
+                IOperation use = argument.Value.WithoutConversions();
+                return new RetriedBuffer(use, BufferUse.VariableOf(use), ((IParameterReferenceOperation)use).Parameter.Name, size, time, "`" + method.Name + "`", null, HasBreaker: false);
             }
         }
 
@@ -108,43 +122,38 @@ internal sealed class RetryRecursion(RetryLoops loops, HeldSizes sizes, MemberVa
         return null;
     }
 
-    /// <summary>The call in a method's body that hands one of its parameters back to a parameter of the first method.</summary>
-    private IInvocationOperation? BackCall(IMethodSymbol partner, int handed, IMethodSymbol first, int ordinal, CancellationToken cancellationToken)
+    /// <summary>
+    /// The parameter of a method, as it is handed to its partner where an attempt with it has failed; null where it is not.
+    /// </summary>
+    private IOperation? ForwardOf(IMethodSymbol first, int ordinal, IMethodSymbol partner, IOperation handedBack, CancellationToken cancellationToken)
     {
-        if (handed >= partner.Parameters.Length || values.BodyOf(partner, cancellationToken) is not { } body)
+        if (ordinal >= first.Parameters.Length
+            || handedBack.WithoutConversions() is not IParameterReferenceOperation { Parameter.Ordinal: var taken }
+            || values.BodyOf(first, cancellationToken) is not { } body)
         {
             return null;
         }
 
-        foreach (SimpleNameSyntax name in NamedPlaces.In(body, first.Name, cancellationToken))
+        foreach (SimpleNameSyntax name in NamedPlaces.In(body, partner.Name, cancellationToken))
         {
             if (CallSite.InvocationOf(name) is { } invocation
-                && values.OperationOf(invocation, cancellationToken) is IInvocationOperation back
-                && SymbolEqualityComparer.Default.Equals(back.TargetMethod.OriginalDefinition, first.OriginalDefinition)
-                && back.ArgumentAt(ordinal)?.Value.WithoutConversions() is IParameterReferenceOperation { Parameter: { } passed }
-                && SymbolEqualityComparer.Default.Equals(passed.OriginalDefinition, partner.Parameters[handed]))
+                && values.OperationOf(invocation, cancellationToken) is IInvocationOperation forward
+                && SymbolEqualityComparer.Default.Equals(forward.TargetMethod.OriginalDefinition, partner.OriginalDefinition)
+                && forward.ArgumentAt(taken)?.Value.WithoutConversions() is IParameterReferenceOperation { Parameter: { } buffer } passed
+                && SymbolEqualityComparer.Default.Equals(buffer.OriginalDefinition, first.Parameters[ordinal])
+                && IsAfterFailure(forward)
+                && IsAttempted(buffer, forward, forward, MemberValues.Owner(forward)))
             {
-                return back;
+                return passed;
             }
         }
 
         return null;
     }
 
-    private static bool HandsParameterOn(IInvocationOperation call, IMethodSymbol partner)
-    {
-        foreach (IArgumentOperation argument in call.Arguments)
-        {
-            if (argument.Value is IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Ordinary } method }
-                && SymbolEqualityComparer.Default.Equals(method.ContainingType, partner.ContainingType)
-                && !SymbolEqualityComparer.Default.Equals(method.OriginalDefinition, partner.OriginalDefinition))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    /// <summary>The method whose parameter a value is; null for any other value.</summary>
+    private static IMethodSymbol? MethodOf(IOperation value)
+        => value is IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Ordinary } method } ? method : null;
 
     private static bool IsAfterFailure(IInvocationOperation call)
     {

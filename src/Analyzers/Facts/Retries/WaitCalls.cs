@@ -21,21 +21,35 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
     /// <summary>A longer method does more than to wait.</summary>
     private const int MaxLength = 3_000;
 
-    private readonly ConcurrentDictionary<IMethodSymbol, Helper?> _helpers = new(SymbolEqualityComparer.Default);
+    private readonly ConcurrentDictionary<IMethodSymbol, IInvocationOperation?> _helpers = new(SymbolEqualityComparer.Default);
 
     /// <summary>Whether a call waits.</summary>
     public bool IsWait(IInvocationOperation call, CancellationToken cancellationToken)
         => FrameworkTime(call) is not null || HelperOf(call, MaxDepth, cancellationToken) is not null;
 
-    /// <summary>The expression that says how long a call waits; null where none can be seen.</summary>
-    public IOperation? TimeOf(IInvocationOperation call, CancellationToken cancellationToken) => TimeOf(call, MaxDepth, cancellationToken);
+    /// <summary>
+    /// The expression that says how long a call waits, and who reads it: in a method of this compilation with the arguments of
+    /// the call. Null where none can be seen.
+    /// </summary>
+    public (IOperation Value, WaitReader Reader)? TimeOf(IInvocationOperation call, WaitReader reader, CancellationToken cancellationToken)
+    {
+        if (FrameworkTime(call) is { } time)
+        {
+            return (time.Value, reader);
+        }
 
-    private IOperation? TimeOf(IInvocationOperation call, int depth, CancellationToken cancellationToken)
-        => FrameworkTime(call) is { } time
-            ? time.Value
-            : HelperOf(call, depth, cancellationToken) is { } helper
-                ? helper.Ordinal >= 0 ? call.ArgumentAt(helper.Ordinal)?.Value : helper.Time
-                : null;
+        if (HelperOf(call, MaxDepth, cancellationToken) is not { } wait || implementations.Of(call.TargetMethod, cancellationToken) is not { } method)
+        {
+            return null;
+        }
+
+        var bound = new BoundCall(method, call);
+        return TimeOf(wait, reader.With(bound), cancellationToken) is { } inner
+            ? inner.Value.WithoutConversions() is IParameterReferenceOperation { Parameter: { } parameter } && bound.ValueOf(parameter) is { } given
+                ? (given, reader)
+                : inner
+            : null;
+    }
 
     /// <summary>The argument that says how long a method of the framework waits; null for all other calls. Cheap.</summary>
     private IArgumentOperation? FrameworkTime(IInvocationOperation call)
@@ -52,7 +66,8 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
         };
     }
 
-    private Helper? HelperOf(IInvocationOperation call, int depth, CancellationToken cancellationToken)
+    /// <summary>The wait in the body of a called method that does nothing longer; null for any other method.</summary>
+    private IInvocationOperation? HelperOf(IInvocationOperation call, int depth, CancellationToken cancellationToken)
     {
         if (depth <= 0
             || !MayBeHelper(call.TargetMethod)
@@ -61,7 +76,7 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
             return null;
         }
 
-        return _helpers.TryGetValue(method, out Helper? known) ? known : _helpers.GetOrAdd(method, Read(method, depth, cancellationToken));
+        return _helpers.TryGetValue(method, out IInvocationOperation? known) ? known : _helpers.GetOrAdd(method, Read(method, depth, cancellationToken));
     }
 
     /// <summary>Whether a method answers nothing, or whether to go on, and stands in source.</summary>
@@ -73,7 +88,7 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
                 || method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask" } task
                     && (task.TypeArguments.IsEmpty || task.TypeArguments[0].SpecialType == SpecialType.System_Boolean));
 
-    private Helper? Read(IMethodSymbol method, int depth, CancellationToken cancellationToken)
+    private IInvocationOperation? Read(IMethodSymbol method, int depth, CancellationToken cancellationToken)
     {
         if (values.BodyOf(method, cancellationToken) is not { } syntax || syntax.Span.Length > MaxLength || !SpeaksOfWaits(syntax)
             || values.OperationOf(syntax, cancellationToken) is not { } body)
@@ -103,16 +118,7 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
             }
         }
 
-        if (wait is null)
-        {
-            return null;
-        }
-
-        IOperation? time = TimeOf(wait, depth - 1, cancellationToken)?.WithoutConversions();
-        return time is IParameterReferenceOperation { Parameter: { } parameter }
-            && SymbolEqualityComparer.Default.Equals(parameter.ContainingSymbol.OriginalDefinition, method)
-                ? new Helper(null, parameter.Ordinal)
-                : new Helper(time, -1);
+        return wait;
     }
 
     /// <summary>Whether a piece of code names anything that waits, which is asked before anything is bound.</summary>
@@ -130,14 +136,9 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
     }
 
     private static bool IsWaitWord(string name)
-        => name.IndexOf("Delay", StringComparison.Ordinal) >= 0
-            || name.IndexOf("Sleep", StringComparison.Ordinal) >= 0
-            || name.IndexOf("Wait", StringComparison.Ordinal) >= 0
-            || name.IndexOf("Pause", StringComparison.Ordinal) >= 0
-            || name.IndexOf("Back", StringComparison.Ordinal) >= 0;
-
-    /// <summary>What a helper waits for.</summary>
-    /// <param name="Time">The expression in its own body; null where that is a parameter, or unknown.</param>
-    /// <param name="Ordinal">The parameter that says how long; -1 for none.</param>
-    private sealed record Helper(IOperation? Time, int Ordinal);
+        => name.IndexOf("Wait", StringComparison.Ordinal) >= 0
+            || name.IndexOf("delay", StringComparison.OrdinalIgnoreCase) >= 0
+            || name.IndexOf("sleep", StringComparison.OrdinalIgnoreCase) >= 0
+            || name.IndexOf("pause", StringComparison.OrdinalIgnoreCase) >= 0
+            || name.IndexOf("back", StringComparison.OrdinalIgnoreCase) >= 0;
 }

@@ -232,7 +232,7 @@ internal sealed class WaitReader(MemberValues values, KnownTypes types, BoundCal
             case IBinaryOperation binary:
                 return OfBinary(binary, counter, depth, cancellationToken);
             case IParameterReferenceOperation { Parameter: { } parameter } when bound?.ValueOf(parameter) is { } given:
-                return caller?.Duration(given, cancellationToken);
+                return caller?.Duration(given, counter, depth - 1, cancellationToken);
             case ILocalReferenceOperation or IFieldReferenceOperation or IPropertyReferenceOperation:
                 return values.ValueOf(expression, cancellationToken) is { } value ? Duration(value, counter, depth - 1, cancellationToken) : null;
             default:
@@ -403,7 +403,7 @@ internal sealed class WaitReader(MemberValues values, KnownTypes types, BoundCal
             case ILocalReferenceOperation local when counter.Is(local.Local):
                 return WaitRange.Exactly(counter.Value);
             case IParameterReferenceOperation { Parameter: { } handed } when bound?.ValueOf(handed) is { } given:
-                return caller?.Number(given, cancellationToken);
+                return caller?.Number(given, counter, depth - 1, cancellationToken);
             case IBinaryOperation { OperatorMethod: null } binary:
                 return Number(binary.LeftOperand, counter, depth - 1, cancellationToken) is { } left
                     && Number(binary.RightOperand, counter, depth - 1, cancellationToken) is { } right

@@ -76,12 +76,12 @@ internal static class RetriedBuffers
 
     /// <summary>What the content is made of, where that has a name.</summary>
     private static string NameOf(IObjectCreationOperation content)
-        => content.ArgumentAt(0)?.Value.WithoutConversions() switch
-        {
-            ILocalReferenceOperation local => local.Local.Name,
-            IParameterReferenceOperation parameter => parameter.Parameter.Name,
-            _ => content.Type!.Name,
-        };
+    {
+        IOperation? value = content.ArgumentAt(0)?.Value.WithoutConversions();
+        return (value is null or IMemberReferenceOperation { Instance: not IInstanceReferenceOperation } ? null : BufferOwner.NameOf(value))
+            ?? (value is null ? null : BufferOwner.NameOf(BufferOwner.Of(value)))
+            ?? content.Type!.Name;
+    }
 
     private static bool IsBufferedContent(ITypeSymbol type, KnownTypes types)
         => type.Name switch

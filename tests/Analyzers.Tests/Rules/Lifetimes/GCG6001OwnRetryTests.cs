@@ -1,0 +1,298 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Lifetimes;
+using Microsoft.CodeAnalysis.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
+
+/// <summary>GCG6001 where a method of the project waits, runs a delegate again, or hands the buffer over.</summary>
+public class GCG6001OwnRetryTests
+{
+    private const string Helpers = """
+        public interface IPause { Task ForAsync(int seconds); }
+        public class Pause : IPause
+        {
+            public Task ForAsync(int seconds) => Task.Delay(TimeSpan.FromSeconds(seconds));
+            public static void Rest(int milliseconds) { Console.WriteLine("rests"); Thread.Sleep(milliseconds); }
+            public static Task BrieflyAsync() => Task.Delay(50);
+            public static async Task LoadAsync(HttpClient client) { await Task.Delay(2000); await client.GetAsync("/"); }
+            public static async Task UntilFreeAsync(Func<bool> isFree) { while (!isFree()) { await Task.Delay(2000); } }
+        }
+        public interface IWait { Task WaitAsync(); }
+        public class LongWait : IWait { public Task WaitAsync() => Task.Delay(5000); }
+        public class NoWait : IWait { public Task WaitAsync() => Task.CompletedTask; }
+        public interface IRetrier { Task<T> RunAsync<T>(Func<Task<T>> action); }
+        public class Retrier : IRetrier
+        {
+            public async Task<T> RunAsync<T>(Func<Task<T>> action)
+            {
+                for (int i = 1; ; i++)
+                {
+                    try { return await action(); }
+                    catch (HttpRequestException) when (i < 4) { await Task.Delay(TimeSpan.FromSeconds(2)); }
+                }
+            }
+        }
+        public static class Retry
+        {
+            public static async Task<T> RunAsync<T>(Func<Task<T>> action, int count, TimeSpan wait)
+            {
+                for (int i = 0; i < count; i++)
+                {
+                    try { return await action(); }
+                    catch (HttpRequestException) { await Task.Delay(wait); }
+                }
+                throw new InvalidOperationException();
+            }
+            public static Task<T> ThriceAsync<T>(Func<Task<T>> action) => RunAsync(() => action(), 3, TimeSpan.FromSeconds(3));
+            public static Task<T> UnderAsync<T>(Func<Task<T>> action, int count)
+                => Policy.Handle<HttpRequestException>().WaitAndRetryAsync(count, n => TimeSpan.FromSeconds(n)).ExecuteAsync(action);
+            public static async Task<T> AgainAsync<T>(Func<Task<T>> action, int left)
+            {
+                try { return await action(); }
+                catch (HttpRequestException) when (left > 0)
+                {
+                    await Task.Delay(4000);
+                    return await AgainAsync(action, left - 1);
+                }
+            }
+            public static async Task<T> OnceAsync<T>(Func<Task<T>> action) { await Task.Delay(3000); return await action(); }
+            public static async Task EveryAsync(Func<Task> action) { while (true) { await action(); await Task.Delay(3000); } }
+            public static async Task<HttpResponseMessage> SendAsync(HttpClient client, Func<HttpRequestMessage> create)
+            {
+                while (true)
+                {
+                    var response = await client.SendAsync(create());
+                    if (response.IsSuccessStatusCode) { return response; }
+                    await Task.Delay(1500);
+                }
+            }
+        }
+        """;
+
+    private const string Parameters = "HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token";
+
+    private static Task Finds(string statements, string members = "")
+        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(statements, Parameters, members) + Helpers);
+
+    private static async Task Tells(string statements, string seconds, string retrier, string members = "")
+    {
+        var test = RetryTest.Of<RetriedBufferAnalyzer>(RetryTest.Method(statements, Parameters, members) + Helpers, RetryTest.Polly7);
+        test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
+            .WithArguments("notice", "any size (the byte array `notice`)", seconds, retrier, "build it inside the attempt"));
+        await test.RunAsync();
+    }
+
+    [Theory]
+    [InlineData("await _pause.ForAsync(3)", "up to 12 s")]
+    [InlineData("Pause.Rest(2000)", "up to 8 s")]
+    [InlineData("await ReportAsync(e, i)", "up to 15 s")]
+    [InlineData("token.WaitHandle.WaitOne(TimeSpan.FromSeconds(5))", "up to 20 s")]
+    [InlineData("await Local()", "up to 8 s")]
+    public Task A_method_that_waits(string wait, string seconds)
+        => Tells(
+            $$"""
+            for (int i = 0; i < 4; i++)
+            {
+                try { return await client.PostAsync(address, new ByteArrayContent({|#0:notice|})); }
+                catch (HttpRequestException e) { {{wait}}; }
+            }
+            return null;
+            Task Local() => Task.Delay(2000);
+            """,
+            seconds,
+            "the loop",
+            """
+            private readonly IPause _pause = new Pause();
+            private async Task ReportAsync(Exception e, int i) { Console.WriteLine(e); if (i > 0) { await _pause.ForAsync(1 << i); } }
+            """);
+
+    [Theory]
+    [InlineData("a short wait", "await Pause.BrieflyAsync()")]
+    [InlineData("one that does more than to wait", "await Pause.LoadAsync(client)")]
+    [InlineData("one that polls", "await Pause.UntilFreeAsync(() => i > 3)")]
+    [InlineData("one of two implementations", "await _wait.WaitAsync()")]
+    public Task Methods_that_wait_for_something_else(string _, string wait)
+        => Finds(
+            $$"""
+            for (int i = 0; i < 4; i++)
+            {
+                try { return await client.PostAsync(address, new ByteArrayContent(notice)); }
+                catch (HttpRequestException) { {{wait}}; }
+            }
+            return null;
+            """,
+            "private readonly IWait _wait = new NoWait();");
+
+    [Theory]
+    [InlineData("Retry.RunAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})), 3, TimeSpan.FromSeconds(2))", "up to 6 s", "`RunAsync`")]
+    [InlineData("Retry.ThriceAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})))", "up to 9 s", "`ThriceAsync`")]
+    [InlineData("Retry.UnderAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})), 4)", "10 s", "`UnderAsync`")]
+    [InlineData("Retry.AgainAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})), 4)", "4 s for each retry", "`AgainAsync`")]
+    [InlineData("Retry.SendAsync(client, () => new HttpRequestMessage(HttpMethod.Post, address) { Content = new ByteArrayContent({|#0:notice|}) })", "1.5 s for each retry", "`SendAsync`")]
+    [InlineData("_retrier.RunAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})))", "2 s for each retry", "`RunAsync`")]
+    public Task A_method_that_runs_a_delegate_again(string call, string seconds, string retrier)
+        => Tells("return await " + call + ";", seconds, retrier, "private readonly IRetrier _retrier = new Retrier();");
+
+    [Theory]
+    [InlineData("waits that do not matter", "return await Retry.RunAsync(() => client.PostAsync(address, new ByteArrayContent(notice)), 3, TimeSpan.FromMilliseconds(100));")]
+    [InlineData("runs it once", "return await Retry.OnceAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
+    [InlineData("runs it for ever", "await Retry.EveryAsync(() => client.PostAsync(address, new ByteArrayContent(notice))); return null;")]
+    [InlineData("made in the delegate", "return await Retry.ThriceAsync(() => client.PostAsync(address, new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(order))));")]
+    [InlineData("needed afterwards", "await Retry.ThriceAsync(() => client.PostAsync(address, new ByteArrayContent(notice))); return notice;")]
+    [InlineData("what the delegate yields", "byte[] answer = null; await Retry.ThriceAsync(async () => { answer = await client.GetByteArrayAsync(address); return 1; }); return answer;")]
+    [InlineData("a query", "return order.Lines.Select(line => line + notice.Length).ToList();")]
+    public Task Delegates_that_hold_nothing(string _, string statements) => Finds(statements);
+
+    [Fact]
+    public Task A_local_function_and_a_delegate_in_a_local()
+        => Finds("""
+            var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+            await retry.ExecuteAsync(Post);
+            byte[] other = File.ReadAllBytes("a");
+            Func<Task> send = () => client.PostAsync(address, new ByteArrayContent([|other|]));
+            await retry.ExecuteAsync(send);
+            return null;
+            Task Post() => client.PostAsync(address, new ByteArrayContent([|notice|]));
+            """);
+
+    [Fact]
+    public Task A_condition_that_tries_or_asks_the_answer()
+        => Finds(
+            """
+            while (!await TryAsync([|notice|])) { await Task.Delay(2000); }
+            HttpResponseMessage response;
+            byte[] other = File.ReadAllBytes("a");
+            do
+            {
+                response = await client.PostAsync(address, new ByteArrayContent([|other|]));
+                if (!response.IsSuccessStatusCode) { await Task.Delay(5000); }
+            }
+            while (!response.IsSuccessStatusCode);
+            return response;
+            """,
+            "private Task<bool> TryAsync(byte[] block) => Task.FromResult(block.Length > 3);");
+
+    [Theory]
+    [InlineData("logged whatever comes of it", "while (true) { try { await client.PostAsync(address, new ByteArrayContent(notice)); break; } catch (HttpRequestException) { await Task.Delay(5000); } } Console.WriteLine(notice); return null;")]
+    [InlineData("a stream of a file or of the caller", "Stream body = order.Lines.Count > 3 ? File.OpenRead(\"a\") : await client.GetStreamAsync(address); while (true) { try { return await client.PostAsync(address, new StreamContent(body)); } catch (HttpRequestException) { await Task.Delay(5000); } }")]
+    [InlineData("a short text", "string text = Name(order); while (true) { try { return await client.PostAsync(address, new StringContent(text)); } catch (HttpRequestException) { await Task.Delay(5000); } } static string Name(Order order) => \"order of \" + order.Lines.Count;")]
+    public Task Loops_that_hold_nothing(string _, string statements) => Finds(statements);
+
+    /// <summary>A length beside an array says that the array is longer than its content: a buffer that the caller uses again.</summary>
+    [Theory]
+    [InlineData("new ByteArrayContent(block, 0, count)")]
+    [InlineData("Wrap(block, count)")]
+    [InlineData("new ByteArrayContent([|block|])")]
+    public Task A_part_of_a_buffer_of_the_caller(string content)
+        => RetryTest.FindsAsync<RetriedBufferAnalyzer>($$"""
+            public class Exporter
+            {
+                public async Task<object> PutAsync(HttpClient client, byte[] block, int count)
+                {
+                    while (true)
+                    {
+                        try { return await client.PutAsync("/", {{content}}); }
+                        catch (HttpRequestException) { await Task.Delay(5000); }
+                    }
+                }
+                private static HttpContent Wrap(byte[] block, int count) => new ByteArrayContent(block, 0, count);
+            }
+            """);
+
+    [Fact]
+    public Task Callers_that_hand_over_something_small_or_are_not_there()
+        => RetryTest.FindsAsync<RetriedBufferAnalyzer>("""
+            public class Sender
+            {
+                private readonly HttpClient _client = new();
+                public async Task SendAsync(string text)
+                {
+                    while (true)
+                    {
+                        try { await _client.PostAsync("/", new StringContent(text)); return; }
+                        catch (HttpRequestException) { await Task.Delay(5000); }
+                    }
+                }
+                public async Task PutAsync(HttpContent content)
+                {
+                    while (true)
+                    {
+                        try { await _client.PutAsync("/", content); return; }
+                        catch (HttpRequestException) { await Task.Delay(5000); }
+                    }
+                }
+            }
+            public class Caller
+            {
+                public Task AskAsync(int number) => new Sender().SendAsync(JsonSerializer.Serialize(new { number, At = DateTime.Now }));
+            }
+            """);
+
+    [Theory]
+    [InlineData("no wait", "return await AgainAsync(body, left);", "return await FetchAsync(body, left - 1);")]
+    [InlineData("another buffer", "await Task.Delay(3000); return await AgainAsync(new byte[8], left);", "return await FetchAsync(body, left - 1);")]
+    [InlineData("not handed back", "return await AgainAsync(body, left);", "await Task.Delay(3000); return await FetchAsync(new byte[8], left - 1);")]
+    public Task Two_methods_that_hold_nothing(string _, string caught, string again)
+        => RetryTest.FindsAsync<RetriedBufferAnalyzer>($$"""
+            public class Dispatcher
+            {
+                private readonly HttpClient _client = new();
+                public async Task<bool> FetchAsync(byte[] body, int left)
+                {
+                    try { return (await _client.PostAsync("/", new ByteArrayContent(body))).IsSuccessStatusCode; }
+                    catch (HttpRequestException) when (left > 0) { {{caught}} }
+                }
+                private async Task<bool> AgainAsync(byte[] body, int left) { {{again}} }
+            }
+            """);
+
+    [Fact]
+    public Task A_handler_that_sends_through_such_a_method()
+        => RetryTest.FindsAsync<RetriedBufferAnalyzer>("""
+            public class Resending : DelegatingHandler
+            {
+                protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
+                    => Retry.ThriceAsync(() => base.SendAsync(request, token));
+            }
+            public class Direct
+            {
+                private readonly HttpClient _client = Create();
+                private static HttpClient Create() => new HttpClient(new Resending());
+                public Task SendAsync(byte[] notice) => _client.PostAsync("/", [|new ByteArrayContent(notice)|]);
+            }
+            """ + Helpers);
+
+    [Fact]
+    public async Task The_buffer_of_a_stream_is_named_after_the_stream()
+    {
+        var test = RetryTest.Of<RetriedBufferAnalyzer>(
+            """
+            public class Resending : DelegatingHandler
+            {
+                protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
+                    => Retry.ThriceAsync(() => base.SendAsync(request, token));
+            }
+            public class Archives
+            {
+                private readonly HttpClient _client = new HttpClient(new Resending());
+                public async Task SendAsync(Action<Stream> write)
+                {
+                    var archive = new MemoryStream();
+                    write(archive);
+                    archive.TryGetBuffer(out ArraySegment<byte> segment);
+                    await _client.PostAsync("/", {|#0:new ByteArrayContent(segment.Array, segment.Offset, segment.Count)|});
+                    await _client.PostAsync("/", {|#1:new ByteArrayContent(archive.GetBuffer(), 0, (int)archive.Length)|});
+                }
+            }
+            """ + Helpers,
+            RetryTest.Polly7);
+        for (int at = 0; at < 2; at++)
+        {
+            test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(at)
+                .WithArguments("archive", "any size (what `write` writes)", "up to 9 s", "`Resending`", "send content that writes itself on each send"));
+        }
+
+        await test.RunAsync();
+    }
+}
