@@ -623,6 +623,7 @@ public class RetriedBufferShapeTests
     [InlineData("a stream over unmanaged memory", "return await retry.ExecuteAsync(async () => { using var stream = bus.Mapped(); return await client.PutAsync(address, new StreamContent(stream)); });")]
     [InlineData("no buffer", "await retry.ExecuteAsync(() => { Directory.Delete(\"folder\"); return Task.CompletedTask; }); return null;")]
     [InlineData("data about something larger", "byte[] commitMetadata = File.ReadAllBytes(\"a\"); return await retry.ExecuteAsync(() => client.PutAsync(address, new ByteArrayContent(commitMetadata)));")]
+    [InlineData("a part of an upload with its stream, as one object", "var part = bus.Part(); return await retry.ExecuteAsync(() => client.PutAsync(address, new StreamContent(part.Memory)));")]
     [InlineData("a row as state", "await retry.ExecuteAsync(() => bus.SaveAsync(order)); return null;")]
     [InlineData("a mail message", "var mail = new System.Net.Mail.MailMessage(); for (int i = 0; i < 3; i++) { try { new System.Net.Mail.SmtpClient().Send(mail); break; } catch (IOException) { Thread.Sleep(2000); } } return null;")]
     [InlineData("a line of a chat", "string line = \"joined: \" + order.Lines.Count; while (!await bus.SayAsync(line)) { await Task.Delay(2000); } return null;")]
@@ -640,6 +641,7 @@ public class RetriedBufferShapeTests
             + """
 
             public class Moved { public int Id { get; set; } }
+            public class Part { public MemoryStream Memory { get; set; } }
             public interface IBus
             {
                 byte[] Serialize(object message);
@@ -649,6 +651,7 @@ public class RetriedBufferShapeTests
                 Task<bool> SayAsync(string line);
                 Task<byte[]> ReceiveAsync();
                 UnmanagedMemoryStream Mapped();
+                Part Part();
             }
             """);
 

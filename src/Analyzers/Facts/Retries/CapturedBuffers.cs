@@ -80,7 +80,9 @@ internal sealed class CapturedBuffers(HeldSizes sizes, MemberValues values)
                 && !BufferUse.IsNeededAfter(variable, execution, function)
                 && sizes.Of(operation, least, cancellationToken) is { } size)
             {
-                return new RetriedBuffer(operation, variable, variable.Name, size, retry.Wait, retrier, function as IAnonymousFunctionOperation, retry.HasBreaker);
+                // What a function that is declared elsewhere is made of may change until it runs, so no fix touches it.
+                IOperation? attempt = function is IAnonymousFunctionOperation && function.IsWithin(execution) ? function : null;
+                return new RetriedBuffer(operation, variable, variable.Name, size, retry.Wait, retrier, attempt, retry.HasBreaker);
             }
         }
 

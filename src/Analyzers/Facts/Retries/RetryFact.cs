@@ -157,7 +157,7 @@ internal sealed class RetryFact
                 && !BufferUse.IsNeededAfter(variable, loop)
                 && Sizes.Of(operation, least, cancellationToken) is { } size)
             {
-                return new RetriedBuffer(operation, variable, variable.Name, size, known, "the loop", loop, HasBreaker: false);
+                return new RetriedBuffer(operation, variable, variable.Name, size, known, "the loop", operation.IsWithin(loop.Body) ? loop : null, HasBreaker: false);
             }
         }
 

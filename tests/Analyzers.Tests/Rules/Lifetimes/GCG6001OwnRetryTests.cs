@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.CodeFixes.Rules.Lifetimes;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -262,6 +263,26 @@ public class GCG6001OwnRetryTests
                 public Task SendAsync(byte[] notice) => _client.PostAsync("/", [|new ByteArrayContent(notice)|]);
             }
             """ + Helpers);
+
+    /// <summary>The fixed source is found by no rule, which the harness and the other rules are asked.</summary>
+    [Theory]
+    [InlineData(
+        "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n        return await Retry.ThriceAsync(() => _bus.PublishAsync([|body|]));",
+        "return await Retry.ThriceAsync(() => _bus.PublishAsync(JsonSerializer.SerializeToUtf8Bytes(order)));")]
+    [InlineData(
+        "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n        Func<Task<bool>> send = () => _bus.PublishAsync([|body|]);\n        return await Retry.ThriceAsync(send);",
+        "")]
+    [InlineData(
+        "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n        while (!await _bus.PublishAsync([|body|])) { await Task.Delay(5000); }\n        return null;",
+        "")]
+    public Task A_fix_moves_JSON_into_the_delegate(string before, string after)
+    {
+        const string Bus = "public interface IBus { Task<bool> PublishAsync(byte[] body); }\n    private readonly IBus _bus;";
+        return RetryTest.FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
+            RetryTest.Polly7,
+            RetryTest.Method(before, Parameters, Bus) + Helpers,
+            RetryTest.Method(after.Length == 0 ? before : after, Parameters, Bus) + Helpers);
+    }
 
     [Fact]
     public async Task The_buffer_of_a_stream_is_named_after_the_stream()
