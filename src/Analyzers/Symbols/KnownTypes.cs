@@ -82,54 +82,28 @@ internal sealed class KnownTypes
     private INamedTypeSymbol? Add(string metadataName)
         => _types.GetOrAdd(
             metadataName,
-            _assemblies is null ? BestOf(_compilation.GetTypesByMetadataName(metadataName)) : BestIn(_assemblies.Declaring(metadataName), metadataName));
-
-    private INamedTypeSymbol? BestIn(ImmutableArray<IAssemblySymbol> assemblies, string metadataName)
-    {
-        INamedTypeSymbol? best = null;
-        foreach (IAssemblySymbol assembly in assemblies)
-        {
-            if (assembly.GetTypeByMetadataName(metadataName) is { } candidate && IsBetter(candidate, ref best))
-            {
-                break;
-            }
-        }
-
-        return best;
-    }
+            BestOf(_assemblies is null ? _compilation.GetTypesByMetadataName(metadataName) : _assemblies.TypesNamed(metadataName)));
 
     private INamedTypeSymbol? BestOf(ImmutableArray<INamedTypeSymbol> candidates)
     {
         INamedTypeSymbol? best = null;
         foreach (INamedTypeSymbol candidate in candidates)
         {
-            if (IsBetter(candidate, ref best))
+            // The compiler prefers a type of the compilation's own source, so a rule does too.
+            if (SymbolEqualityComparer.Default.Equals(candidate.ContainingAssembly, _compilation.Assembly))
             {
-                break;
+                return candidate;
+            }
+
+            // A public type of a namespace is visible to everybody; asking the compilation costs a search of its references.
+            if (best is null
+                && (candidate is { DeclaredAccessibility: Accessibility.Public, ContainingType: null }
+                    || _compilation.IsSymbolAccessibleWithin(candidate, _compilation.Assembly)))
+            {
+                best = candidate;
             }
         }
 
         return best;
-    }
-
-    /// <summary>Keeps a candidate that is better than the one so far; true when there can be none better.</summary>
-    private bool IsBetter(INamedTypeSymbol candidate, ref INamedTypeSymbol? best)
-    {
-        if (SymbolEqualityComparer.Default.Equals(candidate.ContainingAssembly, _compilation.Assembly))
-        {
-            // The compiler prefers a type of the compilation's own source, so a rule does too.
-            best = candidate;
-            return true;
-        }
-
-        // A public type of a namespace is visible to everybody; asking the compilation costs a search of its references.
-        if (best is null
-            && (candidate is { DeclaredAccessibility: Accessibility.Public, ContainingType: null }
-                || _compilation.IsSymbolAccessibleWithin(candidate, _compilation.Assembly)))
-        {
-            best = candidate;
-        }
-
-        return false;
     }
 }

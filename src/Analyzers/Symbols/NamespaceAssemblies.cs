@@ -29,11 +29,20 @@ internal sealed class NamespaceAssemblies
         return new NamespaceAssemblies(compilation);
     }
 
-    /// <summary>The assemblies that declare the namespace of a type of this metadata name.</summary>
-    public ImmutableArray<IAssemblySymbol> Declaring(string metadataName)
+    /// <summary>The types of a metadata name, in the order of the assemblies; few namespaces stand in more than a few.</summary>
+    public ImmutableArray<INamedTypeSymbol> TypesNamed(string metadataName)
     {
         int end = metadataName.LastIndexOf('.');
-        return end < 0 ? Of(string.Empty).Assemblies : Of(metadataName.Substring(0, end)).Assemblies;
+        ImmutableArray<INamedTypeSymbol> types = ImmutableArray<INamedTypeSymbol>.Empty;
+        foreach (IAssemblySymbol assembly in Of(end < 0 ? string.Empty : metadataName.Substring(0, end)).Assemblies)
+        {
+            if (assembly.GetTypeByMetadataName(metadataName) is { } type)
+            {
+                types = types.Add(type);
+            }
+        }
+
+        return types;
     }
 
     private (INamespaceSymbol? Namespace, ImmutableArray<IAssemblySymbol> Assemblies) Of(string name)
