@@ -37,15 +37,15 @@ if (args is ["retries", ..])
     return;
 }
 
-if (args is [RetryTable.GateVerb, var place])
+if (args is [RetryTable.GateVerb, var scanner])
 {
-    Console.WriteLine(await RetryTable.RunGateAsync(place));
+    Console.WriteLine(await RetryTable.RunGateAsync(scanner));
     return;
 }
 
-if (args is [RetryTable.ChildVerb, var body, var retry])
+if (args is [RetryTable.ChildVerb, var storm, var body])
 {
-    Console.WriteLine(await RetryTable.RunAsync(body, retry));
+    Console.WriteLine(await RetryTable.RunAsync(storm, body));
     return;
 }
 

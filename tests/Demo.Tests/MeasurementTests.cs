@@ -42,6 +42,15 @@ public sealed class MeasurementTests
         Assert.Equal(5, Assert.Single(measurement.OwnPools).Arrays);
     }
 
+    [Fact]
+    public void Held_bytes_are_those_of_the_round_in_the_middle()
+    {
+        Round one = Round();
+
+        Assert.Equal(5, new Measurement([one with { HeldBytes = 3 }, one with { HeldBytes = 90 }, one with { HeldBytes = 5 }, one]).HeldBytes);
+        Assert.Null(new Measurement([one]).HeldBytes);
+    }
+
     private static Round Round(
         int gen0 = 0, int? counted = null, long peak = 0, long allocated = 0, (int Fewest, int Most) heaps = default,
         int pooledArrays = 0) =>

@@ -29,6 +29,17 @@ public sealed class ProbeTests
     }
 
     [Fact]
+    public void Held_bytes_are_what_is_alive()
+    {
+        long idle = ProbeServer.HeldBytes();
+        byte[][] held = [.. Enumerable.Range(0, 100).Select(_ => new byte[100_000])];
+        long full = ProbeServer.HeldBytes() - idle;
+        GC.KeepAlive(held);
+
+        Assert.InRange(full, 9_000_000, 12_000_000);
+    }
+
+    [Fact]
     public void Small_arrays_are_not_counted_as_large()
     {
         s_meter.Begin();

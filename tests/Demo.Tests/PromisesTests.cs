@@ -58,7 +58,7 @@ public sealed class PromisesTests
     [InlineData(2, PromiseState.Broken)]
     public void Slow_requests_are_judged_by_the_round_in_the_middle(int badRounds, object state)
     {
-        Round before = OneRound(slow: 5), good = OneRound(slow: 0), bad = OneRound(slow: 60);
+        Round before = OneRound(slow: 5, held: 10), good = OneRound(slow: 0), bad = OneRound(slow: 60);
         Round[] after = [.. Enumerable.Repeat(bad, badRounds), .. Enumerable.Repeat(good, 3 - badRounds)];
 
         Assert.Equal(state, Judge(s_allRules, new Measurement(after), before: new Measurement([before, before, before]))[2].State);
@@ -103,6 +103,21 @@ public sealed class PromisesTests
         Assert.Equal(state, Judge(s_allRules, After(lohBytes: lohBytes))[4].State);
     }
 
+    [Theory]
+    [InlineData(5_000_000L, PromiseState.Kept)]
+    [InlineData(5_100_000L, PromiseState.Broken)]
+    [InlineData(null, PromiseState.Broken)]
+    public void Held_bytes_go_down_by_half(long? held, object state)
+    {
+        Assert.Equal(state, Judge(s_allRules, new Measurement([OneRound(slow: 0, held: held)]))[5].State);
+    }
+
+    [Fact]
+    public void Where_nothing_was_held_before_there_is_nothing_to_promise()
+    {
+        Assert.Equal(PromiseState.Broken, Judge(s_allRules, After(), before: new Measurement([OneRound(slow: 5, lohBytes: 10, held: 0)]))[5].State);
+    }
+
     private static IReadOnlyList<Promise> Judge(string[] rules, Measurement after, bool onRequestPath = true, Measurement? before = null)
     {
         var scenario = new Scenario
@@ -115,8 +130,9 @@ public sealed class PromisesTests
             WarmUp = 0,
             PromisesFewerSlowRequests = onRequestPath,
             PromisesFewerLargeObjects = true,
+            PromisesFewerHeldBytes = true,
         };
-        before ??= Measure(slow: 5, induced: 7, pause: 900, pooledArrays: 9, sharedArrays: 0, lohBytes: 10_000_000);
+        before ??= new Measurement([OneRound(slow: 5, induced: 7, pause: 900, pooledArrays: 9, lohBytes: 10_000_000, held: 10_000_000)]);
         return Promises.Judge(new HashSet<string>(rules, StringComparer.Ordinal), [new(scenario, before, after)], processors: 2);
     }
 
@@ -129,7 +145,7 @@ public sealed class PromisesTests
 
     // A hundred requests in ten seconds; a slow one takes 100 ms, the others 10, on a slow machine more.
     private static Round OneRound(
-        int slow, int induced = 0, double pause = 0, int pooledArrays = 0, int sharedArrays = 0, long lohBytes = 0, double factor = 1) =>
+        int slow, int induced = 0, double pause = 0, int pooledArrays = 0, int sharedArrays = 0, long lohBytes = 0, double factor = 1, long? held = 0) =>
         new(
             [.. Enumerable.Repeat(100.0 * factor, slow), .. Enumerable.Repeat(10.0 * factor, 100 - slow)],
             new IntervalReport { Seconds = 10, Induced = induced, PauseTotal = pause, LohAllocatedBytes = lohBytes },
@@ -141,5 +157,6 @@ public sealed class PromisesTests
                     new PoolReport("Shared", sharedArrays, sharedArrays, 0, IsShared: true),
                 ],
                 WalkComplete = true,
-            });
+            },
+            held);
 }

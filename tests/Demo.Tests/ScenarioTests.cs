@@ -27,6 +27,16 @@ public sealed class ScenarioTests
         Assert.Equal(["000", "001", "002", "003", "004"], seeds.Order());
     }
 
+    /// <summary>Three of ten are refused, as the seed has it; so many in a row as open a circuit (5) are not even near.</summary>
+    [Fact]
+    public void The_partner_refuses_three_of_ten_and_never_two_in_a_row()
+    {
+        bool[] refused = [.. Enumerable.Range(0, 1_000).Select(PartnerEndpoint.IsRefused)];
+
+        Assert.Equal(300, refused.Count(isRefused => isRefused));
+        Assert.DoesNotContain(refused.Zip(refused.Skip(1)), pair => pair.First && pair.Second);
+    }
+
     [Fact]
     public void Scenarios_with_waves_send_them_whole()
     {

@@ -17,7 +17,7 @@ internal static class RetryTable
     /// <summary>The argument by which a process runs one row of the gate.</summary>
     public const string GateVerb = "gate-row";
 
-    private static readonly BodyKind[] Bodies = [BodyKind.Array, BodyKind.ArrayPerSend, BodyKind.Rented, BodyKind.RentedPerSend];
+    private const string Rented = "rented array";
 
     /// <summary>Runs all rows, or those of one rule, and writes the tables.</summary>
     /// <param name="output">Where the tables go.</param>
@@ -26,44 +26,44 @@ internal static class RetryTable
     {
         if (rule is "" or "GCG6001" or "GCG6003")
         {
-            WriteStorms(output, [RetryKind.None, RetryKind.Wait, RetryKind.WaitAndBreak], Bodies);
+            WriteStorms(output, ["NotRetried", "Retried", "RetriedPerSend", "Broken", "BrokenPerSend"]);
         }
 
         if (rule is "" or "GCG6004")
         {
-            WriteStorms(output, [RetryKind.WaitOnRefusal, RetryKind.SpareRefusal], [BodyKind.Array, BodyKind.Rented]);
+            WriteStorms(output, ["Refused", "Spared"]);
         }
 
         if (rule is "" or "GCG6002")
         {
-            output.WriteLine("| buffer of each of 1,000 requests | peak heap, MB | alive while all wait, MB |");
+            output.WriteLine("| upload of each of 1,000 requests | peak heap, MB | alive while all wait, MB |");
             output.WriteLine("|---|---|---|");
-            output.WriteLine("| made before the gate | " + Run(GateVerb, "before").Replace(" ", " | ", StringComparison.Ordinal) + " |");
-            output.WriteLine("| made behind the gate | " + Run(GateVerb, "after").Replace(" ", " | ", StringComparison.Ordinal) + " |");
+            output.WriteLine("| copied before the gate | " + Run(GateVerb, "Held").Replace(" ", " | ", StringComparison.Ordinal) + " |");
+            output.WriteLine("| copied behind the gate | " + Run(GateVerb, "HeldLater").Replace(" ", " | ", StringComparison.Ordinal) + " |");
         }
     }
 
     /// <summary>Runs one row of the storm in this process: <c>peak alive</c>.</summary>
-    public static async Task<string> RunAsync(string body, string retry)
-        => Text(await RetryStorm.RunAsync(Enum.Parse<BodyKind>(body), Enum.Parse<RetryKind>(retry)).ConfigureAwait(false));
+    public static async Task<string> RunAsync(string source, string body)
+        => Text(await RetryStorm.RunAsync(source, isRented: body == Rented).ConfigureAwait(false));
 
     /// <summary>Runs one row of the gate in this process: <c>peak alive</c>.</summary>
-    public static async Task<string> RunGateAsync(string place)
-        => Text(await WaitingUploads.RunAsync(isMadeAfter: place == "after").ConfigureAwait(false));
+    public static async Task<string> RunGateAsync(string source)
+        => Text(await WaitingUploads.RunAsync(source).ConfigureAwait(false));
 
     private static string Text((double Peak, double Alive) figures)
         => string.Create(CultureInfo.InvariantCulture, $"{figures.Peak:F1} {figures.Alive:F1}");
 
-    private static void WriteStorms(TextWriter output, RetryKind[] retries, BodyKind[] bodies)
+    private static void WriteStorms(TextWriter output, string[] sources)
     {
         output.WriteLine("| around the request | body | peak heap, MB | alive once all are sent, MB |");
         output.WriteLine("|---|---|---|---|");
-        foreach (RetryKind retry in retries)
+        foreach (string body in (string[])["array", Rented])
         {
-            foreach (BodyKind body in bodies)
+            foreach (string source in sources)
             {
-                string[] figures = Run(ChildVerb, body.ToString(), retry.ToString()).Split(' ');
-                output.WriteLine($"| {Text(retry)} | {Text(body)} | {figures[0]} | {figures[1]} |");
+                string[] figures = Run(ChildVerb, source, body).Split(' ');
+                output.WriteLine($"| {Around(source)} | {body}{Made(source)} | {figures[0]} | {figures[1]} |");
             }
         }
     }
@@ -79,20 +79,14 @@ internal static class RetryTable
         return figures;
     }
 
-    private static string Text(RetryKind retry) => retry switch
+    private static string Around(string source) => source switch
     {
-        RetryKind.None => "nothing",
-        RetryKind.Wait => "wait and retry, 28 s",
-        RetryKind.WaitAndBreak => "the same with a circuit breaker inside",
-        RetryKind.WaitOnRefusal => "every failure retried, 28 s",
+        "NotRetried" => "nothing",
+        "Retried" or "RetriedPerSend" => "wait and retry, 28 s",
+        "Broken" or "BrokenPerSend" => "the same around a circuit breaker",
+        "Refused" => "every failure retried, 28 s",
         _ => "5xx, 408 and 429 retried",
     };
 
-    private static string Text(BodyKind body) => body switch
-    {
-        BodyKind.Array => "array made before",
-        BodyKind.ArrayPerSend => "array made in each send",
-        BodyKind.Rented => "array rented before",
-        _ => "array rented in each send",
-    };
+    private static string Made(string source) => source.EndsWith("PerSend", StringComparison.Ordinal) ? " in each send" : " before";
 }

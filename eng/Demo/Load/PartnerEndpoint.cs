@@ -34,7 +34,10 @@ internal sealed class PartnerEndpoint : IAsyncDisposable
             new { @base = "EUR", rates = new Dictionary<string, decimal> { ["SEK"] = 11.2m, ["PLN"] = 4.3m } });
     }
 
-    /// <summary>Whether three of ten messages are refused with 503, by their order of arrival.</summary>
+    /// <summary>
+    /// Whether three of ten messages are refused with 503, by their order of arrival and never two in a row: a circuit breaker is
+    /// for a partner that is down, and this one is not.
+    /// </summary>
     public bool Fails { get; set; }
 
     /// <summary>The address the service is told.</summary>
@@ -76,13 +79,16 @@ internal sealed class PartnerEndpoint : IAsyncDisposable
         if (Fails)
         {
             await context.Request.Body.CopyToAsync(Stream.Null, context.RequestAborted).ConfigureAwait(false);
-            return Interlocked.Increment(ref _attempts) % 10 < 3 ? Results.StatusCode(503) : Results.Accepted();
+            return IsRefused(Interlocked.Increment(ref _attempts)) ? Results.StatusCode(503) : Results.Accepted();
         }
 
         byte[] hash = await SHA256.HashDataAsync(context.Request.Body, context.RequestAborted).ConfigureAwait(false);
         _received.Enqueue($"{context.Request.ContentType} {Convert.ToHexString(hash)}");
         return Results.Accepted();
     }
+
+    /// <summary>Whether a message is refused, by its number.</summary>
+    internal static bool IsRefused(int number) => number % 10 is 0 or 3 or 6;
 
     private static byte[] Document(int id)
     {

@@ -33,6 +33,10 @@ internal sealed class ProbeClient(int port, string service)
     public async Task<AftermathReport> InspectAsync(CancellationToken cancellationToken) =>
         Read<AftermathReport>(await AskAsync(ProbeProtocol.Inspect, cancellationToken).ConfigureAwait(false));
 
+    /// <summary>Bytes that are alive in the service; forces a full collection in it.</summary>
+    public async Task<long> HeldAsync(CancellationToken cancellationToken) =>
+        Read<long>(await AskAsync(ProbeProtocol.Held, cancellationToken).ConfigureAwait(false));
+
     private static T Read<T>(string json) => JsonSerializer.Deserialize<T>(json, ProbeProtocol.Json)!;
 
     private async Task<string> AskAsync(string command, CancellationToken cancellationToken)

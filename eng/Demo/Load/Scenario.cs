@@ -53,6 +53,9 @@ internal sealed record Scenario
     /// <summary>True when the demo promises fewer bytes on the large object heap.</summary>
     public bool PromisesFewerLargeObjects { get; init; }
 
+    /// <summary>True when the demo promises fewer bytes that are alive while the service works on requests that have to wait.</summary>
+    public bool PromisesFewerHeldBytes { get; init; }
+
     /// <summary>Seed and name.</summary>
     public string Title => $"{Seed} {Name}";
 

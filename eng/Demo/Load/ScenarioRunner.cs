@@ -108,20 +108,33 @@ internal sealed class ScenarioRunner(
             await service.Probe.BeginAsync(cancellationToken).ConfigureAwait(false);
             await load.RunAsync(cancellationToken).ConfigureAwait(false);
             IntervalReport interval = await service.Probe.EndAsync(cancellationToken).ConfigureAwait(false);
-            AftermathReport aftermath = await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false);
-            if (load.Failures.Count > 0)
+            ThrowIfFailed(load, scenario, version, label);
+            long? held = null;
+            if (scenario.PromisesFewerHeldBytes)
             {
-                throw new DemoFailure(
-                    $"The service ({version.Name}) did not answer every request of '{scenario.Title}':\n"
-                    + string.Join('\n', load.Failures.Take(5).Select(f => $"  {f.Value} times {f.Key}"))
-                    + $"\nRun again with --keep and read {label}.log.",
-                    version.Name == "after" ? ExitCodes.PromiseBroken : ExitCodes.CouldNotRun);
+                var more = new LoadGenerator(service.Http, scenario.WithShare(HeldBytes.Share));
+                held = await HeldBytes.MeasureAsync(service.Probe, more, cancellationToken).ConfigureAwait(false);
+                ThrowIfFailed(more, scenario, version, label);
             }
 
+            AftermathReport aftermath = await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false);
             progress.Step(string.Create(
                 CultureInfo.InvariantCulture,
                 $"  {scenario.Title}, {version.Name}, round {round}: {load.Times.Count} requests in {interval.Seconds:0.0} s"));
-            return new Round(load.Times, interval, aftermath);
+            return new Round(load.Times, interval, aftermath, held);
+        }
+    }
+
+    /// <summary>Answers that did not come would look like fewer bytes and shorter times.</summary>
+    private static void ThrowIfFailed(LoadGenerator load, Scenario scenario, ServiceVersion version, string label)
+    {
+        if (load.Failures.Count > 0)
+        {
+            throw new DemoFailure(
+                $"The service ({version.Name}) did not answer every request of '{scenario.Title}':\n"
+                + string.Join('\n', load.Failures.Take(5).Select(f => $"  {f.Value} times {f.Key}"))
+                + $"\nRun again with --keep and read {label}.log.",
+                version.Name == "after" ? ExitCodes.PromiseBroken : ExitCodes.CouldNotRun);
         }
     }
 

@@ -73,6 +73,7 @@ internal static class Scenarios
             Concurrency = 4,
             WarmUp = 1,
             PartnerFails = true,
+            PromisesFewerHeldBytes = true,
         },
         new()
         {

@@ -24,6 +24,12 @@ public static class ProbeProtocol
     /// </summary>
     public const string Inspect = "inspect";
 
+    /// <summary>
+    /// Forces a full collection and says what it leaves; the answer is a number of bytes. It disturbs what it looks at, so it is never
+    /// asked inside a measured interval.
+    /// </summary>
+    public const string Held = "held";
+
     /// <summary>Starts an answer that is an error's text instead of a report.</summary>
     public const string ErrorPrefix = "error: ";
 

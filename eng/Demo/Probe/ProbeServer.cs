@@ -50,6 +50,13 @@ internal sealed class ProbeServer
         }
     }
 
+    /// <summary>What a full collection leaves alive now, without waiting for finalizers: the service is at work.</summary>
+    internal static long HeldBytes()
+    {
+        GC.Collect();
+        return GC.GetTotalMemory(forceFullCollection: false);
+    }
+
     private string Answer(string? command)
     {
         try
@@ -61,6 +68,8 @@ internal sealed class ProbeServer
                     return "{}";
                 case ProbeProtocol.End:
                     return JsonSerializer.Serialize(_meter.End(), ProbeProtocol.Json);
+                case ProbeProtocol.Held:
+                    return HeldBytes().ToString(System.Globalization.CultureInfo.InvariantCulture);
                 case ProbeProtocol.Inspect:
                     return JsonSerializer.Serialize(Aftermath.Inspect(_host.Host), ProbeProtocol.Json);
                 default:

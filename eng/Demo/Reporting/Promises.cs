@@ -16,9 +16,11 @@ internal static class Promises
     private const double MaximumGcTime = 0.05;
     private const double FewerSlowRequests = 0.40;
     private const double FewerLargeObjects = 0.50;
+    private const double FewerHeldBytes = 0.50;
 
     private static readonly string[] s_inducedGc = ["GCG5001", "GCG5002"];
     private static readonly string[] s_largeObjects = Area(1, 1, 3, 4);
+    private static readonly string[] s_retries = Area(6, 1, 3, 4);
     private static readonly string[] s_pools = Area(3, 1, 2, 3, 4, 5, 6, 7, 8);
     private static readonly string[] s_requestPath =
         [.. Area(1, 1, 2, 3, 4, 5), .. Area(2, 1, 2, 3, 4, 5, 6, 7, 8), .. Area(4, 1, 2, 3, 4)];
@@ -35,6 +37,7 @@ internal static class Promises
         Judge("At least 40 % fewer slow requests in the round in the middle", s_requestPath, rules, () => SlowRequests(comparisons)),
         Judge("At most one pooled array per core in each pool", s_pools, rules, () => PooledArrays(comparisons, processors)),
         Judge("At least 50 % fewer bytes on the large object heap", s_largeObjects, rules, () => LargeObjects(comparisons)),
+        Judge("At least 50 % fewer bytes held while requests wait to be repeated", s_retries, rules, () => HeldBytes(comparisons)),
     ];
 
     private static Promise Judge(
@@ -88,6 +91,20 @@ internal static class Promises
             double after = c.After.LohAllocatedPerRequest;
             kept &= after <= before * (1 - FewerLargeObjects);
             details.Add($"{c.Scenario.Title} {Units.Kilobytes(before)} kB per request before, {Units.Kilobytes(after)} kB after");
+        }
+
+        return (kept, string.Join("; ", details));
+    }
+
+    private static (bool Kept, string Detail) HeldBytes(IReadOnlyList<Comparison> comparisons)
+    {
+        bool kept = true;
+        var details = new List<string>();
+        foreach (Comparison c in comparisons.Where(c => c.Scenario.PromisesFewerHeldBytes))
+        {
+            // Nothing measured is no promise kept.
+            kept &= c is { Before.HeldBytes: { } before and > 0, After.HeldBytes: { } after } && after <= before * (1 - FewerHeldBytes);
+            details.Add($"{c.Scenario.Title} {Units.Megabytes(c.Before.HeldBytes ?? 0)} MB before, {Units.Megabytes(c.After.HeldBytes ?? 0)} MB after");
         }
 
         return (kept, string.Join("; ", details));

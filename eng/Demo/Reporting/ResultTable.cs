@@ -27,6 +27,7 @@ internal static class ResultTable
         ("longest\nms", (m, _) => Units.Milliseconds(m.PauseLongest)),
         ("time in\nGC %", (m, _) => Units.Percent(m.GcTimeShare)),
         ("peak\nheap MB", (m, _) => Units.Megabytes(m.PeakHeap)),
+        ("held in\nwaits MB", (m, _) => m.HeldBytes is { } held ? Units.Megabytes(held) : ""),
         ("LOH\nafter MB", (m, _) => Units.Megabytes(m.LohAfter)),
         ("LOH\nholes MB", (m, _) => Units.Megabytes(m.LohFragmentation)),
         ("pools\nkeep MB", (m, _) => Units.Megabytes(m.PooledBytes)),

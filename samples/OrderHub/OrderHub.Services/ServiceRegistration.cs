@@ -48,6 +48,7 @@ public static class ServiceRegistration
 
         services.AddTransient<RetryingHandler>();
         services.AddHttpClient<PartnerClient>(ConfigurePartner).AddHttpMessageHandler<RetryingHandler>();
+        services.AddHttpClient<ArchiveClient>(ConfigurePartner);
         services.AddHttpClient<WebhookSender>();
         services.AddHttpClient<WarehouseDisplay>(ConfigurePartner);
         return services;

@@ -23,11 +23,18 @@ internal sealed class TextEdits(SyntaxNode root)
     public void Insert(int position, string text) => Replace(new TextSpan(position, 0), text);
 
     /// <summary>Removes whole lines.</summary>
-    public void RemoveLines(SyntaxNode node)
+    /// <param name="node">What stands on them.</param>
+    /// <param name="removesBlankLine">Whether a blank line below goes too.</param>
+    public void RemoveLines(SyntaxNode node, bool removesBlankLine = false)
     {
         SourceText text = root.GetText();
         TextLine first = text.Lines.GetLineFromPosition(node.SpanStart);
         TextLine last = text.Lines.GetLineFromPosition(node.Span.End);
+        if (removesBlankLine && last.LineNumber + 1 < text.Lines.Count && string.IsNullOrWhiteSpace(text.Lines[last.LineNumber + 1].ToString()))
+        {
+            last = text.Lines[last.LineNumber + 1];
+        }
+
         Replace(TextSpan.FromBounds(first.Start, last.EndIncludingLineBreak), string.Empty);
     }
 

@@ -153,6 +153,15 @@ internal static class OddCode
                 return read + names[0].Length;
             }
 
+            [HttpHead]
+            public int Head(int length)
+            {
+                byte[] head = System.Buffers.ArrayPool<byte>.Shared.Rent(length);
+                int read = Request.Body.Read(head, 0, length);
+                System.Buffers.ArrayPool<byte>.Shared.Return(head);
+                return read + head[0];
+            }
+
             [HttpOptions]
             public void Copy(StreamPool pool)
             {

@@ -22,14 +22,14 @@ namespace GcGuard.CodeFixes.Tests.Infrastructure;
 internal sealed class FixedProgram
 {
     /// <summary>
-    /// .NET, ASP.NET Core and Newtonsoft.Json as the tests run on them, without the test framework: the rule is silent in test projects.
+    /// .NET, ASP.NET Core, Newtonsoft.Json and Polly as the tests run on them, without the test framework: the rule is silent in test projects.
     /// </summary>
     private static readonly ImmutableArray<MetadataReference> References =
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
             .Split(Path.PathSeparator)
             .Where(path => Path.GetDirectoryName(path) is { } folder
-                && (folder == FolderOf(typeof(object)) || folder == FolderOf(typeof(WebApplication)) || path == typeof(Newtonsoft.Json.JsonConvert).Assembly.Location))
+                && (folder == FolderOf(typeof(object)) || folder == FolderOf(typeof(WebApplication)) || Path.GetFileName(path) is "Newtonsoft.Json.dll" or "Polly.dll" or "Polly.Core.dll"))
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];
 

@@ -29,25 +29,25 @@ public sealed class NotificationsController(NotificationService notifications) :
 
     [HttpPost("archive")]
     public async Task<bool> PublishArchive(
-        [FromServices] PartnerClient partner,
+        [FromServices] ArchiveClient partner,
         [FromServices] OrderExportService exports,
         [FromServices] ExportArchive archive,
         int customer = 7,
         int rows = 2000,
         CancellationToken cancellationToken = default) =>
-        await partner.PublishArchiveAsync(
+        await partner.PublishAsync(
             stream => archive.Write(exports.Build(customer, rows), stream),
             cancellationToken);
 
     [HttpPost("ledger")]
     public async Task<bool> PublishLedger(
-        [FromServices] PartnerClient partner,
+        [FromServices] ArchiveClient partner,
         [FromServices] OrderExportService exports,
         [FromServices] AttachmentFormatter formatter,
         int customer = 7,
         int rows = 2000,
         CancellationToken cancellationToken = default) =>
-        await partner.PublishArchiveAsync(
+        await partner.PublishAsync(
             stream => formatter.CopyTo(exports.Build(customer, rows), stream),
             cancellationToken);
 

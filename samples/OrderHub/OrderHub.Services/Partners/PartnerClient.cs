@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
 using OrderHub.Contracts;
@@ -55,16 +54,6 @@ public sealed class PartnerClient(HttpClient client)
     {
         string json = JsonSerializer.Serialize(export, Options);
         using var content = new StringContent(json, Encoding.UTF8, "application/json");
-        using var response = await client.PostAsync("/partner/receive", content, cancellationToken);
-        return response.IsSuccessStatusCode;
-    }
-
-    public async Task<bool> PublishArchiveAsync(Action<Stream> write, CancellationToken cancellationToken)
-    {
-        var archive = new MemoryStream();
-        write(archive);
-        using var content = new ByteArrayContent(archive.ToArray());
-        content.Headers.ContentType = new MediaTypeHeaderValue("application/zip");
         using var response = await client.PostAsync("/partner/receive", content, cancellationToken);
         return response.IsSuccessStatusCode;
     }

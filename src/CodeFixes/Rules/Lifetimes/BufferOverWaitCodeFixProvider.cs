@@ -16,7 +16,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
-/// <summary>Fixes GCG6002: makes a buffer after the wait, where it is the work of a serialiser and can be made then as well.</summary>
+/// <summary>
+/// Fixes GCG6002: makes a buffer after the wait, where it is the work of a serialiser or the copy of an upload and can be made
+/// then as well.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferOverWaitCodeFixProvider))]
 public sealed class BufferOverWaitCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -26,7 +29,7 @@ public sealed class BufferOverWaitCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         var retries = RetryFact.For(compilation);
@@ -35,37 +38,51 @@ public sealed class BufferOverWaitCodeFixProvider : GcGuardCodeFixProvider
             || LongWait.TryFind(operation, retries, types, cancellationToken) is not { } wait
             || operation.EnclosingStatement() is not { Syntax: StatementSyntax { Parent: BlockSyntax block } pause })
         {
-            return Task.FromResult(ImmutableArray<Fix>.Empty);
+            return ImmutableArray<Fix>.Empty;
         }
 
         long least = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.RetainedBytes);
         ImmutableArray<WaitingBuffer> held = WaitingBuffer.Over(wait, retries, least, types, cancellationToken);
-        var moved = new List<LocalDeclarationStatementSyntax>();
+        var moved = new List<StatementSyntax>();
+        bool isUpload = false;
         foreach (WaitingBuffer buffer in held)
         {
-            if (Movable(buffer, block, pause, cancellationToken) is not { } declaration)
+            if (Movable(buffer, block, pause, cancellationToken) is { } declaration)
             {
-                return Task.FromResult(ImmutableArray<Fix>.Empty);
+                moved.Add(declaration);
             }
-
-            moved.Add(declaration);
+            else if (TextEdits.StandsAlone(pause) && UploadCopy.TryPlan(buffer, block, pause, types, cancellationToken) is { } copy)
+            {
+                moved.AddRange(copy);
+                isUpload = true;
+            }
+            else
+            {
+                return ImmutableArray<Fix>.Empty;
+            }
         }
 
         // What throws between a gate and the `try` that releases it would leave the gate closed for ever.
         StatementSyntax? first = null;
         if (wait.Call.TargetMethod.Name == "WaitAsync" && (first = FirstBehindGate(held, block, pause)) is null)
         {
-            return Task.FromResult(ImmutableArray<Fix>.Empty);
+            return ImmutableArray<Fix>.Empty;
         }
 
-        return Task.FromResult(moved.Count == 0 ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(new Fix(
-            moved.Count == 1
-                ? "Make the buffer after the wait (its content is as the values are then, and so is an error)"
-                : "Make the buffers after the wait (their content is as the values are then, and so is an error)",
-            _ => Rewrite(target, moved, pause, first))
+        // An upload is there until the request has ended: somebody has to wait for what reads it late.
+        if (moved.Count == 0
+            || (isUpload
+                && (UploadCopy.MethodAround(pause, target.Model, cancellationToken) is not { } method
+                    || !await AwaitedCalls.AreAllAsync(method, target.Document.Project.Solution, cancellationToken).ConfigureAwait(false))))
         {
-            ChangesBehavior = true,
-        }));
+            return ImmutableArray<Fix>.Empty;
+        }
+
+        string buffers = held.Length == 1 ? "Make the buffer after the wait (its content is" : "Make the buffers after the wait (their content is";
+        string late = isUpload
+            ? first is null ? " copied from the upload then, and so is an error)" : " copied from the upload while the gate is held)"
+            : " as the values are then, and so is an error)";
+        return ImmutableArray.Create(new Fix(buffers + late, _ => Rewrite(target, moved, pause, first)) { ChangesBehavior = true });
     }
 
     /// <summary>The declaration of a buffer that can move behind the wait; null where it, or something in between, stands in the way.</summary>
@@ -131,28 +148,40 @@ public sealed class BufferOverWaitCodeFixProvider : GcGuardCodeFixProvider
         return next < block.Statements.Count
             && block.Statements[next] is TryStatementSyntax { Finally: not null, Block: { Statements.Count: > 0 } body }
             && TextEdits.BeginsLine(body.Statements[0])
-            && held.All(buffer => buffer.Flow.Uses.All(use => body.Span.Contains(use.Reference.Syntax.Span)))
+            && held.All(buffer => buffer.Flow.Uses.All(use => use.Reference.Syntax.SpanStart < pause.SpanStart || body.Span.Contains(use.Reference.Syntax.Span)))
                 ? body.Statements[0]
                 : null;
     }
 
-    private static SyntaxNode Rewrite(FixTarget target, List<LocalDeclarationStatementSyntax> moved, StatementSyntax pause, StatementSyntax? first)
+    private static SyntaxNode Rewrite(FixTarget target, List<StatementSyntax> moved, StatementSyntax pause, StatementSyntax? first)
     {
         var edits = new TextEdits(target.Root);
-        foreach (LocalDeclarationStatementSyntax declaration in moved)
+        foreach (StatementSyntax statement in moved)
         {
-            edits.RemoveLines(declaration);
+            edits.RemoveLines(statement, removesBlankLine: statement == moved[moved.Count - 1] && LeavesBlankLine(moved));
         }
 
         if (first is not null)
         {
             string indentation = TextEdits.IndentationOf(first);
-            edits.Insert(first.SpanStart, string.Concat(moved.Select(declaration =>
-                Reindentation.Shift(declaration, TextEdits.IndentationOf(declaration), indentation).ToString() + edits.NewLine + indentation)));
+            edits.Insert(first.SpanStart, string.Concat(moved.Select(statement =>
+                Reindentation.Shift(statement, TextEdits.IndentationOf(statement), indentation).ToString() + edits.NewLine + indentation)));
             return edits.Apply();
         }
 
-        edits.Insert(pause.Span.End, string.Concat(moved.Select(declaration => edits.NewLine + TextEdits.IndentationOf(pause) + declaration.ToString())));
+        edits.Insert(pause.Span.End, string.Concat(moved.Select(statement => edits.NewLine + TextEdits.IndentationOf(pause) + statement.ToString())));
         return edits.Apply();
+    }
+
+    /// <summary>
+    /// Whether the blank line below statements that go would be left at the beginning of the block, or below the comment that
+    /// stood above them.
+    /// </summary>
+    private static bool LeavesBlankLine(List<StatementSyntax> moved)
+    {
+        SyntaxList<StatementSyntax> statements = ((BlockSyntax)moved[0].Parent!).Statements;
+        int first = statements.IndexOf(moved[0]);
+        return moved.Select((statement, index) => statements.IndexOf(statement) == first + index).All(isNext => isNext)
+            && (first == 0 || !string.IsNullOrWhiteSpace(moved[0].GetLeadingTrivia().ToString()));
     }
 }

@@ -39,14 +39,18 @@ internal sealed class FinallyReturn
 
     /// <summary>
     /// The rewrite, or null where it is not safe: the variable gets other values, a call that gives the buffer back is no
-    /// plain statement, or the statements cannot go into a <c>try</c>.
+    /// plain statement, something uses the buffer after the last statement that can go into the <c>try</c>, or the statements
+    /// cannot go there.
     /// </summary>
+    /// <param name="target">The finding.</param>
+    /// <param name="seed">The call that rents the buffer.</param>
+    /// <param name="findings">What is known of the buffer: every use has to stand in the <c>try</c>, every return goes.</param>
+    /// <param name="pools">The pools.</param>
+    /// <param name="cancellationToken">Honoured between steps.</param>
     public static FinallyReturn? TryPlan(
-        FixTarget target, LeaseSeed seed, LostBuffer lost, PoolCalls pools, CancellationToken cancellationToken)
+        FixTarget target, LeaseSeed seed, LeaseFindings findings, PoolCalls pools, CancellationToken cancellationToken)
     {
-        if (lost.Kind is LostBufferKind.Overwritten or LostBufferKind.Wrapped
-            || RentedBuffer.VariableOf(seed.Call) is not { } local
-            || LeaseFlow.TryAnalyze(seed, pools, cancellationToken) is not { LateUses.IsEmpty: true }
+        if (RentedBuffer.VariableOf(seed.Call) is not { } local
             || seed.Call.EnclosingStatement()?.Parent is not { } around
             || LocalFlowFact.TryAnalyze(local, around, cancellationToken) is not { } flow
             || flow.Declarator.Syntax.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is not { Parent: BlockSyntax block } declaration
@@ -90,6 +94,8 @@ internal sealed class FinallyReturn
         }
 
         return last > start
+            && findings.Returns.All(call => returns.Any(statement => statement.Span.Contains(call.Span)))
+            && findings.LateUses.All(use => block.Statements[last].Span.End >= use.At.Span.End || returns.Any(statement => statement.Span.Contains(use.At.Span)))
             && FinallyWrapping.IsPossible(block, start, start)
             && FinallyWrapping.IsPossible(block, start + 1, last)
                 ? new FinallyReturn(target, block, start, last, returns.ToImmutable(), cleanup)

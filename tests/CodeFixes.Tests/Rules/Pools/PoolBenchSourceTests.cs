@@ -1,5 +1,4 @@
 using System;
-using System.IO;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.CodeFixes.Rules.Pools;
@@ -21,15 +20,11 @@ public class PoolBenchSourceTests
     [InlineData("Gated", "GatedTrimmed", "GCG3002", "")]
     public async Task A_measured_source_is_what_the_fix_writes(string before, string after, string key, string options)
     {
-        string source = (await ReadAsync(before)).Replace($"namespace GcGuard.Bench.Pools.{before};", $"namespace GcGuard.Bench.Pools.{after};", StringComparison.Ordinal);
+        string source = await BenchSource.ReadAsync("Pools", before, after);
         FixedProgram program = key.StartsWith("GCG3001", StringComparison.Ordinal)
             ? await FixedProgram.CreateAsync<UnboundedPoolAnalyzer, UnboundedPoolCodeFixProvider>(source, options, key: key)
             : await FixedProgram.CreateAsync<UntrimmedPoolAnalyzer, UntrimmedPoolCodeFixProvider>(source, options, key: key);
         Assert.Equal(1, program.Count);
-        Assert.Equal(program.Text, await ReadAsync(after));
+        Assert.Equal(program.Text, await BenchSource.ReadAsync("Pools", after));
     }
-
-    private static Task<string> ReadAsync(string name) => File.ReadAllTextAsync(Path.Combine(Folder, name + ".cs"));
-
-    private static string Folder => Path.Combine(PoolShapeTests.RepositoryRoot, "bench", "GcGuard.Bench", "Pools", "Sources");
 }

@@ -99,6 +99,103 @@ public sealed record PoolCase(PoolShape Shape, string Name, string Types, string
             """,
             Bound),
         Pool(
+            PoolShape.LockedLinkedList,
+            "the first node",
+            """
+            private readonly LinkedList<Item> _items = new();
+
+            public override Item Rent()
+            {
+                lock (_items)
+                {
+                    if (_items.Count == 0)
+                    {
+                        return new Item();
+                    }
+
+                    Item item = _items.First.Value;
+                    _items.RemoveFirst();
+                    return item;
+                }
+            }
+
+            public override void Return(Item x)
+            {
+                lock (_items)
+                {
+                    _items.AddLast(x);
+                }
+            }
+
+            public override int Kept { get { lock (_items) { return _items.Count; } } }
+            """,
+            Bound),
+        Pool(
+            PoolShape.BlockingCollection,
+            "without a bound",
+            """
+            private readonly BlockingCollection<Item> _items = new();
+
+            public override Item Rent() => _items.TryTake(out Item item) ? item : new Item();
+
+            public override void Return(Item x) => _items.Add(x);
+
+            public override int Kept => _items.Count;
+            """,
+            Bound),
+        Pool(
+            PoolShape.ProducerConsumer,
+            "by the interface",
+            """
+            private readonly IProducerConsumerCollection<Item> _items = new ConcurrentStack<Item>();
+
+            public override Item Rent() => _items.TryTake(out Item item) ? item : new Item();
+
+            public override void Return(Item x) => _items.TryAdd(x);
+
+            public override int Kept => _items.Count;
+            """,
+            Bound),
+        Pool(
+            PoolShape.StaticBag,
+            "shared by all instances",
+            """
+            private static readonly ConcurrentBag<Item> s_items = new();
+
+            public override Item Rent() => s_items.TryTake(out Item item) ? item : new Item();
+
+            public override void Return(Item x) => s_items.Add(x);
+
+            public override int Kept => s_items.Count;
+            """,
+            Bound),
+        Pool(
+            PoolShape.StaticQueue,
+            "under a lock of its own",
+            """
+            private static readonly object s_gate = new();
+            private static readonly Queue<Item> s_items = new();
+
+            public override Item Rent()
+            {
+                lock (s_gate)
+                {
+                    return s_items.Count > 0 ? s_items.Dequeue() : new Item();
+                }
+            }
+
+            public override void Return(Item x)
+            {
+                lock (s_gate)
+                {
+                    s_items.Enqueue(x);
+                }
+            }
+
+            public override int Kept { get { lock (s_gate) { return s_items.Count; } } }
+            """,
+            Bound),
+        Pool(
             PoolShape.Channel,
             "tried only",
             """

@@ -45,7 +45,7 @@ public class PoolShapeTests
     [Fact]
     public void What_has_no_fix_has_its_reason_on_the_page()
     {
-        string page = File.ReadAllText(Path.Combine(RepositoryRoot, "docs", "rules", "GCG3001.md")).Replace("\n  ", " ", StringComparison.Ordinal).Replace('\n', ' ');
+        string page = File.ReadAllText(Path.Combine(RepositoryRoot.Find()!, "docs", "rules", "GCG3001.md")).Replace("\n  ", " ", StringComparison.Ordinal).Replace('\n', ' ');
         foreach (PoolCase one in PoolCase.All.Where(one => one.Fixes is { Length: 0 }))
         {
             Assert.Contains(one.NoFix!, page, StringComparison.Ordinal);
@@ -86,18 +86,4 @@ public class PoolShapeTests
     }
 
     private static string OptionsOf(PoolCase one) => $"gcguard.pool_bound = {one.Limit}\n";
-
-    internal static string RepositoryRoot
-    {
-        get
-        {
-            string? folder = AppContext.BaseDirectory;
-            while (folder is not null && !File.Exists(Path.Combine(folder, "Analyzers.sln")))
-            {
-                folder = Path.GetDirectoryName(folder);
-            }
-
-            return folder!;
-        }
-    }
 }

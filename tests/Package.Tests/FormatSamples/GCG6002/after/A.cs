@@ -1,21 +1,20 @@
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG6002;
 
-/// <summary>To read the upload behind the gate would hold the gate for as long as the reading takes.</summary>
+/// <summary>To read the body behind the gate would hold the gate for as long as the client takes to send it.</summary>
 public sealed class ScanController : ControllerBase
 {
     private static readonly SemaphoreSlim Licence = new(1, 1);
 
     [HttpPost("scan")]
-    public async Task<int> Scan(IFormFile file)
+    public async Task<int> Scan()
     {
         var content = new MemoryStream();
-        await file.CopyToAsync(content);
+        await Request.Body.CopyToAsync(content);
         await Licence.WaitAsync();
         try
         {

@@ -1,7 +1,9 @@
 using System.Collections.Generic;
+using System.IO;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG6002;
@@ -40,4 +42,29 @@ public sealed class SignController : ControllerBase
 public sealed class SignedRow
 {
     public string Name { get; set; } = "";
+}
+
+public sealed class UploadController : ControllerBase
+{
+    private static readonly SemaphoreSlim Licence = new(1, 1);
+
+    [HttpPost("upload")]
+    public async Task<long> Upload(IFormFile file, CancellationToken cancellationToken) => await ScanAsync(file, cancellationToken);
+
+    private static async Task<long> ScanAsync(IFormFile file, CancellationToken cancellationToken)
+    {
+        // One scan at a time.
+        await Licence.WaitAsync(cancellationToken);
+        try
+        {
+            var content = new MemoryStream();
+            await file.CopyToAsync(content, cancellationToken);
+            content.Position = 0;
+            return content.ReadByte() + content.Length;
+        }
+        finally
+        {
+            Licence.Release();
+        }
+    }
 }
