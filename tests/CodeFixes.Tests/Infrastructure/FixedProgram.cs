@@ -131,7 +131,8 @@ internal sealed class FixedProgram
         where TAnalyzer : GcGuardAnalyzer, new()
         where TFixer : GcGuardCodeFixProvider, new()
     {
-        foreach (Diagnostic finding in await FindingsAsync<TAnalyzer>(document))
+        // The rules run on several threads, so their findings come in any order; names that a fix makes follow the order of the fixes.
+        foreach (Diagnostic finding in (await FindingsAsync<TAnalyzer>(document)).OrderBy(finding => finding.Location.SourceSpan.Start))
         {
             CodeAction? action = null;
             await new TFixer().RegisterCodeFixesAsync(new CodeFixContext(

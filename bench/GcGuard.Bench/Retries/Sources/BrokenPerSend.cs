@@ -37,7 +37,7 @@ internal sealed class Sender
         try
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
-            request.Content = new MessageContent2(number);
+            request.Content = new MessageContent(number);
             using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
@@ -52,7 +52,7 @@ internal sealed class Sender
         try
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
-            request.Content = new MessageContent(number);
+            request.Content = new MessageContent2(number);
             using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
@@ -76,16 +76,9 @@ internal sealed class Sender
         protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
-            byte[] message = ArrayPool<byte>.Shared.Rent(MessageBytes);
-            try
-            {
-                Fill(message.AsSpan(0, MessageBytes), number);
-                await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(message);
-            }
+            byte[] message = new byte[MessageBytes];
+            Fill(message, number);
+            await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
         }
 
         protected override bool TryComputeLength(out long length)
@@ -107,9 +100,16 @@ internal sealed class Sender
         protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
-            byte[] message = new byte[MessageBytes];
-            Fill(message, number);
-            await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
+            byte[] message = ArrayPool<byte>.Shared.Rent(MessageBytes);
+            try
+            {
+                Fill(message.AsSpan(0, MessageBytes), number);
+                await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(message);
+            }
         }
 
         protected override bool TryComputeLength(out long length)

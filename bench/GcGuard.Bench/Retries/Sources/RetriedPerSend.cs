@@ -36,7 +36,7 @@ internal sealed class Sender
         try
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
-            request.Content = new MessageContent2(number);
+            request.Content = new MessageContent(number);
             using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
@@ -51,7 +51,7 @@ internal sealed class Sender
         try
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
-            request.Content = new MessageContent(number);
+            request.Content = new MessageContent2(number);
             using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
@@ -75,16 +75,9 @@ internal sealed class Sender
         protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
-            byte[] message = ArrayPool<byte>.Shared.Rent(MessageBytes);
-            try
-            {
-                Fill(message.AsSpan(0, MessageBytes), number);
-                await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(message);
-            }
+            byte[] message = new byte[MessageBytes];
+            Fill(message, number);
+            await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
         }
 
         protected override bool TryComputeLength(out long length)
@@ -106,9 +99,16 @@ internal sealed class Sender
         protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
-            byte[] message = new byte[MessageBytes];
-            Fill(message, number);
-            await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
+            byte[] message = ArrayPool<byte>.Shared.Rent(MessageBytes);
+            try
+            {
+                Fill(message.AsSpan(0, MessageBytes), number);
+                await stream.WriteAsync(message, 0, MessageBytes).ConfigureAwait(false);
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(message);
+            }
         }
 
         protected override bool TryComputeLength(out long length)

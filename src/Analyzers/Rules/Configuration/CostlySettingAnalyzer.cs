@@ -80,7 +80,7 @@ public sealed class CostlySettingAnalyzer : SettingsAnalyzer
             project,
             count,
             $"'{count.Text}' switches DATAS off, which is on by default from .NET 9: the heap no longer follows the live data; write {right} to cap the heaps and keep it",
-            SettingEdit.OfName(count, right));
+            SettingEdit.OfName(count, right, SettingEdit.DatasActs));
     }
 
     private static SettingFinding? Concurrent(ProjectSettings project, GcSetting? concurrent)

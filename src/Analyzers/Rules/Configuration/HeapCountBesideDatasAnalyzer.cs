@@ -66,6 +66,6 @@ public sealed class HeapCountBesideDatasAnalyzer : SettingsAnalyzer
             project,
             count,
             $"'{count.Text}' fixes the number of heaps and switches DATAS off, which '{mode.Text}' asks for; write {right} to cap the heaps and keep DATAS",
-            SettingEdit.OfName(count, right));
+            SettingEdit.OfName(count, right, SettingEdit.DatasActs));
     }
 }

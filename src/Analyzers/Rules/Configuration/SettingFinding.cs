@@ -44,11 +44,17 @@ internal sealed record SettingEdit(TextSpan Span, string NewText, string Title)
     public static SettingEdit? OfValue(GcSetting setting, string right) => Of(setting, setting.ValueSpan, setting.Value, right);
 
     /// <summary>Another name, or null where the name does not stand in the file as it is.</summary>
-    public static SettingEdit? OfName(GcSetting setting, string right) => Of(setting, setting.NameSpan, setting.Name, right);
+    /// <param name="setting">The setting.</param>
+    /// <param name="right">The name to write.</param>
+    /// <param name="effect">What changes when the program runs, for the title; null where nothing else does.</param>
+    public static SettingEdit? OfName(GcSetting setting, string right, string? effect = null) => Of(setting, setting.NameSpan, setting.Name, right, effect);
 
-    private static SettingEdit? Of(GcSetting setting, TextSpan span, string written, string right)
+    /// <summary>What <c>GCMaxHeapCount</c> in place of <c>GCHeapCount</c> changes, for a title.</summary>
+    public const string DatasActs = "DATAS then acts: a smaller heap, collected more often";
+
+    private static SettingEdit? Of(GcSetting setting, TextSpan span, string written, string right, string? effect = null)
         => !span.IsEmpty && setting.File?.Text.ToString(span).Trim('"') == written
-            ? new SettingEdit(span, right, $"Write '{right}'")
+            ? new SettingEdit(span, right, effect is null ? $"Write '{right}'" : $"Write '{right}' ({effect})")
             : null;
 
     /// <summary>The edit as properties of a diagnostic.</summary>

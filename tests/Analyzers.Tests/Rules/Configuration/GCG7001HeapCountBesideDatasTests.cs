@@ -64,7 +64,7 @@ public class GCG7001HeapCountBesideDatasTests
             Template("\"System.GC.MaxHeapCount\": 4"),
             await SettingsFix.ApplyAsync(
                 new HeapCountBesideDatasAnalyzer(), new HeapCountBesideDatasCodeFixProvider(),
-                "runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 4"), "Write 'System.GC.MaxHeapCount'", hostOptions: Datas));
+                "runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 4"), "Write 'System.GC.MaxHeapCount' (DATAS then acts: a smaller heap, collected more often)", hostOptions: Datas));
 
     [Fact]
     public async Task An_editor_writes_the_cap_into_a_variable()
@@ -72,5 +72,5 @@ public class GCG7001HeapCountBesideDatasTests
             Dockerfile("ENV DOTNET_GCMaxHeapCount=4"),
             await SettingsFix.ApplyAsync(
                 new HeapCountBesideDatasAnalyzer(), new HeapCountBesideDatasCodeFixProvider(),
-                "Dockerfile", Dockerfile("ENV COMPlus_GCHeapCount=4"), "Write 'DOTNET_GCMaxHeapCount'", hostOptions: Datas));
+                "Dockerfile", Dockerfile("ENV COMPlus_GCHeapCount=4"), "Write 'DOTNET_GCMaxHeapCount' (DATAS then acts: a smaller heap, collected more often)", hostOptions: Datas));
 }

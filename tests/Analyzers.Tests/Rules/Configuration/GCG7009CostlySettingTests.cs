@@ -104,5 +104,5 @@ public class GCG7009CostlySettingTests
             Template("\"System.GC.MaxHeapCount\": 4"),
             await SettingsFix.ApplyAsync(
                 new CostlySettingAnalyzer(), new CostlySettingCodeFixProvider(),
-                "runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 4"), "Write 'System.GC.MaxHeapCount'", hostOptions: "System.GC.Server=true"));
+                "runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 4"), "Write 'System.GC.MaxHeapCount' (DATAS then acts: a smaller heap, collected more often)", hostOptions: "System.GC.Server=true"));
 }
