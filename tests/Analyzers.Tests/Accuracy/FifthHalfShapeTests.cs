@@ -218,4 +218,103 @@ public class FifthHalfShapeTests
                 }
             """,
             Rows);
+
+    [Fact]
+    public Task Missed_a_table_of_the_claims_that_customers_make()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IClaims _claims;
+
+                public OrdersController(IClaims claims) => _claims = claims;
+
+                public IActionResult Export()
+                {
+                    var claims = _claims.All();
+                    var table = new StringBuilder();
+                    foreach (var claim in claims)
+                    {
+                        table.AppendLine($"{claim.Number},{claim.Status}");
+                    }
+
+                    return File(Encoding.UTF8.GetBytes(table.ToString()), "text/csv", "claims.csv");
+                }
+            """,
+            """
+            public sealed class WarrantyClaim { public string Number { get; set; } = ""; public string Status { get; set; } = ""; }
+
+            public interface IClaims { List<WarrantyClaim> All(); }
+            """);
+
+    [Fact]
+    public Task Tables_built_by_the_sections_of_a_switch()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IRows _rows;
+
+                public OrdersController(IRows rows) => _rows = rows;
+
+                public IActionResult Export(string kind)
+                {
+                    var table = new StringBuilder();
+                    switch (kind)
+                    {
+                        case "names":
+                            foreach (var row in _rows.All())
+                                table.AppendLine(row.Name);
+                            return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "names.csv");
+                        case "counts":
+                            foreach (var row in _rows.All())
+                                table.AppendLine(row.Count.ToString());
+                            return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "counts.csv");
+                        default:
+                            return BadRequest();
+                    }
+                }
+            """,
+            Rows);
+
+    [Fact]
+    public Task Missed_lines_of_a_list_in_a_type_named_after_a_manifest()
+        => ShapeTest.SourceAsync(
+            """
+            public class BuildsController : ControllerBase
+            {
+                public async Task<int> Compare(string from, string to)
+                    => (await ManifestManager.EntriesOf(from)).Count - (await ManifestManager.EntriesOf(to)).Count;
+            }
+
+            public static class ManifestManager
+            {
+                public static async Task<List<string>> EntriesOf(string build)
+                {
+                    var entries = new List<string>();
+                    var lines = await File.ReadAllLinesAsync(Path.Combine("builds", build + ".txt"));
+                    foreach (var line in lines)
+                    {
+                        entries.Add(line.Split(';')[0]);
+                    }
+
+                    return entries;
+                }
+            }
+            """);
+
+    [Fact]
+    public Task False_a_token_answered_as_bytes()
+        => ShapeTest.ControllerAsync(
+            """
+                public IResult Token(string access, string refresh)
+                {
+                    using var memory = new MemoryStream();
+                    using (var writer = new Utf8JsonWriter(memory))
+                    {
+                        writer.WriteStartObject();
+                        writer.WriteString("access_token", access);
+                        writer.WriteString("refresh_token", refresh);
+                        writer.WriteEndObject();
+                    }
+
+                    return Results.Bytes({|GCG2001:memory.ToArray()|}, "application/json");
+                }
+            """);
 }
