@@ -109,19 +109,28 @@ internal sealed class ScenarioRunner(
             await load.RunAsync(cancellationToken).ConfigureAwait(false);
             IntervalReport interval = await service.Probe.EndAsync(cancellationToken).ConfigureAwait(false);
             ThrowIfFailed(load, scenario, version, label);
-            long? held = null;
-            if (scenario.PromisesFewerHeldBytes)
-            {
-                var more = new LoadGenerator(service.Http, scenario.WithShare(HeldBytes.Share));
-                held = await HeldBytes.MeasureAsync(service.Probe, more, cancellationToken).ConfigureAwait(false);
-                ThrowIfFailed(more, scenario, version, label);
-            }
-
             AftermathReport aftermath = await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false);
             progress.Step(string.Create(
                 CultureInfo.InvariantCulture,
                 $"  {scenario.Title}, {version.Name}, round {round}: {load.Times.Count} requests in {interval.Seconds:0.0} s"));
+            long? held = scenario.PromisesFewerHeldBytes && round == 1
+                ? await HeldAsync(scenario, version, label + "-held", cancellationToken).ConfigureAwait(false)
+                : null;
             return new Round(load.Times, interval, aftermath, held);
+        }
+    }
+
+    private async Task<long> HeldAsync(Scenario scenario, ServiceVersion version, string label, CancellationToken cancellationToken)
+    {
+        ServiceProcess service = await ServiceProcess.StartAsync(
+            children, version.Assembly, partner.Address, workFolder, label, [HeldBytes.LongWaits], cancellationToken).ConfigureAwait(false);
+        await using (service.ConfigureAwait(false))
+        {
+            var load = new LoadGenerator(service.Http, HeldBytes.Of(scenario));
+            await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+            long held = await HeldBytes.MeasureAsync(service.Probe, load, cancellationToken).ConfigureAwait(false);
+            ThrowIfFailed(load, scenario, version, label);
+            return held;
         }
     }
 
