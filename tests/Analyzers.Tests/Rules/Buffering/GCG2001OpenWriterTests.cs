@@ -1,0 +1,67 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>Copies that are answered while an object that writes to the stream is still open: found, and not rewritten.</summary>
+public class GCG2001OpenWriterTests
+{
+    [Fact]
+    public Task A_rewound_stream_below_an_open_writer_has_no_fix()
+        => HasNoFixAsync(
+            """
+                    using var ms = new MemoryStream();
+                    using var writer = new StreamWriter(ms);
+                    foreach (string name in names)
+                    {
+                        writer.WriteLine(name);
+                    }
+
+                    writer.Flush();
+                    ms.Position = 0;
+                    return File({|GCG2001:ms.ToArray()|}, "text/csv");
+            """);
+
+    [Fact]
+    public Task A_document_that_nothing_closes_has_no_fix()
+        => HasNoFixAsync(
+            """
+                    var ms = new MemoryStream();
+                    var document = new Document(ms);
+                    foreach (string name in names)
+                    {
+                        document.Add(name);
+                    }
+
+                    document.Finish();
+                    return File({|GCG2001:ms.ToArray()|}, "application/pdf");
+            """);
+
+    private static Task HasNoFixAsync(string body)
+    {
+        string code = $$"""
+            using System.Collections.Generic;
+            using System.IO;
+            using Microsoft.AspNetCore.Mvc;
+
+            public class C : ControllerBase
+            {
+                public IActionResult Get(List<string> names)
+                {
+            {{body}}
+                }
+            }
+
+            public class Document
+            {
+                public Document(Stream target) { }
+
+                public void Add(string text) { }
+
+                public void Finish() { }
+            }
+
+            """.ReplaceLineEndings("\n");
+        return BufferingTest.FixesClassAsync(code, code);
+    }
+}
