@@ -51,7 +51,7 @@ internal sealed class LeaseFlow
     /// <param name="pools">The calls that take and give back.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <returns>
-    /// Null where nothing can be said: the variable is captured by a lambda or local function, the code is not bound, or
+    /// Null where nothing can be said: the variable is shared with a lambda or local function, the code is not bound, or
     /// the function has too many paths.
     /// </returns>
     public static LeaseFindings? TryAnalyze(LeaseSeed seed, PoolCalls pools, CancellationToken cancellationToken)
@@ -82,9 +82,13 @@ internal sealed class LeaseFlow
             _ => null,
         };
 
-    /// <summary>Whether a function inside this one uses a variable that has held the lease, whenever that may run.</summary>
+    /// <summary>
+    /// Whether a variable that has held the lease is shared with another function, whenever that may run: one inside this
+    /// one uses it, or it is declared around this one.
+    /// </summary>
     private bool IsCaptured()
     {
+        ISymbol? function = FunctionOf(_graph);
         foreach (IOperation descendant in _graph.OriginalOperation.Descendants())
         {
             ISymbol? variable = descendant switch
@@ -93,7 +97,9 @@ internal sealed class LeaseFlow
                 IParameterReferenceOperation parameter => parameter.Parameter,
                 _ => null,
             };
-            if (variable is not null && _transfer.HasHeld(variable) && IsNested(descendant))
+            if (variable is not null
+                && _transfer.HasHeld(variable)
+                && (IsNested(descendant) || (function is not null && !SymbolEqualityComparer.Default.Equals(variable.ContainingSymbol, function))))
             {
                 return true;
             }

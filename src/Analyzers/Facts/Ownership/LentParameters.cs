@@ -32,6 +32,8 @@ internal readonly struct LentParameters(Compilation compilation, CancellationTok
 
         SyntaxNode? body = reference.GetSyntax(cancellationToken) switch
         {
+            // Another constructor may keep what it is handed.
+            ConstructorDeclarationSyntax { Initializer: { } initializer } when Names(initializer, parameter.Name) => null,
             BaseMethodDeclarationSyntax declaration => (SyntaxNode?)declaration.Body ?? declaration.ExpressionBody,
             LocalFunctionStatementSyntax function => (SyntaxNode?)function.Body ?? function.ExpressionBody,
             _ => null,
@@ -53,6 +55,19 @@ internal readonly struct LentParameters(Compilation compilation, CancellationTok
         }
 
         return true;
+    }
+
+    private static bool Names(SyntaxNode code, string name)
+    {
+        foreach (SyntaxNode node in code.DescendantNodes())
+        {
+            if (node is IdentifierNameSyntax identifier && identifier.Identifier.ValueText == name)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static string NameOf(SyntaxNode declaration)

@@ -107,11 +107,12 @@ internal static class GcProbeProgram
             Say("collections", GC.CollectionCount(0));
         }
 
-        // The number of heaps at each collection, as the collector itself says in its events.
+        // The number of heaps at each collection, as the collector itself says in its events. When it adds one hangs on
+        // what collections cost beside the program, so on a busy machine it takes more of them.
         static void Heaps()
         {
             using var heaps = new HeapCounts();
-            for (int i = 0; i < 6 && heaps.Most < 2; i++)
+            for (int i = 0; i < 40 && heaps.Most < 2; i++)
             {
                 Fill(160_000);
                 Thread.Sleep(20);

@@ -161,6 +161,21 @@ public class GCG3003LostBufferTests
             "result = null; var owner = MemoryPool<byte>.Shared.Rent(n); return owner;");
 
     [Fact]
+    public Task An_array_that_a_constructor_hands_to_another_one_is_silent()
+        => VerifyCS.IsSilentAsync(
+            "object {0}(int n)",
+            "var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new PooledSegment(buffer);",
+            "var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new PooledSegment(buffer.AsMemory(0, n));",
+            "var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new Segment(buffer, n);");
+
+    /// <summary>The near miss: what goes to the other constructor is not the array.</summary>
+    [Fact]
+    public Task An_array_that_a_constructor_only_reads_is_found()
+        => VerifyCS.FindsAsync(
+            "object {0}(int n)",
+            "var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(buffer, n); return new Sum(buffer, n);");
+
+    [Fact]
     public Task A_pool_itself_and_its_fields_are_silent()
         => new GcGuard.Testing.AnalyzerVerify<LostBufferAnalyzer>.Test
         {

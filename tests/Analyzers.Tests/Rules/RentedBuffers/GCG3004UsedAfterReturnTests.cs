@@ -34,6 +34,32 @@ public class GCG3004UsedAfterReturnTests
             $"var buffer = {Rent}; if (s.Read(buffer) == 0) {{ {Return} }} {Again} return 1;",
             $"var buffer = {Rent}; var same = buffer; ArrayPool<byte>.Shared.Return(same); {Again} return 1;");
 
+    /// <summary>The buffer belongs to the method around the function, which fills the variable anew.</summary>
+    [Fact]
+    public Task A_buffer_that_a_function_shares_with_the_method_around_it_is_silent()
+        => VerifyCS.IsSilentAsync(
+            "string {0}(int n, Stream s)",
+            """
+            char[] rented = null; Span<char> target = stackalloc char[16]; Grow(ref target);
+            if (rented != null) { ArrayPool<char>.Shared.Return(rented); }
+            return string.Empty;
+            void Grow(ref Span<char> destination)
+            {
+                char[] larger = ArrayPool<char>.Shared.Rent(destination.Length * 2);
+                destination.CopyTo(larger);
+                if (rented != null) { ArrayPool<char>.Shared.Return(rented); }
+                rented = larger;
+                destination = rented;
+            }
+            """);
+
+    /// <summary>The near miss: the buffer is the function's own.</summary>
+    [Fact]
+    public Task A_buffer_of_a_function_s_own_is_followed()
+        => VerifyCS.FindsAsync(
+            "int {0}(int n, Stream s)",
+            $"return Sum(); int Sum() {{ var buffer = {Rent}; s.Read(buffer); {Return} return [|buffer[0]|]; }}");
+
     [Fact]
     public Task A_result_that_is_read_after_the_return_is_found()
         => VerifyCS.FindsAsync(

@@ -34,6 +34,24 @@ internal static class RentedBufferTest<TAnalyzer>
                 public Owner(byte[] array) => _array = array;
                 public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
             }
+            public class Segment : IDisposable
+            {
+                private readonly Memory<byte> _memory;
+                public Segment(Memory<byte> memory) => _memory = memory;
+                public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                public void Dispose() { }
+            }
+            public sealed class PooledSegment : Segment
+            {
+                public PooledSegment(Memory<byte> memory) : base(memory) { }
+                public PooledSegment(byte[] array) : base(array, array.Length) { }
+            }
+            public sealed class Sum
+            {
+                public readonly int Value;
+                public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                public Sum(int start) => Value = start;
+            }
         }
         """;
 
