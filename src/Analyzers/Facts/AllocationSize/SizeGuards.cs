@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -26,7 +27,7 @@ internal static class SizeGuards
         for (SyntaxNode? node = child.Parent; node is not null and not MemberDeclarationSyntax; child = node, node = node.Parent)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            if (ConditionOf(node, child) is { } condition && Mentions(condition, name))
+            if (ConditionOf(node, child) is { } condition && condition.Mentions(name))
             {
                 return true;
             }
@@ -72,7 +73,7 @@ internal static class SizeGuards
                 return false;
             }
 
-            if (CanLeave(statement) && Mentions(statement, name))
+            if (CanLeave(statement) && statement.Mentions(name))
             {
                 return true;
             }
@@ -92,19 +93,6 @@ internal static class SizeGuards
                     or ContinueStatementSyntax or GotoStatementSyntax or YieldStatementSyntax:
                 case ExpressionStatementSyntax { Expression: InvocationExpressionSyntax } when node == statement:
                     return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool Mentions(SyntaxNode node, string name)
-    {
-        foreach (SyntaxToken token in node.DescendantTokens())
-        {
-            if (token.IsKind(SyntaxKind.IdentifierToken) && token.ValueText == name)
-            {
-                return true;
             }
         }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -33,7 +34,7 @@ internal readonly struct LentParameters(Compilation compilation, CancellationTok
         SyntaxNode? body = reference.GetSyntax(cancellationToken) switch
         {
             // Another constructor may keep what it is handed.
-            ConstructorDeclarationSyntax { Initializer: { } initializer } when Names(initializer, parameter.Name) => null,
+            ConstructorDeclarationSyntax { Initializer: { } initializer } when initializer.Mentions(parameter.Name) => null,
             BaseMethodDeclarationSyntax declaration => (SyntaxNode?)declaration.Body ?? declaration.ExpressionBody,
             LocalFunctionStatementSyntax function => (SyntaxNode?)function.Body ?? function.ExpressionBody,
             _ => null,
@@ -55,19 +56,6 @@ internal readonly struct LentParameters(Compilation compilation, CancellationTok
         }
 
         return true;
-    }
-
-    private static bool Names(SyntaxNode code, string name)
-    {
-        foreach (SyntaxNode node in code.DescendantNodes())
-        {
-            if (node is IdentifierNameSyntax identifier && identifier.Identifier.ValueText == name)
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 
     private static string NameOf(SyntaxNode declaration)
