@@ -95,13 +95,17 @@ internal sealed class MemberValues(Compilation compilation)
         method = (method.ReducedFrom ?? method).OriginalDefinition;
         return method.DeclaringSyntaxReferences.Length != 1 || !compilation.ContainsSyntaxTree(method.DeclaringSyntaxReferences[0].SyntaxTree)
             ? null
-            : method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) switch
-            {
-                MethodDeclarationSyntax declaration => (SyntaxNode?)declaration.Body ?? declaration.ExpressionBody?.Expression,
-                LocalFunctionStatementSyntax function => (SyntaxNode?)function.Body ?? function.ExpressionBody?.Expression,
-                _ => null,
-            };
+            : BodyOf(method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken));
     }
+
+    /// <summary>The body of the declaration of a method or local function; null for any other declaration.</summary>
+    public static SyntaxNode? BodyOf(SyntaxNode declaration)
+        => declaration switch
+        {
+            MethodDeclarationSyntax method => (SyntaxNode?)method.Body ?? method.ExpressionBody?.Expression,
+            LocalFunctionStatementSyntax function => (SyntaxNode?)function.Body ?? function.ExpressionBody?.Expression,
+            _ => null,
+        };
 
     /// <summary>The operation of a piece of source; null where another project holds it.</summary>
     public IOperation? OperationOf(SyntaxNode node, CancellationToken cancellationToken)

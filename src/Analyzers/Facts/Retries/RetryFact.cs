@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Threading;
@@ -18,6 +19,9 @@ internal sealed class RetryFact
 {
     private static readonly ConditionalWeakTable<Compilation, RetryFact> Facts = new();
 
+    /// <summary>The names of methods that run a delegate under a policy or pipeline of Polly.</summary>
+    internal static readonly string[] Executions = ["Execute", "ExecuteAsync", "ExecuteAndCapture", "ExecuteAndCaptureAsync", "ExecuteOutcomeAsync"];
+
     private readonly KnownTypes _types;
     private readonly RetryLoops _loops;
     private readonly CapturedBuffers _captured;
@@ -31,9 +35,10 @@ internal sealed class RetryFact
         Policies = new PolicyReader(compilation, Values, Waits, _types);
         var implementations = new OneImplementation(compilation);
         Sizes = new HeldSizes(AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, implementations, _types);
-        _loops = new RetryLoops(Waits, new WaitCalls(Values, implementations, _types));
+        var waitNames = new WaitNames(Values);
+        _loops = new RetryLoops(Waits, new WaitCalls(Values, implementations, waitNames, _types));
         _captured = new CapturedBuffers(Sizes, Values);
-        Wrappers = new RetryWrappers(Values, implementations, Policies, _loops);
+        Wrappers = new RetryWrappers(Values, implementations, Policies, _loops, new WrapperNames(Values, waitNames));
         Recursion = new RetryRecursion(_loops, Sizes, Values);
         Clients = new RetryingClients(compilation, Values, Policies, _loops, Wrappers, _types);
     }
@@ -67,7 +72,8 @@ internal sealed class RetryFact
 
     /// <summary>Whether a call runs a delegate under a policy or pipeline of Polly. Cheap.</summary>
     public static bool IsExecution(IMethodSymbol method)
-        => method.Name is "Execute" or "ExecuteAsync" or "ExecuteAndCapture" or "ExecuteAndCaptureAsync" or "ExecuteOutcomeAsync"
+        => method.Name.StartsWith("Execute", StringComparison.Ordinal)
+            && Array.IndexOf(Executions, method.Name) >= 0
             && PolicyReader.IsPolly(method.ContainingType);
 
     /// <summary>The buffer that a policy's delegate holds over its attempts; null where there is none.</summary>
@@ -97,11 +103,11 @@ internal sealed class RetryFact
 
     /// <summary>
     /// The buffer that a delegate captures which a method of this compilation runs again until it succeeds; null where there is
-    /// none. Asked of each call with a delegate, so the capture, which is cheap to see, is asked first.
+    /// none. Asked of each call of a method that stands in source, so its name is asked first, and then the capture.
     /// </summary>
     public RetriedBuffer? HeldByWrapper(IInvocationOperation call, long least, CancellationToken cancellationToken)
     {
-        if (call.TargetMethod.DeclaringSyntaxReferences.IsEmpty)
+        if (call.TargetMethod.DeclaringSyntaxReferences.IsEmpty || !Wrappers.MayRunAgain(call.TargetMethod, cancellationToken))
         {
             return null;
         }

@@ -11,13 +11,16 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// Methods of this compilation that run a delegate again until it succeeds: under a policy of Polly, in a loop that waits, by
 /// calling themselves, or through another such method.
 /// </summary>
-internal sealed class RetryWrappers(MemberValues values, OneImplementation implementations, PolicyReader policies, RetryLoops loops)
+internal sealed class RetryWrappers(MemberValues values, OneImplementation implementations, PolicyReader policies, RetryLoops loops, WrapperNames names)
 {
     /// <summary>How many methods that hand the delegate on are followed.</summary>
-    private const int MaxDepth = 3;
+    public const int MaxDepth = 3;
 
     /// <summary>The calls of a method that run the delegate of one of its parameters, or hand it on.</summary>
     private readonly ConcurrentDictionary<(IMethodSymbol Method, int Ordinal), ImmutableArray<IInvocationOperation>> _runs = new();
+
+    /// <summary>Whether a method may run a delegate again, by its name. Cheap, and no for almost all methods.</summary>
+    public bool MayRunAgain(IMethodSymbol method, CancellationToken cancellationToken) => names.Contains(method.Name, cancellationToken);
 
     /// <summary>What the called method does with the delegate that an argument is; null where it does not wait and retry.</summary>
     public RetryPolicy? Of(IArgumentOperation argument, CancellationToken cancellationToken)
@@ -27,6 +30,7 @@ internal sealed class RetryWrappers(MemberValues values, OneImplementation imple
     {
         if (depth <= 0
             || argument is not { Parameter: { } parameter, Parent: IInvocationOperation call }
+            || !MayRunAgain(call.TargetMethod, cancellationToken)
             || implementations.Of(call.TargetMethod, cancellationToken) is not { } method
             || parameter.Ordinal >= method.Parameters.Length)
         {

@@ -13,19 +13,13 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// Calls that wait for a time: <c>Task.Delay</c>, <c>Thread.Sleep</c>, the wait handle of a token, and methods of this
 /// compilation that do nothing longer than one of these: a back-off of the project's own, a handler that logs and waits.
 /// </summary>
-internal sealed class WaitCalls(MemberValues values, OneImplementation implementations, KnownTypes types)
+internal sealed class WaitCalls(MemberValues values, OneImplementation implementations, WaitNames names, KnownTypes types)
 {
-    /// <summary>How many methods that call each other are followed.</summary>
-    private const int MaxDepth = 3;
-
-    /// <summary>A longer method does more than to wait.</summary>
-    private const int MaxLength = 3_000;
-
     private readonly ConcurrentDictionary<IMethodSymbol, IInvocationOperation?> _helpers = new(SymbolEqualityComparer.Default);
 
     /// <summary>Whether a call waits.</summary>
     public bool IsWait(IInvocationOperation call, CancellationToken cancellationToken)
-        => FrameworkTime(call) is not null || HelperOf(call, MaxDepth, cancellationToken) is not null;
+        => FrameworkTime(call) is not null || HelperOf(call, WaitNames.MaxDepth, cancellationToken) is not null;
 
     /// <summary>
     /// The expression that says how long a call waits, and who reads it: in a method of this compilation with the arguments of
@@ -38,7 +32,7 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
             return (time.Value, reader);
         }
 
-        if (HelperOf(call, MaxDepth, cancellationToken) is not { } wait || implementations.Of(call.TargetMethod, cancellationToken) is not { } method)
+        if (HelperOf(call, WaitNames.MaxDepth, cancellationToken) is not { } wait || implementations.Of(call.TargetMethod, cancellationToken) is not { } method)
         {
             return null;
         }
@@ -71,6 +65,7 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
     {
         if (depth <= 0
             || !MayBeHelper(call.TargetMethod)
+            || !names.Contains(call.TargetMethod.Name, cancellationToken)
             || implementations.Of(call.TargetMethod, cancellationToken) is not { } method)
         {
             return null;
@@ -90,7 +85,7 @@ internal sealed class WaitCalls(MemberValues values, OneImplementation implement
 
     private IInvocationOperation? Read(IMethodSymbol method, int depth, CancellationToken cancellationToken)
     {
-        if (values.BodyOf(method, cancellationToken) is not { } syntax || syntax.Span.Length > MaxLength || !SpeaksOfWaits(syntax)
+        if (values.BodyOf(method, cancellationToken) is not { } syntax || syntax.Span.Length > WaitNames.MaxLength || !SpeaksOfWaits(syntax)
             || values.OperationOf(syntax, cancellationToken) is not { } body)
         {
             return null;

@@ -53,11 +53,17 @@ internal static class RetriedBuffers
             return null;
         }
 
-        return RetryRecursion.IsSelfCall(call)
-            ? retries.Recursion.Held(call, Least(call, options), cancellationToken)
-            : RetryRecursion.MayCallBack(call) && retries.Recursion.HeldByPartner(call, Least(call, options), cancellationToken) is { } held
-                ? held
-                : retries.HeldByWrapper(call, Least(call, options), cancellationToken);
+        // Reading the option costs more than to see that nothing is tried again.
+        if (RetryRecursion.IsSelfCall(call))
+        {
+            return retries.Recursion.Held(call, Least(call, options), cancellationToken);
+        }
+
+        return RetryRecursion.MayCallBack(call) && retries.Recursion.HeldByPartner(call, Least(call, options), cancellationToken) is { } held
+            ? held
+            : retries.Wrappers.MayRunAgain(call.TargetMethod, cancellationToken)
+                ? retries.HeldByWrapper(call, Least(call, options), cancellationToken)
+                : null;
     }
 
     private static RetriedBuffer? InClient(

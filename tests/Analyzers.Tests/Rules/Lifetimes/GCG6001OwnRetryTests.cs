@@ -57,6 +57,19 @@ public class GCG6001OwnRetryTests
                     return await AgainAsync(action, left - 1);
                 }
             }
+            public static Task<T> PatientlyAsync<T>(this Func<Task<T>> action, IPause pause)
+            {
+                return Attempt(4);
+                async Task<T> Attempt(int most)
+                {
+                    for (int i = 1; ; i++)
+                    {
+                        try { return await action.Invoke(); }
+                        catch (HttpRequestException) when (i < most) { await pause.ForAsync(2); }
+                    }
+                }
+            }
+            public static Task<T> CarefullyAsync<T>(Func<Task<T>> action, IPause pause) => action.PatientlyAsync(pause);
             public static async Task<T> OnceAsync<T>(Func<Task<T>> action) { await Task.Delay(3000); return await action(); }
             public static async Task EveryAsync(Func<Task> action) { while (true) { await action(); await Task.Delay(3000); } }
             public static async Task<HttpResponseMessage> SendAsync(HttpClient client, Func<HttpRequestMessage> create)
@@ -90,6 +103,8 @@ public class GCG6001OwnRetryTests
     [InlineData("await ReportAsync(e, i)", "up to 15 s")]
     [InlineData("token.WaitHandle.WaitOne(TimeSpan.FromSeconds(5))", "up to 20 s")]
     [InlineData("await Local()", "up to 8 s")]
+    [InlineData("await (_pause as Pause).ForAsync(3)", "up to 12 s")]
+    [InlineData("await WrittenAsync(e)", "up to 20 s")]
     public Task A_method_that_waits(string wait, string seconds)
         => Tells(
             $$"""
@@ -106,6 +121,9 @@ public class GCG6001OwnRetryTests
             """
             private readonly IPause _pause = new Pause();
             private async Task ReportAsync(Exception e, int i) { Console.WriteLine(e); if (i > 0) { await _pause.ForAsync(1 << i); } }
+            private async Task WrittenAsync(Exception e) { await (ThenWaitAsync(e)).ConfigureAwait(false); }
+            private Task ThenWaitAsync(Exception pause) { Console.WriteLine(pause); return this.@for(5); }
+            private async Task @for(int delay) { await Task.Delay(TimeSpan.FromSeconds(delay)); }
             """);
 
     [Theory]
@@ -131,6 +149,7 @@ public class GCG6001OwnRetryTests
     [InlineData("Retry.UnderAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})), 4)", "10 s", "`UnderAsync`")]
     [InlineData("Retry.AgainAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})), 4)", "4 s for each retry", "`AgainAsync`")]
     [InlineData("Retry.SendAsync(client, () => new HttpRequestMessage(HttpMethod.Post, address) { Content = new ByteArrayContent({|#0:notice|}) })", "1.5 s for each retry", "`SendAsync`")]
+    [InlineData("Retry.CarefullyAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})), new Pause())", "2 s for each retry", "`CarefullyAsync`")]
     [InlineData("_retrier.RunAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})))", "2 s for each retry", "`RunAsync`")]
     public Task A_method_that_runs_a_delegate_again(string call, string seconds, string retrier)
         => Tells("return await " + call + ";", seconds, retrier, "private readonly IRetrier _retrier = new Retrier();");
