@@ -24,9 +24,29 @@ internal sealed class ClientRegistrations(
 {
     private const string Services = "Microsoft.Extensions.DependencyInjection.";
 
-    /// <summary>All registrations, those without a retry too: they say that a type's client comes from the factory.</summary>
+    /// <summary>What a handler of a package that may retry is added or made with.</summary>
+    private static readonly int[] PackageHandlers =
+    [
+        IdentifierIndex.Hash("AddPolicyHandler"),
+        IdentifierIndex.Hash("AddTransientHttpErrorPolicy"),
+        IdentifierIndex.Hash("AddPolicyHandlerFromRegistry"),
+        IdentifierIndex.Hash("AddStandardResilienceHandler"),
+        IdentifierIndex.Hash("AddResilienceHandler"),
+        IdentifierIndex.Hash("PolicyHttpMessageHandler"),
+        IdentifierIndex.Hash("ResilienceHandler"),
+    ];
+
+    /// <summary>
+    /// All registrations, those without a retry too: they say that a type's client comes from the factory. None where no
+    /// handler of the compilation can retry, since registrations stand in the longest methods of a server.
+    /// </summary>
     public ImmutableArray<ClientRetry> Find(CancellationToken cancellationToken)
     {
+        if (!HasHandlers(cancellationToken))
+        {
+            return ImmutableArray<ClientRetry>.Empty;
+        }
+
         ImmutableArray<ClientRetry>.Builder found = ImmutableArray.CreateBuilder<ClientRetry>();
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
@@ -35,6 +55,32 @@ internal sealed class ClientRegistrations(
         }
 
         return found.ToImmutable();
+    }
+
+    /// <summary>Whether the text adds a package's handler or has a handler of its own, which sends by <c>base.SendAsync</c>.</summary>
+    private bool HasHandlers(CancellationToken cancellationToken)
+    {
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            var index = IdentifierIndex.For(tree, cancellationToken);
+            foreach (int word in PackageHandlers)
+            {
+                if (index.Contains(word))
+                {
+                    return true;
+                }
+            }
+
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, "SendAsync", cancellationToken))
+            {
+                if (name.Parent is MemberAccessExpressionSyntax { Expression: BaseExpressionSyntax })
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
     }
 
     private void Add(SyntaxTree tree, string method, ImmutableArray<ClientRetry>.Builder found, CancellationToken cancellationToken)
