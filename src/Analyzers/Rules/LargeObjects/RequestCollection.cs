@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -42,7 +43,7 @@ internal sealed class RequestCollection(string name, string reason)
         if (creation.WithImplicitConversions().Parent
                 is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } declarator }
             || declarator.EnclosingStatement() is not { Parent: { } block }
-            || !MayGrow(local.Name, block.Syntax, holdsKeys)
+            || !MayGrow(local.Name, block.Syntax, holdsKeys, cancellationToken)
             || LocalFlowFact.TryAnalyze(local, block, cancellationToken) is not { IsSingleAssignment: true } flow
             || !CollectionUses.DiesWithRequest(flow))
         {
@@ -86,12 +87,12 @@ internal sealed class RequestCollection(string name, string reason)
     /// Whether the text of a body adds to a variable of this name in a way that counts. Most lists are filled one by one,
     /// and reading the text costs a fraction of following the variable.
     /// </summary>
-    private static bool MayGrow(string name, SyntaxNode block, bool holdsKeys)
+    private static bool MayGrow(string name, SyntaxNode block, bool holdsKeys, CancellationToken cancellationToken)
     {
-        foreach (SyntaxNode node in block.DescendantNodes())
+        foreach (SimpleNameSyntax place in NamedPlaces.In(block, name, cancellationToken))
         {
-            if (node is MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax receiver, Name.Identifier.ValueText: { } member }
-                && receiver.Identifier.ValueText == name
+            if (place.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: { } member } access
+                && access.Expression == place
                 && (member is "AddRange" or "UnionWith" or "InsertRange" || (holdsKeys && member == "Add")))
             {
                 return true;

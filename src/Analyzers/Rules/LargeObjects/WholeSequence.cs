@@ -94,31 +94,35 @@ internal sealed class WholeSequence
             value = wait;
         }
 
+        // What the rows are is seen at once for almost all sequences; to find the use of a local its whole scope is read.
+        IOperation? source = kind == WholeSequenceKind.Rows ? LinqCalls.SourceOf(call) : null;
+        bool isComputed = source is not null && LinqCalls.IsComputed(source, types);
+        StoredRows? rows = null;
+        if (source is not null && (isComputed ? call.TargetMethod.Name != "ToList" : (rows = StoredRows.TryFind(source, types, payload, cancellationToken)) is null))
+        {
+            // An array of a known length is GCG1001's.
+            return null;
+        }
+
         if (FindUse(value, types, cancellationToken) is not { } found || LinqCalls.IsInExpressionTree(call))
         {
             return null;
         }
 
-        if (kind != WholeSequenceKind.Rows)
+        if (rows is not null)
         {
-            return IsLargeFile(PathOf(call), found.Use, cancellationToken)
-                ? new WholeSequence(call, kind, found.Use, found.User, found.Local)
-                : null;
+            return found.Use.IsPart ? new WholeSequence(call, kind, found.Use, found.User, found.Local) { Rows = rows } : null;
         }
 
-        IOperation source = LinqCalls.SourceOf(call);
-        if (LinqCalls.IsComputed(source, types))
+        if (isComputed)
         {
-            // An array of a known length is GCG1001's.
-            return call.TargetMethod.Name == "ToList"
-                && found.Use.Kind != SequenceUseKind.LazyQuery
-                && size.LargestObject(call, cancellationToken) >= threshold
+            return found.Use.Kind != SequenceUseKind.LazyQuery && size.LargestObject(call, cancellationToken) >= threshold
                 ? new WholeSequence(call, WholeSequenceKind.Computed, found.Use, found.User, found.Local)
                 : null;
         }
 
-        return found.Use.IsPart && StoredRows.TryFind(source, types, payload, cancellationToken) is { } rows
-            ? new WholeSequence(call, kind, found.Use, found.User, found.Local) { Rows = rows }
+        return IsLargeFile(PathOf(call), found.Use, cancellationToken)
+            ? new WholeSequence(call, kind, found.Use, found.User, found.Local)
             : null;
     }
 
