@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules;
 
@@ -10,15 +9,19 @@ internal sealed class BodyScratch
     private const int KeptOperations = 8192;
 
     /// <summary>The operations found so far.</summary>
-    public List<IOperation> Operations { get; } = new(capacity: 512);
+    public List<BodyOperation> Operations { get; } = new(capacity: 512);
+
+    /// <summary>The kinds of the operations found so far, in one byte each.</summary>
+    public List<byte> Kinds { get; } = new(capacity: 512);
 
     /// <summary>The operations whose children are yet to be looked at.</summary>
-    public List<IOperation> Pending { get; } = new(capacity: 64);
+    public List<BodyOperation> Pending { get; } = new(capacity: 64);
 
     /// <summary>Empties the lists; false where they have grown too long to be kept.</summary>
     public bool TryClear()
     {
         Operations.Clear();
+        Kinds.Clear();
         Pending.Clear();
         return Operations.Capacity <= KeptOperations && Pending.Capacity <= KeptOperations;
     }

@@ -37,6 +37,7 @@ internal sealed class OperationActions
 
     private void Run(in OperationBlockAnalysisContext body, RecentBodies bodies)
     {
+        RuleBody? shared = null;
         foreach (IOperation root in body.OperationBlocks)
         {
             BodyOperations operations = bodies.OperationsOf(root, body.CancellationToken);
@@ -49,7 +50,7 @@ internal sealed class OperationActions
             {
                 for (int i = operations.Next(kind, 0); i >= 0; i = operations.Next(kind, i + 1))
                 {
-                    action(new RuleOperation(body, operations[i]));
+                    action(new RuleOperation(shared ??= new RuleBody(body), operations[i]));
                 }
             }
         }

@@ -10,12 +10,12 @@ namespace GcGuard.Analyzers.Rules;
 /// </summary>
 internal readonly struct RuleOperation
 {
-    private readonly OperationBlockAnalysisContext _body;
+    private readonly RuleBody _body;
 
     /// <summary>An operation of a body.</summary>
-    /// <param name="body">The body, as the host hands it over.</param>
+    /// <param name="body">The body.</param>
     /// <param name="operation">The operation.</param>
-    public RuleOperation(in OperationBlockAnalysisContext body, IOperation operation)
+    public RuleOperation(RuleBody body, IOperation operation)
     {
         _body = body;
         Operation = operation;
@@ -25,17 +25,17 @@ internal readonly struct RuleOperation
     public IOperation Operation { get; }
 
     /// <summary>The member in which it stands.</summary>
-    public ISymbol ContainingSymbol => _body.OwningSymbol;
+    public ISymbol ContainingSymbol => _body.Context.OwningSymbol;
 
     /// <summary>The compilation.</summary>
-    public Compilation Compilation => _body.Compilation;
+    public Compilation Compilation => _body.Context.Compilation;
 
     /// <summary>The options and additional files of the project.</summary>
-    public AnalyzerOptions Options => _body.Options;
+    public AnalyzerOptions Options => _body.Context.Options;
 
     /// <summary>Asked during every longer walk.</summary>
-    public CancellationToken CancellationToken => _body.CancellationToken;
+    public CancellationToken CancellationToken => _body.Context.CancellationToken;
 
     /// <summary>Reports a finding in the body.</summary>
-    public void ReportDiagnostic(Diagnostic finding) => _body.ReportDiagnostic(finding);
+    public void ReportDiagnostic(Diagnostic finding) => _body.Context.ReportDiagnostic(finding);
 }

@@ -174,7 +174,7 @@ internal sealed class LocalFlowFact
         ImmutableArray<LocalUse>.Builder uses = ImmutableArray.CreateBuilder<LocalUse>();
         ImmutableArray<IOperation>.Builder awaits = ImmutableArray.CreateBuilder<IOperation>();
         bool hasJumps = false;
-        var pending = new Stack<(IOperation Operation, bool IsNested)>();
+        var pending = new Stack<(IOperation Operation, bool IsNested)>(capacity: 64);
         pending.Push((scope, false));
         for (int count = 0; pending.Count > 0; count++)
         {
