@@ -30,6 +30,7 @@ internal sealed class KnownConditions
     {
         var known = new KnownConditions();
         var seen = new HashSet<string>();
+        HashSet<ISymbol>? nulls = SetToNull(graph);
         foreach (BasicBlock block in graph.Blocks)
         {
             if (block.ConditionKind == ControlFlowConditionKind.None || block.BranchValue is not { } value)
@@ -43,7 +44,7 @@ internal sealed class KnownConditions
                 continue;
             }
 
-            bool isVariable = symbols.Count == 1 && key == symbols[0].Name;
+            bool isVariable = symbols.Count == 1 && (key == symbols[0].Name || (nulls?.Contains(symbols[0]) == true && key == NullKey(symbols[0].Name)));
             if ((!seen.Add(key) || isVariable) && !known._numbers.ContainsKey(key) && known._numbers.Count < Limit)
             {
                 known._numbers.Add(key, known._numbers.Count);
@@ -52,6 +53,26 @@ internal sealed class KnownConditions
         }
 
         return known;
+    }
+
+    /// <summary>The locals that a statement sets to null; null where there is none.</summary>
+    private static HashSet<ISymbol>? SetToNull(ControlFlowGraph graph)
+    {
+        HashSet<ISymbol>? locals = null;
+        foreach (BasicBlock block in graph.Blocks)
+        {
+            foreach (IOperation operation in block.Operations)
+            {
+                if ((operation is IExpressionStatementOperation statement ? statement.Operation : operation)
+                    is ISimpleAssignmentOperation { Target: ILocalReferenceOperation local, Value.ConstantValue: { HasValue: true, Value: null } })
+                {
+                    locals ??= new HashSet<ISymbol>(SymbolEqualityComparer.Default);
+                    locals.Add(local.Local);
+                }
+            }
+        }
+
+        return locals;
     }
 
     /// <summary>The number of a condition, and whether it asks for the opposite; -1 where it is none of them.</summary>
@@ -66,6 +87,14 @@ internal sealed class KnownConditions
     /// <summary>The number of the condition that asks for a variable that is true or false; -1 where there is none.</summary>
     public int NumberOf(ISymbol variable)
         => _numbers.TryGetValue(variable.Name, out int number)
+            && _symbols[number].Count == 1
+            && SymbolEqualityComparer.Default.Equals(_symbols[number][0], variable)
+                ? number
+                : -1;
+
+    /// <summary>The number of the condition that asks whether a variable is null; -1 where there is none.</summary>
+    public int NumberOfNull(ISymbol variable)
+        => _numbers.TryGetValue(NullKey(variable.Name), out int number)
             && _symbols[number].Count == 1
             && SymbolEqualityComparer.Default.Equals(_symbols[number][0], variable)
                 ? number
@@ -125,6 +154,10 @@ internal sealed class KnownConditions
                     continue;
                 case IBinaryOperation { OperatorMethod: null } binary:
                     return KeyOf(binary, symbols, ref isNegated);
+                case IIsNullOperation isNull:
+                    return Text(isNull.Operand, symbols) is { } asked ? NullKey(asked) : null;
+                case IIsPatternOperation test:
+                    return KeyOf(test, symbols, ref isNegated);
                 default:
                     return Text(condition, symbols);
             }
@@ -159,6 +192,23 @@ internal sealed class KnownConditions
                 return null;
         }
     }
+
+    /// <summary>A pattern that asks for one value, such as <c>is null</c> and <c>is not 3</c>.</summary>
+    private static string? KeyOf(IIsPatternOperation test, List<ISymbol>? symbols, ref bool isNegated)
+    {
+        IPatternOperation pattern = test.Pattern;
+        while (pattern is INegatedPatternOperation negation)
+        {
+            isNegated = !isNegated;
+            pattern = negation.Pattern;
+        }
+
+        return pattern is IConstantPatternOperation constant && Text(test.Value, symbols) is { } left && Text(constant.Value, null) is { } right
+            ? Equality(left, right)
+            : null;
+    }
+
+    private static string NullKey(string variable) => Equality(variable, "null");
 
     private static string Equality(string left, string right)
         => string.CompareOrdinal(left, right) <= 0 ? left + "==" + right : right + "==" + left;

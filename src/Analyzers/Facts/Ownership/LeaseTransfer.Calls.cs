@@ -193,9 +193,23 @@ internal sealed partial class LeaseTransfer
             return value;
         }
 
-        PassToUnknown(argument, method, call);
+        if (value != LeaseValue.View || !IsRead(method, call))
+        {
+            PassToUnknown(argument, method, call);
+        }
+
         return LeaseValue.None;
     }
+
+    /// <summary>
+    /// Whether a method reads into what it is given and answers how much that was, as <c>Stream.ReadAsync</c> does. What it
+    /// got is a memory, so it cannot give the array back.
+    /// </summary>
+    private static bool IsRead(IMethodSymbol method, IOperation call)
+        => (method.Name.StartsWith("Read", System.StringComparison.Ordinal) || method.Name.StartsWith("Receive", System.StringComparison.Ordinal))
+            && method.MethodKind != MethodKind.Constructor
+            && AnswersPlainValue(call)
+            && method.ReturnType is { SpecialType: not (SpecialType.System_Void or SpecialType.System_String) };
 
     private static IOperation? TargetOf(IOperation argument)
         => Declared(argument) switch

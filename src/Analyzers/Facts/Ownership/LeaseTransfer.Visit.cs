@@ -49,6 +49,10 @@ internal sealed partial class LeaseTransfer
                 Use(Visit(element.ArrayReference), element);
                 VisitAll(element.Indices);
                 return LeaseValue.None;
+            case IImplicitIndexerReferenceOperation part:
+                // memory[..n] is Slice in other words.
+                Visit(part.Argument);
+                return Read(Visit(part.Instance), part);
             case IBinaryOperation binary:
                 Visit(binary.LeftOperand);
                 Visit(binary.RightOperand);
@@ -344,10 +348,18 @@ internal sealed partial class LeaseTransfer
     private void Learn(ISymbol variable, IOperation assigned)
     {
         _state = _conditions.WithoutVariable(_state, variable);
-        if (assigned.ConstantValue is { HasValue: true, Value: bool value }
-            && _conditions.NumberOf(variable) is var number and >= 0)
+        if (assigned.WithoutConversions().ConstantValue is not { HasValue: true, Value: var constant })
+        {
+            return;
+        }
+
+        if (constant is bool value && _conditions.NumberOf(variable) is var number and >= 0)
         {
             _state = _state.WithFact(number, value);
+        }
+        else if (constant is null && _conditions.NumberOfNull(variable) is var isNull and >= 0)
+        {
+            _state = _state.WithFact(isNull, true);
         }
     }
 

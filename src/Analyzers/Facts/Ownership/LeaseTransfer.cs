@@ -111,13 +111,14 @@ internal sealed partial class LeaseTransfer
 
     /// <summary>
     /// The state after a condition whose outcome is open. Where all that hangs on it is a call that gives the buffer back,
-    /// its author has decided who does that otherwise: <c>if (ownsBuffer) pool.Return(buffer);</c>
+    /// its author has decided who does that otherwise: <c>if (ownsBuffer) pool.Return(buffer);</c> Where the buffer was rented
+    /// under one condition and goes back under another, the two may be the same in other words.
     /// </summary>
-    private static LeaseState Branched(LeaseState state, IOperation condition)
+    private LeaseState Branched(LeaseState state, IOperation condition)
         => state.Status switch
         {
             LeaseStatus.Returned => state with { HasBranched = true },
-            LeaseStatus.Owned when GuardsOnlyReturn(condition.Syntax) => state with { HasLeft = true },
+            LeaseStatus.Owned when GuardsOnlyReturn(condition.Syntax) || IsCorrelated(condition.Syntax) => state with { HasLeft = true },
             _ => state,
         };
 
@@ -140,6 +141,49 @@ internal sealed partial class LeaseTransfer
                 Expression: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Return" or "Dispose" } },
             }
             && !(body is BlockSyntax { Statements.Count: 2 } two && two.Statements[1] is not ExpressionStatementSyntax { Expression: AssignmentExpressionSyntax });
+    }
+
+    /// <summary>
+    /// Whether a statement that does not rent gives a buffer back in a branch, and the call that rents stands in a branch of
+    /// another statement before it: <c>switch (n) { case 1: … default: buffer = Rent(n); } if (first != null) … else Return(buffer);</c>
+    /// </summary>
+    private bool IsCorrelated(SyntaxNode condition)
+    {
+        SyntaxNode rent = _seed.Call.Syntax;
+        SyntaxNode? statement = BranchAround(condition);
+        while (statement?.Parent is ElseClauseSyntax { Parent: IfStatementSyntax outer })
+        {
+            statement = outer;
+        }
+
+        if (statement is null || statement.SpanStart < rent.SpanStart || BranchAround(rent) is not { } rentBranch || rentBranch.Span.Contains(statement.Span))
+        {
+            return false;
+        }
+
+        foreach (SyntaxNode node in statement.DescendantNodes())
+        {
+            if (node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Return" or "Dispose" } })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The innermost statement or expression around a piece of code that chooses whether it runs, within its function.</summary>
+    private static SyntaxNode? BranchAround(SyntaxNode node)
+    {
+        for (SyntaxNode? outer = node.Parent; outer is not (null or MemberDeclarationSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax); outer = outer.Parent)
+        {
+            if (outer is IfStatementSyntax or SwitchStatementSyntax or ConditionalExpressionSyntax or SwitchExpressionSyntax)
+            {
+                return outer;
+            }
+        }
+
+        return null;
     }
 
     private bool HoldsSeed(BasicBlock block)

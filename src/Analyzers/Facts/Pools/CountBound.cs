@@ -13,7 +13,8 @@ namespace GcGuard.Analyzers.Facts.Pools;
 /// </summary>
 /// <remarks>
 /// In doubt there is a limit: a comparison that means something else keeps the rule silent. What is no limit is zero
-/// (whether there is anything at all) and a limit that nobody set, see <see cref="UnsetLimit"/>.
+/// (whether there is anything at all), but for a number of free places, see <see cref="RemainingPlaces"/>, and a limit that
+/// nobody set, see <see cref="UnsetLimit"/>.
 /// </remarks>
 internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
 {
@@ -73,8 +74,19 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
 
     private bool IsLimit(IOperation count, IOperation limit, IOperation body, CancellationToken cancellationToken)
     {
-        if (!IsCount(count.WithoutConversions(), body, cancellationToken)
-            || limit.ConstantValue is { HasValue: true, Value: 0 or 0L or -1 or null or int.MaxValue or long.MaxValue }
+        if (!IsCount(count.WithoutConversions(), body, cancellationToken))
+        {
+            return false;
+        }
+
+        if (limit.ConstantValue is { HasValue: true, Value: 0 or 0L })
+        {
+            // Zero is a limit for a number of free places, and for nothing else.
+            Limit = null;
+            return RemainingPlaces.Is(count.WithoutConversions(), body, storage, owner, cancellationToken);
+        }
+
+        if (limit.ConstantValue is { HasValue: true, Value: -1 or null or int.MaxValue or long.MaxValue }
             || UnsetLimit.Is(limit.WithoutConversions(), owner, cancellationToken))
         {
             return false;

@@ -100,7 +100,7 @@ internal static class ReturnSide
         foreach (StorageUse use in returns)
         {
             IOperation body = MemberBody.Of(use.Operation);
-            if (seen.Add(body) && bound.IsIn(body, cancellationToken))
+            if (seen.Add(body) && (bound.IsIn(body, cancellationToken) || IsEmptiedBeside(use.Operation.Syntax)))
             {
                 return true;
             }
@@ -118,6 +118,39 @@ internal static class ReturnSide
                 && (bound.IsIn(body, cancellationToken) || (body != MemberBody.Of(rent.Take.Operation) && IsTrim(use, cancellationToken))))
             {
                 return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether the storage is emptied in every case that an object is put in: then it holds one at most.</summary>
+    private static bool IsEmptiedBeside(SyntaxNode add)
+    {
+        if (add is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: var storage } })
+        {
+            return false;
+        }
+
+        for (SyntaxNode? outer = add; outer is not (null or MemberDeclarationSyntax or AnonymousFunctionExpressionSyntax); outer = outer.Parent)
+        {
+            if (outer.Parent is not BlockSyntax block)
+            {
+                continue;
+            }
+
+            foreach (StatementSyntax earlier in block.Statements)
+            {
+                if (earlier == outer)
+                {
+                    break;
+                }
+
+                if (earlier is ExpressionStatementSyntax { Expression: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Clear", Expression: var emptied } } }
+                    && emptied.IsEquivalentTo(storage, topLevel: false))
+                {
+                    return true;
+                }
             }
         }
 

@@ -1,0 +1,60 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.RentedBuffers;
+using GcGuard.Analyzers.Tests.Rules.RentedBuffers;
+using Xunit;
+using Late = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedBufferTest<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>;
+using Lost = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedBufferTest<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>Shapes of rents that GCG3003 and GCG3004 got wrong in code they had not seen, and near misses, in our own words.</summary>
+public class UnseenRentShapeTests
+{
+    [Fact]
+    public Task A_rent_in_one_case_that_is_returned_in_the_branch_for_that_case_is_silent()
+        => Lost.IsSilentAsync(
+            "public int {0}(int n, string a, string b, bool flag)",
+            "string first = null, second = null; byte[] rest = null; switch (n) { case 1: first = a; break; case 2: first = a; second = b; break; case 0: return 0; default: rest = ArrayPool<byte>.Shared.Rent(n); break; } if (first != null) { return first.Length + second.Length; } else if (rest != null) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } return n;",
+            // The same by other words.
+            "string first = null; byte[] rest = null; if (n < 4) { first = a; } else { rest = ArrayPool<byte>.Shared.Rent(n); } if (first is null) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } return n;",
+            "string first = null; byte[] rest = null; if (n < 4) { first = a; } else { rest = ArrayPool<byte>.Shared.Rent(n); } if (first is not null) { return 1; } Use(rest, n); ArrayPool<byte>.Shared.Return(rest); return n;",
+            // A condition that is the same for who wrote it.
+            "byte[] rest = null; int kind = n > 100 ? 2 : 1; switch (n > 100) { case true: rest = ArrayPool<byte>.Shared.Rent(n); break; default: break; } if (kind == 2) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } else { n++; } return n;",
+            "byte[] rest = flag ? ArrayPool<byte>.Shared.Rent(n) : new byte[n]; Use(rest, n); if (n > 3) { n++; } else if (_flag) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } return n;");
+
+    [Fact]
+    public Task A_rent_under_a_condition_that_another_path_forgets_is_found()
+        => Lost.FindsAsync(
+            "public int {0}(int n, string a, bool bad)",
+            // A way out between the two that gives nothing back.
+            "byte[] rest = null; if (n > 100) { rest = [|ArrayPool<byte>.Shared.Rent(n)|]; } if (bad) { return 0; } if (rest != null) { ArrayPool<byte>.Shared.Return(rest); } return n;",
+            // Rented whatever comes, returned under a condition with more to it.
+            "byte[] rest = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(rest, n); if (bad) { n++; } else if (n > 3) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } return n;",
+            // What was null has another value by now.
+            "string first = null; byte[] rest = [|ArrayPool<byte>.Shared.Rent(n)|]; first = a; Use(rest, n); if (first == null) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } else { n++; } return n;");
+
+    [Fact]
+    public Task A_memory_that_a_method_reads_into_is_only_lent()
+        => Lost.FindsAsync(
+            "public async Task<int> {0}(Source source, int n)",
+            "byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read = await source.ReadPartAsync(buffer); return read;",
+            "byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read = source.ReadPart(new Memory<byte>(buffer, 0, n)); await Task.Yield(); return buffer[0] + read;",
+            "byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read, left = n; while ((read = await source.ReadPartAsync(buffer.AsMemory(0, n)).ConfigureAwait(false)) != 0) { left -= read; if (left < 0) { return -1; } } ArrayPool<byte>.Shared.Return(buffer); return left; } public interface Source { ValueTask<int> ReadPartAsync(Memory<byte> part); int ReadPart(Memory<byte> part);");
+
+    [Fact]
+    public Task A_memory_that_a_method_may_keep_is_silent()
+        => Lost.IsSilentAsync(
+            "public async Task<int> {0}(Source source, int n)",
+            // Nobody waits for the reading.
+            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var reading = source.ReadPartAsync(buffer); await Task.Yield(); Kept = reading; return 1;",
+            // Handed over, as an array or to a method that does not read.
+            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); int sent = await source.ForwardAsync(buffer.AsMemory(0, n)); return sent;",
+            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); source.ReadFrom(buffer); await Task.Yield(); return n;",
+            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var whole = source.ReadWhole(buffer.AsMemory()); await Task.Yield(); return whole.GetHashCode(); } public ValueTask<int> Kept; public interface Source { ValueTask<int> ReadPartAsync(Memory<byte> part); Task<bool> ForwardBoolAsync(Memory<byte> part); Task<int> ForwardAsync(Memory<byte> part); void ReadFrom(byte[] part); object ReadWhole(Memory<byte> part);");
+
+    [Fact]
+    public Task A_part_of_an_owner_s_memory_is_followed()
+        => Late.FindsAsync(
+            "public int {0}(int n)",
+            "var owner = MemoryPool<byte>.Shared.Rent(n); Memory<byte> part = owner.Memory[..n]; owner.Dispose(); return [|part.Span|].Length + part.Span[0];");
+}
