@@ -1,6 +1,8 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Tests.Rules.Pools;
+using GcGuard.Testing;
 using Xunit;
+using Untrimmed = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>;
 using Unbounded = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UnboundedPoolAnalyzer>;
 
 namespace GcGuard.Analyzers.Tests.Accuracy;
@@ -33,6 +35,67 @@ public class UnseenPoolShapeTests
     [InlineData("private readonly Stack<T> _idle = new(); private bool _closed; public T Take() { if (_idle.Count > 0) return _idle.Pop(); return new T(); } public void Give(T x) { if (_closed) { _idle.Clear(); return; } [|_idle.Push(x)|]; }")]
     public async Task Other_numbers_and_other_emptying_limit_nothing(string members)
         => await Unbounded.VerifyAnalyzerAsync(Type(members));
+
+    [Theory]
+    // Arrays under a lock, one of which may be too small.
+    [InlineData("static readonly Queue<byte[]> Idle = new(); byte[] _now; int _size, _head; public void Begin(int size) { _size = size + _head; lock (Idle) { if (Idle.Count > 0) { _now = Idle.Dequeue(); } } if (_now == null || _now.Length < _size) { _now = new byte[_size]; } } public void End() { lock (Idle) { [|Idle.Enqueue(_now)|]; } _now = null; }")]
+    // An object that is made with the method by which it goes back.
+    [InlineData("public class Wait { readonly Action<int> _done; public int Sign; public Wait(int sign, Action<int> done) { Sign = sign; _done = done; } public void Dispose() => _done(Sign); } readonly ConcurrentDictionary<int, Wait> _running = new(); readonly ConcurrentStack<Wait> _idle = new(); int _next; public Wait Begin() { int sign = Interlocked.Increment(ref _next); var wait = Get(sign); _running.TryAdd(sign, wait); return wait; } Wait Get(int sign) { if (_idle.TryPop(out var wait)) { wait.Sign = sign; return wait; } return new Wait(sign, Remove); } private void Remove(int sign) { if (_running.TryRemove(sign, out var wait)) { [|_idle.Push(wait)|]; } }")]
+    // A message that puts itself back into the stack of another object.
+    [InlineData("readonly Stack<Message> _idle = new(); public class Message { readonly P<T> _owner; public Message(P<T> owner) { _owner = owner; } public void Run() { lock (_owner._idle) [|_owner._idle.Push(this)|]; } } public Message Get() { lock (_idle) if (_idle.Count > 0) return _idle.Pop(); return new Message(this); }")]
+    public async Task A_pool_of_arrays_and_of_objects_that_go_back_by_themselves_is_found(string members)
+        => await Unbounded.VerifyAnalyzerAsync(Type(members));
+
+    [Theory]
+    // A number of arrays is compared with a number of arrays.
+    [InlineData("static readonly Queue<byte[]> Idle = new(); static readonly int[] Limits = new int[4]; static int s_kept; public byte[] Begin(int size) { lock (Idle) { if (Idle.Count > 0) { s_kept--; return Idle.Dequeue(); } } return new byte[size]; } public void End(byte[] x) { lock (Idle) { if (s_kept < Limits.Length) { s_kept++; Idle.Enqueue(x); } } }")]
+    public async Task A_pool_of_as_many_arrays_as_another_array_has_places_is_silent(string members)
+        => await Unbounded.VerifyAnalyzerAsync(Type(members));
+
+    [Theory]
+    // A message whose array doubles: lengths of what it is given, a piece of itself that it asserts, and an array of a moment say nothing.
+    [InlineData("public byte[] Bytes = new byte[64]; int _n; public void Reset() { _n = 0; } public void Write(byte x) { while (_n + 1 > Bytes.Length) { System.Diagnostics.Debug.Assert(Bytes.Length < 1000000); Array.Resize(ref Bytes, Bytes.Length * 2); } Bytes[_n++] = x; } public void WriteText(string text) { if (text.Length > 255) throw new ArgumentException(); var temp = ArrayPool<byte>.Shared.Rent(255); Write(temp[0]); ArrayPool<byte>.Shared.Return(temp); }")]
+    // A list that puts itself back.
+    [InlineData("int[] _all = new int[8]; int _n, _capacity = 8; public void Reset() { _n = 0; } public void Add(int x) { if (_n + 1 > _capacity) { _capacity *= 2; Array.Resize(ref _all, _capacity); } _all[_n++] = x; } public void Dispose() { C.Pool.Return(this); }")]
+    // A builder that its length empties, and a list behind a property.
+    [InlineData("readonly StringBuilder _text = new StringBuilder(); public void Reset() { _text.Length = 0; }")]
+    [InlineData("public List<int> Points { get; } = new List<int>(); public void Reset() { Points.Clear(); }")]
+    public async Task A_policy_that_keeps_own_objects_as_large_as_they_became_is_found(string members)
+    {
+        await AnalyzeAsync(Policies("[|return true;|]", "new DefaultObjectPool<W>(new Keeping())", members));
+        await AnalyzeAsync(Policies("return x != null;", "new DefaultObjectPool<W>([|new DefaultPooledObjectPolicy<W>()|])", members));
+    }
+
+    [Theory]
+    // It looks at what it holds itself, by a number or by a name.
+    [InlineData("byte[] _all = new byte[8]; int _n; public void Reset() { _n = 0; if (_all.Length > 4096) { _all = new byte[8]; } } public void Grow() => Array.Resize(ref _all, _all.Length * 2);")]
+    [InlineData("const int MaxSize = 4096; byte[] _all = new byte[8]; int _n; public void Reset() { _n = 0; } public void Add(int more) { if (_n + more > MaxSize) throw new ArgumentException(); Array.Resize(ref _all, _all.Length * 2); _n += more; }")]
+    // Its array goes back to a pool of arrays.
+    [InlineData("byte[] _all = new byte[8]; public void Reset() { var old = _all; _all = new byte[_all.Length]; ArrayPool<byte>.Shared.Return(old); } public void Grow() => Array.Resize(ref _all, _all.Length * 2);")]
+    [InlineData("byte[] _all = new byte[8]; public void Reset() { } public void Grow() { var more = ArrayPool<byte>.Shared.Rent(_all.Length * 2); var old = _all; _all = more; ArrayPool<byte>.Shared.Return(old); }")]
+    // It is never emptied, or does not grow.
+    [InlineData("readonly StringBuilder _text = new StringBuilder(); public void Reset() { } public int Size => _text.Length;")]
+    [InlineData("readonly byte[] _all = new byte[8]; public void Reset() { Array.Clear(_all, 0, 8); }")]
+    public async Task A_policy_of_own_objects_that_trim_or_do_not_grow_is_silent(string members)
+        => await AnalyzeAsync(Policies("return true;", "new DefaultObjectPool<W>(new DefaultPooledObjectPolicy<W>())", members));
+
+    [Theory]
+    [InlineData("class W : MemoryStream { public W() { } public void Tell() { } }", true)]
+    [InlineData("class W : MemoryStream { public W() : base(new byte[100]) { } }", false)]
+    [InlineData("class W : MemoryStream { public void Empty() { SetLength(0); if (Capacity > 4096) Capacity = 0; } }", false)]
+    public async Task A_stream_of_the_project_that_a_delegate_empties_is_found(string type, bool isFound)
+        => await AnalyzeAsync(
+            Usings + "public sealed class P<T> where T : class { private readonly Func<T> _make; private readonly Action<T, bool> _reset; private readonly ConcurrentQueue<T> _items = new ConcurrentQueue<T>(); public P(Func<T> make, Action<T, bool> reset) { _make = make; _reset = reset; } public T Rent() { T x; if (!_items.TryDequeue(out x)) return _make(); return x; } public void Return(T x) { _reset(x, true); _items.Enqueue(x); } }\n"
+            + type + " class C { readonly P<W> _streams; public C() { _streams = " + (isFound ? "[|" : string.Empty) + "new P<W>(make: () => new W(), reset: (s, again) => { if (again) s.SetLength(0); })" + (isFound ? "|]" : string.Empty) + "; } }");
+
+    private static async Task AnalyzeAsync(string source)
+        => await new Untrimmed.Test { TestCode = source, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
+
+    private const string Usings = GCG3001UnboundedPoolTests.Usings + "using System.Buffers;\nusing Microsoft.Extensions.ObjectPool;\n";
+
+    private static string Policies(string verdict, string pool, string members)
+        => Usings + "class Keeping : IPooledObjectPolicy<W> { public W Create() => new W(); public bool Return(W x) { x.Reset(); " + verdict + " } }\n"
+            + "static class C { public static readonly ObjectPool<W> Pool; static C() { Pool = " + pool + "; } }\npublic class W { " + members + " }\n";
 
     private static string Type(string members) => GCG3001UnboundedPoolTests.Usings + "public class P<T> where T : class, new()\n{\n    " + members + "\n}\n";
 }

@@ -11,6 +11,10 @@ namespace GcGuard.Analyzers.Tests.Accuracy;
 /// </summary>
 public class UnseenRetryShapeTests
 {
+    private static Task Finds(string source) => RetryTest.FindsAsync<RetriedBufferAnalyzer>(source);
+
+    private static Task IsSilent(string source) => RetryTest.FindsAsync<RetriedBufferAnalyzer>(source);
+
     private static Task IsMissed(string source) => RetryTest.FindsAsync<RetriedBufferAnalyzer>(source);
 
     [Fact]
@@ -60,8 +64,8 @@ public class UnseenRetryShapeTests
             """);
 
     [Fact]
-    public Task Missed_a_package_for_a_client_that_a_method_picks_from_two()
-        => IsMissed("""
+    public Task A_package_for_a_client_that_a_method_picks_from_two()
+        => Finds("""
             public class Resending : DelegatingHandler
             {
                 protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
@@ -103,10 +107,125 @@ public class UnseenRetryShapeTests
                     var client = _clients.For(credential);
                     using (var request = new HttpRequestMessage(HttpMethod.Post, "/packages"))
                     {
-                        request.Content = new ByteArrayContent(package);
+                        request.Content = [|new ByteArrayContent(package)|];
                         return (await client.SendAsync(request, new CancellationToken())).StatusCode;
                     }
                 }
             }
             """);
+
+    [Fact]
+    public Task A_client_that_a_method_picks_from_two_that_send_once_is_silent()
+        => IsSilent("""
+            public class Clients
+            {
+                private readonly IHttpClientFactory _factory;
+                public Clients(IHttpClientFactory factory) { _factory = factory; }
+
+                public HttpClient For(NetworkCredential credential)
+                {
+                    if (credential != null) { return new HttpClient(new HttpClientHandler { Credentials = credential }); }
+                    return _factory.CreateClient("portal");
+                }
+
+                public HttpClient Again(int n) => n > 0 ? Again(n - 1) : For(null);
+            }
+
+            public class Packages
+            {
+                private readonly Clients _clients;
+                public Packages(Clients clients) { _clients = clients; }
+
+                public Task AddAsync(byte[] package) => _clients.For(null).PostAsync("/packages", new ByteArrayContent(package));
+                public Task PutAsync(byte[] package) => _clients.Again(3).PutAsync("/packages", new ByteArrayContent(package));
+            }
+            """);
+
+    [Fact]
+    public Task A_handler_s_own_copy_of_the_content_it_is_handed_is_silent()
+        => IsSilent("""
+            public class Patient : DelegatingHandler
+            {
+                protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
+                {
+                    var copy = request.Content != null ? await CopyAsync(request.Content) : null;
+                    HttpResponseMessage response;
+                    int wait = 2;
+                    do
+                    {
+                        if (copy != null && request.Content == null) { request.Content = await CopyAsync(copy); }
+                        response = await base.SendAsync(request, token);
+                        if (response.IsSuccessStatusCode) { return response; }
+                        request.Content = null;
+                        await Task.Delay(TimeSpan.FromSeconds(wait), token);
+                        wait *= 2;
+                    }
+                    while (wait < 100);
+                    return response;
+                }
+
+                private static async Task<HttpContent> CopyAsync(HttpContent content)
+                {
+                    var memory = new MemoryStream();
+                    await content.CopyToAsync(memory);
+                    memory.Position = 0;
+                    return new StreamContent(memory);
+                }
+            }
+            """);
+
+    [Theory]
+    [InlineData("retries ?? 3", "TimeSpan.FromSeconds(Math.Pow(0.5, n))")]
+    [InlineData("4", "TimeSpan.FromSeconds(Math.Pow(0.5, n))")]
+    [InlineData("retries.Value", "TimeSpan.FromMilliseconds(5)")]
+    public Task Waits_that_come_to_less_than_a_second_are_silent(string count, string wait)
+        => IsSilent(Posting("body", count, wait));
+
+    [Theory]
+    [InlineData("retries ?? 3", "TimeSpan.FromSeconds(Math.Pow(2, n))")]
+    [InlineData("4", "TimeSpan.FromSeconds(4 * Math.Pow(0.5, n))")]
+    [InlineData("retries.Value", "TimeSpan.FromMilliseconds(500)")]
+    public Task Waits_that_do_not_are_found(string count, string wait)
+        => Finds(Posting("[|body|]", count, wait));
+
+    [Fact]
+    public Task Values_bound_to_one_query_are_silent()
+        => IsSilent(Query("public class Bound { public ReadOnlyMemory<byte> AsMemory() => default; public int Count; }", "var bound = new Bound(); bind(bound); blob = bound.AsMemory();", "blob"));
+
+    [Fact]
+    public Task A_body_that_two_branches_fill_is_found()
+        => Finds(Query("", "using var all = new MemoryStream(); rows.CopyTo(all); blob = all.ToArray();", "[|blob|]"));
+
+    private static string Posting(string body, string count, string wait) => $$"""
+        public class Poster
+        {
+            private readonly HttpClient _client = new();
+
+            public Task<HttpResponseMessage> PostAsync(List<string> lines, int? retries)
+            {
+                string body = JsonSerializer.Serialize(lines);
+                var policy = Policy.Handle<HttpRequestException>().WaitAndRetryAsync({{count}}, n => {{wait}});
+                return policy.ExecuteAsync(() => _client.PostAsync("/lines", new StringContent({{body}})));
+            }
+        }
+        """;
+
+    private static string Query(string members, string fill, string use) => $$"""
+        public class Querying
+        {
+            {{members}}
+            private Task SendAsync(string text, ReadOnlyMemory<byte> blob) => Task.CompletedTask;
+
+            public async Task RunAsync(string text, Action<{{(members.Length > 0 ? "Bound" : "object")}}> bind, Stream rows, int most)
+            {
+                ReadOnlyMemory<byte> blob = ReadOnlyMemory<byte>.Empty;
+                if (bind != null) { {{fill}} }
+                for (int attempt = 0; ; attempt++)
+                {
+                    try { await SendAsync(text, {{use}}); return; }
+                    catch (IOException) when (attempt < most) { await Task.Delay(TimeSpan.FromSeconds(2 << attempt)); }
+                }
+            }
+        }
+        """;
 }

@@ -74,7 +74,7 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
 
     private bool IsLimit(IOperation count, IOperation limit, IOperation body, CancellationToken cancellationToken)
     {
-        if (!IsCount(count.WithoutConversions(), body, cancellationToken))
+        if (IsSizeOfObject(limit.WithoutConversions()) || !IsCount(count.WithoutConversions(), body, cancellationToken))
         {
             return false;
         }
@@ -95,6 +95,12 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
         Limit = limit;
         return true;
     }
+
+    /// <summary>Whether a value is how large one object of the pool is: <c>_buffer.Length &lt; _size</c> asks whether that one will do.</summary>
+    private bool IsSizeOfObject(IOperation value)
+        => value is IPropertyReferenceOperation { Property.Name: "Length" or "Capacity", Instance.Type: IArrayTypeSymbol measured }
+            && (storage switch { IFieldSymbol field => field.Type, IPropertySymbol property => property.Type, _ => null }) is INamedTypeSymbol { TypeArguments: { Length: 1 } elements }
+            && SymbolEqualityComparer.Default.Equals(measured, elements[0]);
 
     /// <summary>Whether a value counts objects: how many a collection of the type has, a number that the type changes, or a local copy of one.</summary>
     private bool IsCount(IOperation value, IOperation body, CancellationToken cancellationToken)

@@ -61,8 +61,39 @@ internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer, IFi
 
                 return new Growth(GrowthKind.Ensured, bytes + (named.Name is "HashSet" or "Dictionary" ? 2 * sizeof(int) : 0), "arrays");
             default:
-                return OfOwn(named.OriginalDefinition, compilation, cancellationToken);
+                return OfDerived(named, compilation, cancellationToken) ?? OfOwn(named.OriginalDefinition, compilation, cancellationToken);
         }
+    }
+
+    /// <summary>A class of the project that is a stream in memory itself, over no array that it is given, and never looks how large it has become.</summary>
+    private static Growth? OfDerived(INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
+    {
+        if (type.TypeKind != TypeKind.Class
+            || !KnownTypes.For(compilation).Is(type.BaseType, "System.IO.MemoryStream")
+            || !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly))
+        {
+            return null;
+        }
+
+        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+        {
+            SyntaxNode code = part.GetSyntax(cancellationToken);
+            if (TrimmedCode.LooksAtOwn(code, string.Empty))
+            {
+                return null;
+            }
+
+            foreach (SyntaxNode node in code.DescendantNodes())
+            {
+                if (node is ConstructorInitializerSyntax { ArgumentList.Arguments.Count: > 0 } or PrimaryConstructorBaseTypeSyntax
+                    || (node is IdentifierNameSyntax { Identifier.ValueText: "Capacity" } or PropertyDeclarationSyntax { Identifier.ValueText: "Capacity" }))
+                {
+                    return null;
+                }
+            }
+        }
+
+        return new Growth(GrowthKind.Own, 1, "buffer");
     }
 
     /// <summary>
@@ -78,10 +109,15 @@ internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer, IFi
 
         foreach (ISymbol member in type.GetMembers())
         {
-            if (member is IFieldSymbol { IsStatic: false, IsConst: false } field
-                && (field.Type is IArrayTypeSymbol ? !field.IsReadOnly && IsReplaced(type, field.Name, cancellationToken) : IsFrameworkBuffer(field.Type, compilation) && IsEmptied(type, field.Name, cancellationToken)))
+            if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field)
             {
-                return LooksAtSize(type, cancellationToken) ? null : new Growth(GrowthKind.Own, 1, "`" + (field.AssociatedSymbol ?? field).Name + "`", field);
+                continue;
+            }
+
+            string name = (field.AssociatedSymbol ?? field).Name;
+            if (field.Type is IArrayTypeSymbol ? !field.IsReadOnly && IsReplaced(type, name, cancellationToken) : IsFrameworkBuffer(field.Type, compilation) && IsEmptied(type, name, cancellationToken))
+            {
+                return LooksAtSize(type, name, cancellationToken) ? null : new Growth(GrowthKind.Own, 1, "`" + name + "`", field);
             }
         }
 
@@ -153,8 +189,13 @@ internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer, IFi
         {
             foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
             {
-                if (node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Clear" or "SetLength" or "ResetWrittenCount", Expression: var receiver } }
-                    && (receiver is IdentifierNameSyntax name ? name.Identifier.ValueText == field : receiver is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access && access.Name.Identifier.ValueText == field))
+                ExpressionSyntax? emptied = node switch
+                {
+                    InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Clear" or "SetLength" or "ResetWrittenCount", Expression: var receiver } } => receiver,
+                    AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Expression: var receiver }, Right: LiteralExpressionSyntax { Token.Value: 0 } } => receiver,
+                    _ => null,
+                };
+                if (emptied is not null && OwnMemberName.Of(emptied) == field)
                 {
                     return true;
                 }
@@ -164,11 +205,12 @@ internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer, IFi
         return false;
     }
 
-    private static bool LooksAtSize(INamedTypeSymbol type, CancellationToken cancellationToken)
+    private static bool LooksAtSize(INamedTypeSymbol type, string field, CancellationToken cancellationToken)
     {
         foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
         {
-            if (TrimmedCode.Looks(part.GetSyntax(cancellationToken)) || TrimmedCode.ReturnsToPool(part.GetSyntax(cancellationToken)))
+            SyntaxNode code = part.GetSyntax(cancellationToken);
+            if (TrimmedCode.LooksAtOwn(code, field) || TrimmedCode.ReturnsToPool(code, field))
             {
                 return true;
             }

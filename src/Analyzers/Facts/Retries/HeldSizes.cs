@@ -93,6 +93,12 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
         }
 
         IOperation origin = value is ILocalReferenceOperation ? values.ValueOf(value, cancellationToken) ?? value : value;
+        if (ReadsHandedRequest(origin))
+        {
+            // A handler's own copy of what its caller holds anyway, of any kind.
+            return null;
+        }
+
         switch (origin)
         {
             case IInvocationOperation { TargetMethod.Name: "Rent" } rent when types.IsOrInherits(rent.TargetMethod.ContainingType, "System.Buffers.ArrayPool`1"):
@@ -121,6 +127,24 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
                 return answered;
         }
 
+        if (origin is ILocalReferenceOperation several && IsBytes(origin.Type) && values.AllOf(several, cancellationToken) is { Count: > 1 } given)
+        {
+            foreach (IOperation one in given)
+            {
+                if (Of(one, least, depth - 1, cancellationToken) is { } size)
+                {
+                    return size;
+                }
+            }
+
+            return null;
+        }
+
+        if (origin is IPropertyReferenceOperation { Property: { IsStatic: true, Name: "Empty" } })
+        {
+            return null;
+        }
+
         if (types.Is(origin.Type, "System.IO.Stream"))
         {
             // Of any other kind it holds nothing in memory.
@@ -142,6 +166,25 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
         return value is ILocalReferenceOperation local && IsSink(value.Type)
             ? Grown(payload.ContentOf(local.Local, local, cancellationToken))
             : Grown(payload.Classify(value, cancellationToken));
+    }
+
+    /// <summary>Whether a value is made of the content of a request that the method is handed.</summary>
+    private bool ReadsHandedRequest(IOperation value)
+    {
+        if (!types.IsOrInherits(value.Type, "System.Net.Http.HttpContent"))
+        {
+            return false;
+        }
+
+        foreach (IOperation operation in value.DescendantsAndSelf())
+        {
+            if (operation is IPropertyReferenceOperation { Property.Name: "Content", Instance: IParameterReferenceOperation { Type: { } type } } && types.Is(type, "System.Net.Http.HttpRequestMessage"))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private HeldSize? OfCreation(IOperation value, IObjectCreationOperation creation, long least, int depth, CancellationToken cancellationToken)

@@ -162,6 +162,38 @@ internal sealed class MemberValues(Compilation compilation)
         return value;
     }
 
+    /// <summary>All values that a local is given, but for null; null where one of them cannot be seen.</summary>
+    public List<IOperation>? AllOf(ILocalReferenceOperation reference, CancellationToken cancellationToken)
+    {
+        if (LocalFlowFact.TryAnalyze(reference.Local, reference, cancellationToken) is not { } flow)
+        {
+            return null;
+        }
+
+        List<IOperation> all = [];
+        if (flow.InitialValue is { ConstantValue: not { HasValue: true, Value: null } } initial)
+        {
+            all.Add(initial);
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind != LocalUseKind.Written)
+            {
+                continue;
+            }
+
+            if (use.Value.Parent is not ISimpleAssignmentOperation assignment)
+            {
+                return null;
+            }
+
+            all.Add(assignment.Value.WithoutConversions());
+        }
+
+        return all;
+    }
+
     private IOperation? OfProperty(IPropertySymbol property, CancellationToken cancellationToken)
     {
         if (property.IsAbstract || property.DeclaringSyntaxReferences.Length != 1

@@ -12,6 +12,9 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// </summary>
 internal sealed class PolicyReader
 {
+    /// <summary>More retries than a caller asks for whose number is not known.</summary>
+    private const int ManyAttempts = 50;
+
     private const int MaxDepth = 8;
 
     private readonly MemberValues _values;
@@ -275,9 +278,15 @@ internal sealed class PolicyReader
             return Endless(provider, cancellationToken);
         }
 
-        if (provider is null || count is null || _waits.Number(count, cancellationToken) is not { } retries)
+        if (provider is null || count is null)
         {
             return RetryWait.Unknown;
+        }
+
+        if (_waits.Number(count, cancellationToken) is not { } retries)
+        {
+            // However many there are: waits that become shorter, and those of a few milliseconds.
+            return _waits.Sum(provider, 1, ManyAttempts, cancellationToken) is { Most: < RetryWait.LeastSeconds } all ? new RetryWait(all) : RetryWait.Unknown;
         }
 
         return retries.Most > WaitReader.MostAttempts

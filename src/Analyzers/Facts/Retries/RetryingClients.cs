@@ -17,6 +17,9 @@ internal sealed class RetryingClients
     /// <summary>How many handlers behind one another are followed.</summary>
     internal const int MaxHandlers = 5;
 
+    /// <summary>How many methods behind one another that make or pick a client are read.</summary>
+    private const int MaxMethods = 2;
+
     private readonly MemberValues _values;
     private readonly KnownTypes _types;
     private readonly ClientRegistrations _registrations;
@@ -58,7 +61,9 @@ internal sealed class RetryingClients
             : _resending.GetOrAdd(handler, _handlers.Of(handler, cancellationToken));
 
     /// <summary>The retry of a client; null where it is not known or does not retry.</summary>
-    public ClientRetry? OfClient(IOperation client, CancellationToken cancellationToken)
+    public ClientRetry? OfClient(IOperation client, CancellationToken cancellationToken) => OfClient(client, MaxMethods, cancellationToken);
+
+    private ClientRetry? OfClient(IOperation client, int depth, CancellationToken cancellationToken)
     {
         client = client.WithoutConversions();
         if (client is IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Constructor } constructor })
@@ -69,33 +74,55 @@ internal sealed class RetryingClients
         if (client is IMemberReferenceOperation { Instance: not null } or ILocalReferenceOperation)
         {
             IOperation? value = _values.ValueOf(client, cancellationToken);
-            return value is null or ILocalReferenceOperation ? null : OfValue(value, cancellationToken);
+            return value is null or ILocalReferenceOperation ? null : OfValue(value, depth, cancellationToken);
         }
 
-        return OfValue(client, cancellationToken);
+        return OfValue(client, depth, cancellationToken);
     }
 
-    private ClientRetry? OfValue(IOperation value, CancellationToken cancellationToken)
+    private ClientRetry? OfValue(IOperation value, int depth, CancellationToken cancellationToken)
     {
         switch (value)
         {
             case ICoalesceOperation { WhenNull: IThrowOperation or IConversionOperation { Operand: IThrowOperation } } guarded:
-                return OfValue(guarded.Value.WithoutConversions(), cancellationToken);
+                return OfValue(guarded.Value.WithoutConversions(), depth, cancellationToken);
 
             // A client that a caller may give, mostly a test, and the one that is made otherwise.
             case ICoalesceOperation { Value: IParameterReferenceOperation } chosen:
-                return OfValue(chosen.WhenNull.WithoutConversions(), cancellationToken);
+                return OfValue(chosen.WhenNull.WithoutConversions(), depth, cancellationToken);
             case IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Constructor } constructor }:
                 return OfType(constructor.ContainingType, cancellationToken);
             case IInvocationOperation { TargetMethod: { Name: "CreateClient" } method } call when IsFactory(method):
                 return OfName(NameOf(call), cancellationToken);
             case IInvocationOperation call when _types.IsOrInherits(call.Type, "System.Net.Http.HttpClient"):
-                return _values.AnswerOf(call.TargetMethod, cancellationToken) is IObjectCreationOperation made ? OfValue(made, cancellationToken) : null;
+                return OfAnswers(call.TargetMethod, depth, cancellationToken);
             case IObjectCreationOperation creation when _types.Is(creation.Type, "System.Net.Http.HttpClient"):
                 return creation.ArgumentAt(0) is { } handler ? OfHandler(handler.Value, cancellationToken) : null;
             default:
                 return null;
         }
+    }
+
+    /// <summary>
+    /// The retry of a client that a method of this compilation makes or picks. Where it picks from several, what is sent with
+    /// the one that retries is held.
+    /// </summary>
+    private ClientRetry? OfAnswers(IMethodSymbol method, int depth, CancellationToken cancellationToken)
+    {
+        if (depth <= 0 || method.IsAbstract || method.IsVirtual || method.IsOverride)
+        {
+            return null;
+        }
+
+        foreach (IOperation answer in _values.AnswersOf(method, cancellationToken))
+        {
+            if (answer is not IParameterReferenceOperation && OfClient(answer, depth - 1, cancellationToken) is { } retry)
+            {
+                return retry;
+            }
+        }
+
+        return null;
     }
 
     private bool IsFactory(IMethodSymbol method)

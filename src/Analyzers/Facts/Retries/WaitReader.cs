@@ -472,6 +472,8 @@ internal sealed class WaitReader(MemberValues values, KnownTypes types, BoundCal
         {
             "Pow" when second is { Least: >= 0 } power && one.Least >= 1
                 => new WaitRange(Math.Pow(one.Least, power.Least), Math.Pow(one.Most, power.Most)),
+            "Pow" when second is { Least: >= 0 } power && one is { Least: > 0, Most: <= 1 }
+                => new WaitRange(Math.Pow(one.Least, power.Most), Math.Pow(one.Most, power.Least)),
             "Min" when second is { } two => new WaitRange(Math.Min(one.Least, two.Least), Math.Min(one.Most, two.Most)),
             "Max" when second is { } two => new WaitRange(Math.Max(one.Least, two.Least), Math.Max(one.Most, two.Most)),
             "Round" or "Floor" or "Ceiling" or "Truncate" or "Abs" => one,
