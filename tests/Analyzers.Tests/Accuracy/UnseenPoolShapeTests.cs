@@ -88,6 +88,18 @@ public class UnseenPoolShapeTests
             Usings + "public sealed class P<T> where T : class { private readonly Func<T> _make; private readonly Action<T, bool> _reset; private readonly ConcurrentQueue<T> _items = new ConcurrentQueue<T>(); public P(Func<T> make, Action<T, bool> reset) { _make = make; _reset = reset; } public T Rent() { T x; if (!_items.TryDequeue(out x)) return _make(); return x; } public void Return(T x) { _reset(x, true); _items.Enqueue(x); } }\n"
             + type + " class C { readonly P<W> _streams; public C() { _streams = " + (isFound ? "[|" : string.Empty) + "new P<W>(make: () => new W(), reset: (s, again) => { if (again) s.SetLength(0); })" + (isFound ? "|]" : string.Empty) + "; } }");
 
+    [Theory]
+    [InlineData("[|new Slots<StringBuilder>(() => new StringBuilder(), b => { b.Length = 0; }, 100)|]")]
+    [InlineData("[|new(() => new StringBuilder(), b => b.Clear(), 100)|]")]
+    // It looks; it cannot grow too large; whoever gives it back empties it, and may look.
+    [InlineData("new(() => new StringBuilder(), b => { b.Clear(); if (b.Capacity > 4096) b.Capacity = 4096; }, 100)")]
+    [InlineData("new(() => new StringBuilder(), b => { }, 100)")]
+    [InlineData("new(() => new StringBuilder(), null, 100)")]
+    public async Task A_pool_with_places_whose_delegate_empties_growing_objects_is_found(string pool)
+        => await AnalyzeAsync(
+            Usings + "class Slots<T> where T : class { struct Place { public T Value; } readonly Place[] _places; readonly Func<T> _make; readonly Action<T> _empty; public Slots(Func<T> make, Action<T> empty, int size) { _make = make; _empty = empty; _places = new Place[size]; } public T Take() { var places = _places; for (int i = 0; i < places.Length; i++) { var x = places[i].Value; if (x != null && x == Interlocked.CompareExchange(ref places[i].Value, null, x)) return x; } return _make(); } public void Give(T item) { _empty(item); var places = _places; for (int i = 0; i < places.Length; i++) { if (places[i].Value == null) { places[i].Value = item; break; } } } }\n"
+            + "static class C { public static readonly Slots<StringBuilder> Builders = " + pool + "; }");
+
     private static async Task AnalyzeAsync(string source)
         => await new Untrimmed.Test { TestCode = source, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
 

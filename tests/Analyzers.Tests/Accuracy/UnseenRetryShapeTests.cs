@@ -188,6 +188,27 @@ public class UnseenRetryShapeTests
     public Task Waits_that_do_not_are_found(string count, string wait)
         => Finds(Posting("[|body|]", count, wait));
 
+    [Theory]
+    [InlineData("[|WaitAndRetryAsync|]", "new RetryingHandler(new HttpClientHandler())", "new ByteArrayContent(notice)")]
+    [InlineData("WaitAndRetryAsync", "new HttpClientHandler()", "new ByteArrayContent(notice)")]
+    [InlineData("WaitAndRetryAsync", "new RetryingHandler(new HttpClientHandler())", "new ByteArrayContent(new byte[9])")]
+    public Task A_handler_that_a_client_is_made_with_has_no_breaker(string retry, string handler, string content)
+        => RetryTest.FindsAsync<RetryWithoutBreakerAnalyzer>($$"""
+            public class RetryingHandler : DelegatingHandler
+            {
+                private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).{{retry}}(3, n => TimeSpan.FromSeconds(2 << n));
+                public RetryingHandler(HttpMessageHandler inner) : base(inner) { }
+                protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
+                    => _retry.ExecuteAsync(t => base.SendAsync(request, t), token);
+            }
+
+            public class Partner
+            {
+                private readonly HttpClient _client = new HttpClient({{handler}});
+                public Task SendAsync(byte[] notice) => _client.PostAsync("/", {{content}});
+            }
+            """);
+
     [Fact]
     public Task Values_bound_to_one_query_are_silent()
         => IsSilent(Query("public class Bound { public ReadOnlyMemory<byte> AsMemory() => default; public int Count; }", "var bound = new Bound(); bind(bound); blob = bound.AsMemory();", "blob"));

@@ -36,7 +36,8 @@ internal sealed record UnbrokenRetry(RetriedBuffer Payload)
         }
 
         RetriedBuffer? payload = OfVariable(whole, retries, types, options, cancellationToken)
-            ?? OfClients(call, retries, types, options, cancellationToken);
+            ?? OfClients(call, retries, types, options, cancellationToken)
+            ?? OfHandler(call, retries, types, options, cancellationToken);
         return payload is { HasBreaker: false } ? new UnbrokenRetry(payload) : null;
     }
 
@@ -170,6 +171,31 @@ internal sealed record UnbrokenRetry(RetriedBuffer Payload)
         return null;
     }
 
+    /// <summary>A payload of a client that is made with the handler the retry stands in: <c>new HttpClient(new RetryingHandler())</c>.</summary>
+    private static RetriedBuffer? OfHandler(
+        IInvocationOperation call, RetryFact retries, KnownTypes types, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+    {
+        if (call.SemanticModel?.GetEnclosingSymbol(call.Syntax.SpanStart, cancellationToken)?.ContainingType is not { } handler
+            || !types.IsOrInherits(handler, "System.Net.Http.DelegatingHandler")
+            || retries.Clients.HandlerOf(handler, cancellationToken) is not { HasBreaker: false, Definition: { } definition }
+            || definition.Syntax != call.Syntax)
+        {
+            return null;
+        }
+
+        int hash = IdentifierIndex.Hash(handler.Name);
+        foreach (SyntaxTree tree in retries.Trees)
+        {
+            if (IdentifierIndex.For(tree, cancellationToken).Contains(hash)
+                && PayloadIn(tree.GetRoot(cancellationToken), retries, types, options, cancellationToken, handler) is { } payload)
+            {
+                return payload;
+            }
+        }
+
+        return null;
+    }
+
     private static RetriedBuffer? PayloadOf(
         ClientRetry client, RetryFact retries, KnownTypes types, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
     {
@@ -199,13 +225,14 @@ internal sealed record UnbrokenRetry(RetriedBuffer Payload)
     }
 
     private static RetriedBuffer? PayloadIn(
-        SyntaxNode code, RetryFact retries, KnownTypes types, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+        SyntaxNode code, RetryFact retries, KnownTypes types, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken, INamedTypeSymbol? handler = null)
     {
         foreach (SyntaxNode node in code.DescendantNodes())
         {
             if (node is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: > 0 } made
                 && IsContent(made)
                 && retries.Values.OperationOf(node, cancellationToken) is IObjectCreationOperation creation
+                && (handler is null || SymbolEqualityComparer.Default.Equals(retries.Clients.OfContent(creation, cancellationToken)?.HandlerType, handler))
                 && RetriedBuffers.TryFind(creation, retries, types, options, cancellationToken) is { } payload)
             {
                 return payload;

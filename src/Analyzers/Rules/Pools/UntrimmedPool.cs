@@ -177,14 +177,33 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             }
         }
 
-        return null;
+        return SlotPools.Makes(creation, type, cancellationToken)
+            && Growth.Of(type.TypeArguments[0], compilation, cancellationToken) is { } kept
+            && !IsTrimmed(creation, null, cancellationToken)
+            && !LooksIn(type, cancellationToken)
+            && !UntrimmedPoolKeeper.Looks(creation, cancellationToken)
+                ? new UntrimmedPool(UntrimmedPoolShape.Instance, type.TypeArguments[0], kept, null)
+                : null;
+    }
+
+    private static bool LooksIn(INamedTypeSymbol type, CancellationToken cancellationToken)
+    {
+        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+        {
+            if (TrimmedCode.Looks(part.GetSyntax(cancellationToken)))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>
     /// Whether something that the pool is given, or the pool itself, looks how large an object is; what is given and cannot
     /// be seen may.
     /// </summary>
-    private static bool IsTrimmed(IObjectCreationOperation creation, ObjectPool pool, CancellationToken cancellationToken)
+    private static bool IsTrimmed(IObjectCreationOperation creation, ObjectPool? pool, CancellationToken cancellationToken)
     {
         foreach (IArgumentOperation argument in creation.Arguments)
         {
@@ -231,6 +250,11 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             }
         }
 
+        if (pool is null)
+        {
+            return false;
+        }
+
         foreach (StorageUse use in pool.Uses)
         {
             if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member && TrimmedCode.LooksAround(member, pool.Storage.Name))
@@ -243,22 +267,7 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
     }
 
     private static bool KeepsEverything(ITypeSymbol policy, CancellationToken cancellationToken)
-    {
-        if (policy.TypeKind == TypeKind.Interface || policy.DeclaringSyntaxReferences.IsEmpty)
-        {
-            return false;
-        }
-
-        foreach (SyntaxReference part in policy.DeclaringSyntaxReferences)
-        {
-            if (TrimmedCode.Looks(part.GetSyntax(cancellationToken)))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
+        => policy is INamedTypeSymbol { TypeKind: not TypeKind.Interface, DeclaringSyntaxReferences.IsEmpty: false } written && !LooksIn(written, cancellationToken);
 
     /// <summary>Whether a factory makes streams over arrays, which cannot grow.</summary>
     private static bool MakesFixedStream(IAnonymousFunctionOperation factory)

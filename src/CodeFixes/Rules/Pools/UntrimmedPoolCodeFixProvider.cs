@@ -173,7 +173,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
 
                 break;
             case UntrimmedPoolShape.Storage:
-                foreach (StorageUse use in found.Pool!.Returns)
+                foreach (StorageUse use in found.Pool?.Returns ?? ImmutableArray<StorageUse>.Empty)
                 {
                     if (use.Value is ILocalReferenceOperation or IParameterReferenceOperation
                         && MemberBody.DeclarationOf(use.Operation.Syntax) is { } member)
