@@ -58,6 +58,8 @@ internal static class KnownCalls
                 when types.Is(type, "System.Text.Json.JsonSerializer"):
             case "SerializeObject" when types.Is(type, "Newtonsoft.Json.JsonConvert"):
                 return OfParameter(call, 0, query);
+            case "Parse" when types.Is(type, "System.Text.Json.JsonDocument") && method.Parameters[0].Type.SpecialType == SpecialType.System_String:
+                return OfParameter(call, 0, query);
             case "ToString" when method.Parameters.IsEmpty || call.Instance is { Type.IsValueType: true }:
                 return OfToString(call, query);
             case "ToArray" or "GetBuffer" when types.IsOrInherits(type, "System.IO.MemoryStream"):

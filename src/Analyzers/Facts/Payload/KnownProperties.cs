@@ -11,7 +11,14 @@ internal static class KnownProperties
 {
     /// <summary>The verdict on a property's value; null when no row knows the property.</summary>
     public static PayloadVerdict? Classify(IPropertyReferenceOperation reference, PayloadQuery query)
-        => OfMember(reference, query.Types) ?? OfSmallOwner(reference, query);
+        => OfMember(reference, query.Types) ?? OfParsed(reference, query) ?? OfSmallOwner(reference, query);
+
+    /// <summary>A document that was parsed here is as large as its text.</summary>
+    private static PayloadVerdict? OfParsed(IPropertyReferenceOperation reference, PayloadQuery query)
+        => reference is { Property: { Name: "RootElement", ContainingType: { } type }, Instance: { } document }
+            && query.Types.Is(type, "System.Text.Json.JsonDocument")
+                ? ValueOrigin.Classify(document, query)
+                : null;
 
     private static PayloadVerdict? OfMember(IPropertyReferenceOperation reference, KnownTypes types)
     {

@@ -57,7 +57,7 @@ internal static class LoopGrowth
         => code switch
         {
             ILoopOperation loop => Rounds(loop, inside, query),
-            IAnonymousFunctionOperation lambda when ForEachCall.CollectionOf(lambda) is { } collection => ValueOrigin.Classify(collection, query),
+            IAnonymousFunctionOperation lambda when ForEachCall.CollectionOf(lambda) is { } collection => OfRows(collection, query),
             _ => null,
         };
 
@@ -67,7 +67,7 @@ internal static class LoopGrowth
         {
             IForEachLoopOperation each => inside.IsWithin(each.Collection)
                 ? PayloadVerdict.Small("once")
-                : ValueOrigin.Classify(each.Collection, query),
+                : OfRows(each.Collection, query),
             IForLoopOperation { Condition: IBinaryOperation condition } counted => Limit(condition, query).Or(ChosenRounds.Of(condition, counted, query.CancellationToken)),
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
                 when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Kind: PayloadKind.Unbounded } chosen => chosen,
@@ -78,6 +78,10 @@ internal static class LoopGrowth
             _ => PayloadVerdict.Unknown,
         };
 
+    /// <summary>The verdict on the number of elements of a sequence.</summary>
+    private static PayloadVerdict OfRows(IOperation rows, PayloadQuery query)
+        => BoundedRows.Classify(rows, query.CancellationToken) ?? ValueOrigin.Classify(rows, query);
+
     private static PayloadVerdict Limit(IBinaryOperation condition, PayloadQuery query)
     {
         foreach (IOperation side in new[] { condition.LeftOperand.WithoutConversions(), condition.RightOperand.WithoutConversions() })
@@ -87,7 +91,7 @@ internal static class LoopGrowth
                 case { ConstantValue: { HasValue: true, Value: int rounds } }:
                     return rounds <= MaxRounds ? PayloadVerdict.Small("a few rounds") : PayloadVerdict.Unknown;
                 case IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } collection }:
-                    return ValueOrigin.Classify(collection, query);
+                    return OfRows(collection, query);
             }
         }
 

@@ -97,14 +97,16 @@ internal sealed class PayloadFact
             && name.EndsWith("personalData", System.StringComparison.OrdinalIgnoreCase);
 
     /// <summary>
-    /// Whether a local, parameter or member is called errors: the fields of one form that are not valid, however its type
-    /// could grow.
+    /// Whether a local, parameter or member is called errors, or what is missing or invalid: the fields of one form or the
+    /// parameters of one request, however its type could grow.
     /// </summary>
     public static bool AreErrors(IOperation value)
         => value.WithoutConversions() is ILocalReferenceOperation or IParameterReferenceOperation or IMemberReferenceOperation
             && PayloadWords.NameOf(value.WithoutConversions()) is { Length: > 0 } name
             && (NameWords.Has(char.ToUpperInvariant(name[0]) + name.Substring(1), "Error")
-                || NameWords.Has(char.ToUpperInvariant(name[0]) + name.Substring(1), "Errors"));
+                || NameWords.Has(char.ToUpperInvariant(name[0]) + name.Substring(1), "Errors")
+                || NameWords.Has(char.ToUpperInvariant(name[0]) + name.Substring(1), "Missing", atStart: true)
+                || NameWords.Has(char.ToUpperInvariant(name[0]) + name.Substring(1), "Invalid", atStart: true));
 
     /// <summary>Whether code is named after an error or another small thing that it writes: <c>WriteError</c>.</summary>
     public static bool WritesSmallThing(ISymbol code) => PayloadWords.IsSmallType(NamedOwner(code).Name);

@@ -39,8 +39,8 @@ internal static class PayloadWords
     /// <summary>What an installation configures, so that people wrote each row by hand.</summary>
     private static readonly HashSet<string> FewRows = new(StringComparer.OrdinalIgnoreCase)
     {
-        "Alias", "Choice", "Configuration", "Country", "Culture", "Currency", "Domain", "Host", "Language", "Link", "Locale", "Module", "Option", "Permission",
-        "Plugin", "Provider", "Realm", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Translation", "Unit",
+        "Alias", "Branch", "Categoria", "Categoría", "Category", "Choice", "Configuration", "Country", "Culture", "Currency", "Department", "District", "Domain", "Gender", "Grade", "Host", "Kategori", "Kategorie", "Language", "Link", "Locale", "Module", "Option", "Permission",
+        "Plugin", "Provider", "Province", "Realm", "Region", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Translation", "Unit",
     };
 
     /// <summary>What the settings of a program, and the files that hold them, are called.</summary>
@@ -51,8 +51,27 @@ internal static class PayloadWords
     private static readonly string[] SmallProducts = 
     [
         "Icon", "Favicon", "Captcha", "Barcode", "Qr", "QrCode", "QRCode", "Thumb", "Thumbnail", "Avatar", "Gravatar", "Badge", "Logo", "Label",
-        "ImportTemplate", "IndexHtml", "IndexPage",
+        "ImportTemplate", "IndexHtml", "IndexPage", "LogLine", "LogSink",
     ];
+
+    /// <summary>What the empty form of an import is called; <c>GetAccountsTemplate</c>, <c>DownloadSampleCsv</c>.</summary>
+    private static readonly string[] EmptyForms = ["Template", "Templates", "Sample", "Example"];
+
+    /// <summary>What stands behind that: the format of the form.</summary>
+    private static readonly string[] Formats = ["Async", "Csv", "CSV", "Excel", "File", "Xlsx", "Workbook"];
+
+    /// <summary>
+    /// What the empty form of an import, or an example for one, is called in the languages of small business applications:
+    /// Chinese, Japanese, Spanish, German, Turkish, Indonesian, Russian, French.
+    /// </summary>
+    private static readonly string[] ForeignForms =
+        ["範例", "范例", "模板", "樣板", "範本", "范本", "样例", "示例", "テンプレート", "雛形", "plantilla", "vorlage", "şablon", "sablon", "contoh", "шаблон", "gabarit"];
+
+    /// <summary>
+    /// Names of small things that are what a business keeps as well, a row each: a claim of a warranty and a ticket of a
+    /// support desk are no claims and tickets of a user who signs in.
+    /// </summary>
+    private static readonly HashSet<string> BusinessWords = new(StringComparer.OrdinalIgnoreCase) { "Claim", "Claims", "Ticket" };
 
     /// <summary>What a file or download is called that a program or a person keeps at some kilobytes.</summary>
     private static readonly string[] SmallFiles =
@@ -72,6 +91,34 @@ internal static class PayloadWords
 
     /// <summary>Whether a type of this name holds an error, a token or another small thing: <c>ErrorResponse</c>.</summary>
     public static bool IsSmallType(string name) => SmallTypes.Contains(Head(name));
+
+    /// <summary>
+    /// Whether values of a type are an error, a token or another small thing by its name. A claim holds a value, and a ticket has no
+    /// identity; a type of the project that is called so and made otherwise is a row of its business.
+    /// </summary>
+    public static bool IsSmallType(ITypeSymbol type)
+        => IsSmallType(type.Name) && !(BusinessWords.Contains(Head(type.Name)) && IsRowOfBusiness(type));
+
+    private static bool IsRowOfBusiness(ITypeSymbol type)
+    {
+        if (type.DeclaringSyntaxReferences.IsEmpty)
+        {
+            return false;
+        }
+
+        bool isClaim = !Head(type.Name).Equals("Ticket", StringComparison.OrdinalIgnoreCase);
+        bool hasMembers = false;
+        foreach ((ISymbol member, ITypeSymbol _) in PayloadMembers.Of(type))
+        {
+            hasMembers = true;
+            if (isClaim && (LastWord(member.Name) is "Value" or "Values"))
+            {
+                return false;
+            }
+        }
+
+        return isClaim ? hasMembers : RowMembers.HasIdentity(type);
+    }
 
     /// <summary>Whether there are only a few rows of a type of this name: <c>SiteAlias</c>, <c>TenantSetting</c>.</summary>
     public static bool AreFew(string typeName) => FewRows.Contains(Head(typeName));
@@ -138,7 +185,32 @@ internal static class PayloadWords
         }
 
         string name = words.ToString();
-        return NameWords.Has(name, "Template") || NameWords.Has(name, "Templates") || MakesSmallContent(name);
+        return NameWords.Has(name, "Template") || NameWords.Has(name, "Templates") || NameWords.Has(name, "Sample") || MakesSmallContent(name)
+            || IsForeignForm(fileName)
+            || AreOnlyFew(fileName);
+    }
+
+    private static bool IsForeignForm(string fileName)
+    {
+        foreach (string form in ForeignForms)
+        {
+            if (fileName.IndexOf(form, StringComparison.OrdinalIgnoreCase) >= 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a file is called after nothing but what an installation has a few of: <c>Categories.xlsx</c>.</summary>
+    private static bool AreOnlyFew(string fileName)
+    {
+        int dot = fileName.LastIndexOf('.');
+        string stem = dot > 0 ? fileName.Substring(0, dot) : fileName;
+        return FewRows.Contains(stem)
+            || (stem.EndsWith("ies", StringComparison.OrdinalIgnoreCase) && FewRows.Contains(stem.Substring(0, stem.Length - "ies".Length) + "y"))
+            || (stem.EndsWith("s", StringComparison.OrdinalIgnoreCase) && FewRows.Contains(stem.Substring(0, stem.Length - 1)));
     }
 
     /// <summary>A name that is written in capitals in the usual way: <c>PrintLabel</c> for <c>PRINT_LABEL</c>; others as they are.</summary>
@@ -172,12 +244,26 @@ internal static class PayloadWords
     /// To render a template is another thing.
     /// </summary>
     public static bool MakesEmptyForm(string name)
-        => LastWord(name.EndsWith("Async", StringComparison.Ordinal) ? name.Substring(0, name.Length - "Async".Length) : name) is "Template" or "Templates"
+        => Array.IndexOf(EmptyForms, LastWord(WithoutFormats(name))) >= 0
             && (NameWords.Has(name, "Get", atStart: true)
+                || NameWords.Has(name, "Import", atStart: true)
                 || NameWords.Has(name, "Download", atStart: true)
                 || NameWords.Has(name, "Export", atStart: true)
                 || NameWords.Has(name, "Create", atStart: true)
                 || NameWords.Has(name, "Generate", atStart: true));
+
+    private static string WithoutFormats(string name)
+    {
+        foreach (string format in Formats)
+        {
+            if (name.Length > format.Length && name.EndsWith(format, StringComparison.Ordinal))
+            {
+                return WithoutFormats(name.Substring(0, name.Length - format.Length));
+            }
+        }
+
+        return name;
+    }
 
     /// <summary>Whether a name speaks of settings: <c>SaveSettings</c>, <c>ConfigManager</c>, <c>manifest</c>.</summary>
     public static bool AreSettings(string name)

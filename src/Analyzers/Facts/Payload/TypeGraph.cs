@@ -248,7 +248,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
                 : PayloadVerdict.Unbounded(DescribeSequence(type, element));
         }
 
-        if (PayloadWords.IsSmallType(type.Name))
+        if (PayloadWords.IsSmallType(type))
         {
             return PayloadVerdict.Small("a " + type.Name);
         }
@@ -271,7 +271,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
             && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram }
                 || (element.SpecialType == SpecialType.None
                     && !IsOfPlatform(element)
-                    && (PayloadWords.IsSmallType(element.Name) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)))));
+                    && (PayloadWords.IsSmallType(element) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)))));
 
     /// <summary>Whether all members of a type are scalars and short strings.</summary>
     private static bool HasPlainMembers(ITypeSymbol type)

@@ -64,6 +64,7 @@ internal static class ValueOrigin
                 return KnownProperties.Classify(property, query) ?? OfTypeAndName(value, query);
             case IInvocationOperation invocation:
                 return KnownCalls.Classify(invocation, query)
+                    ?? AskedAmount.Classify(invocation, query)
                     ?? (OfTypeAndName(value, query) is { Kind: PayloadKind.Unbounded } answered
                         ? ReturnedValue.Classify(invocation, query) ?? answered
                         : OfTypeAndName(value, query));

@@ -79,29 +79,44 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     /// enciphered value far more often than a document, unless it is answered as a file.
     /// </summary>
     private static string? ReasonToReport(NeedlessCopy copy, PayloadFact payload, CancellationToken cancellationToken)
-        => IsNamedSmall(copy.Consumer) ? null : payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken) switch
+        => IsNamedSmall(copy.Consumer, cancellationToken) || ErrorReply.IsWrittenBy(copy.ToArray) ? null : payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken) switch
         {
             { Kind: PayloadKind.Unbounded, Reason: var reason } => reason,
             { Kind: PayloadKind.Unknown }
-                when copy.Consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult => "a whole file",
+                when copy.Consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult && !IsJson(copy.Consumer) => "a whole file",
             _ => null,
         };
 
     /// <summary>Whether a file is answered under the name of something small: <c>"Template.xlsx"</c>, <c>"barcode.png"</c>.</summary>
-    private static bool IsNamedSmall(ArrayConsumer consumer)
+    private static bool IsNamedSmall(ArrayConsumer consumer, CancellationToken cancellationToken)
+        => consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult
+            && ArgumentOf(consumer, "fileDownloadName") is { } name
+            && ConstantText.Of(name, cancellationToken) is { Length: > 0 } text
+            && PayloadFact.IsNameOfSmallFile(text);
+
+    /// <summary>
+    /// Whether bytes are answered as JSON and not as a file to be kept: a token or a message of a few fields more often than a
+    /// document, where nothing is known of them.
+    /// </summary>
+    private static bool IsJson(ArrayConsumer consumer)
+        => ArgumentOf(consumer, "contentType") is { ConstantValue: { HasValue: true, Value: string type } }
+            && type.IndexOf("json", System.StringComparison.OrdinalIgnoreCase) >= 0
+            && ArgumentOf(consumer, "fileDownloadName") is null or { ConstantValue: { HasValue: true, Value: null } };
+
+    private static IOperation? ArgumentOf(ArrayConsumer consumer, string parameter)
     {
-        if (consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult && consumer.Operation is IInvocationOperation answer)
+        if (consumer.Operation is IInvocationOperation answer)
         {
             foreach (IArgumentOperation argument in answer.Arguments)
             {
-                if (argument is { Parameter.Name: "fileDownloadName", Value.ConstantValue: { HasValue: true, Value: string name } })
+                if (argument.Parameter?.Name == parameter)
                 {
-                    return PayloadFact.IsNameOfSmallFile(name);
+                    return argument.Value;
                 }
             }
         }
 
-        return false;
+        return null;
     }
 
     private static string Advice(ArrayConsumerKind kind)

@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
@@ -55,9 +56,17 @@ internal sealed class BuiltText
     /// <summary>Whether the text can grow with what a user sends or stores, and with what.</summary>
     public PayloadVerdict Classify(PayloadFact payload, CancellationToken cancellationToken)
     {
+        if (PayloadFact.AreErrors(Content) || ErrorReply.IsWrittenBy(Route.Sink.Operation))
+        {
+            return PayloadVerdict.Small("an error");
+        }
+
         if (Builder is { } builder)
         {
-            return BuilderGrowth.Classify(builder, Operation, payload, cancellationToken);
+            PayloadVerdict growth = BuilderGrowth.Classify(builder, Operation, payload, cancellationToken);
+            return growth.Kind == PayloadKind.Unknown && Route.Sink is { Kind: TextSinkKind.Result, Operation: IInvocationOperation { TargetMethod.Name: "File" } }
+                ? UnboundRows.OfTable(builder, Operation, cancellationToken) ?? growth
+                : growth;
         }
 
         // A list of texts is judged by what fills it, and where that says nothing, by the rows it is a query of.

@@ -20,8 +20,11 @@ internal static class FileName
         ".gitignore", ".sh", ".cmd", ".bat", ".ps1", ".cs", ".csproj", ".sln", ".html", ".htm", ".md",
     ];
 
-    /// <summary>What the name of a path, or of the class that reads it, says about a file of settings.</summary>
-    private static readonly string[] SettingWords = ["Setting", "Config", "EnvFile", "DotEnv", "Manifest", "License", "Licence", "Secret", "Certificate", "GitIgnore", "IgnoreFile"];
+    /// <summary>
+    /// What the name of a path, or of the code that reads it, says about a file of settings. The first stands for paths and methods only: a class that
+    /// manages manifests reads the lists that they are of as well.
+    /// </summary>
+    private static readonly string[] SettingWords = ["Manifest", "Setting", "Config", "EnvFile", "DotEnv", "License", "Licence", "Secret", "Certificate", "GitIgnore", "IgnoreFile"];
 
     /// <summary>Folders of a system that hold settings and states, not data.</summary>
     private static readonly string[] SystemFolders = ["/proc/", "/sys/", "/etc/", "/run/", "/var/run/"];
@@ -63,14 +66,14 @@ internal static class FileName
         };
         return (name is not null && HasSettingWord(name))
             || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart) is { } code
-                && (HasSettingWord(code.Name) || (code.ContainingType is { } type && HasSettingWord(type.Name))));
+                && (HasSettingWord(code.Name) || (code.ContainingType is { } type && HasSettingWord(type.Name, first: 1))));
     }
 
-    private static bool HasSettingWord(string name)
+    private static bool HasSettingWord(string name, int first = 0)
     {
-        foreach (string word in SettingWords)
+        for (int i = first; i < SettingWords.Length; i++)
         {
-            if (name.IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0)
+            if (name.IndexOf(SettingWords[i], StringComparison.OrdinalIgnoreCase) >= 0)
             {
                 return true;
             }

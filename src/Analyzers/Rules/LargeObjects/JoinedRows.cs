@@ -18,6 +18,11 @@ internal static class JoinedRows
     /// <summary>The verdict on a sequence.</summary>
     public static PayloadVerdict Classify(IOperation sequence, PayloadFact payload, CancellationToken cancellationToken)
     {
+        if (BoundedRows.Classify(sequence, cancellationToken) is { } few)
+        {
+            return few;
+        }
+
         IOperation source = SourceOf(sequence, cancellationToken);
         return ElementOf(source.Type) is { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface }
             ? payload.Classify(source, cancellationToken) is { Kind: PayloadKind.Small } small ? small : payload.Classify(sequence, cancellationToken)

@@ -121,7 +121,7 @@ internal sealed class WholeSequence
                 : null;
         }
 
-        return IsLargeFile(PathOf(call), found.Use, cancellationToken)
+        return IsLargeFile(PathOf(call), found.Use, cancellationToken) && !KeptState.IsFilledAround(call, onlyInLoops: true)
             ? new WholeSequence(call, kind, found.Use, found.User, found.Local)
             : null;
     }

@@ -1,0 +1,56 @@
+using System;
+using System.Collections.Generic;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>
+/// A call that says how many rows it wants: <c>TopCustomers(10)</c>. The name of the parameter proves nothing, but it is
+/// enough for silence.
+/// </summary>
+internal static class AskedAmount
+{
+    /// <summary>The most rows that count as few.</summary>
+    private const int MaxAsked = 1_000;
+
+    private static readonly HashSet<string> Amounts = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "top", "take", "limit", "count", "maxCount", "maxResults", "maxRows", "maxItems", "pageSize", "topN", "topCount", "numberOf", "howMany",
+    };
+
+    /// <summary>Small where a constant below a thousand bounds the rows of an answer; null otherwise.</summary>
+    public static PayloadVerdict? Classify(IInvocationOperation call, PayloadQuery query)
+    {
+        if (query.Types.Is(call.TargetMethod.ContainingType, "System.Linq.Enumerable") || query.Types.Is(call.TargetMethod.ContainingType, "System.Linq.Queryable"))
+        {
+            // `Take` has a row of its own.
+            return null;
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument is { Value.ConstantValue: { HasValue: true, Value: int and > 0 and <= MaxAsked }, Parameter: { } parameter }
+                && Amounts.Contains(parameter.Name)
+                && call.Type is { } type
+                && HoldsSmallRows(type, query))
+            {
+                return PayloadVerdict.Small("as many rows as are asked for");
+            }
+        }
+
+        return null;
+    }
+
+    private static bool HoldsSmallRows(ITypeSymbol type, PayloadQuery query)
+    {
+        if (type is INamedTypeSymbol { Name: "Task" or "ValueTask", TypeArguments: { Length: 1 } awaited })
+        {
+            type = awaited[0];
+        }
+
+        return TypeGraph.IsSequence(type, out ITypeSymbol? element)
+            && element is not null
+            && query.Graph.Classify(element).Kind != PayloadKind.Unbounded;
+    }
+}

@@ -1,0 +1,98 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>
+/// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
+/// thing, as the lines of an order and the steps of a workflow do, and one row of sums for each group. What is called rows, entries
+/// or messages is another thing, see <see cref="RowMembers"/>.
+/// </summary>
+internal static class BoundedRows
+{
+    private const string OfOneThing = "what belongs to one thing";
+
+    private const string OfGroups = "the sums of a few groups";
+
+    /// <summary>More operators and variables than any sensible query has.</summary>
+    private const int MaxSteps = 30;
+
+    /// <summary>
+    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in an object with an identity, or the sums of groups;
+    /// null otherwise.
+    /// </summary>
+    public static PayloadVerdict? Classify(IOperation sequence, CancellationToken cancellationToken)
+    {
+        IOperation current = sequence.WithoutConversions();
+        bool sums = false;
+        for (int step = 0; step < MaxSteps; step++)
+        {
+            switch (current)
+            {
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
+                    return sums ? PayloadVerdict.Small(OfGroups) : null;
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
+                    return PayloadVerdict.Small(OfGroups);
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: not "SelectMany" } method, Arguments: { IsEmpty: false } arguments }:
+                    sums |= method.Name == "Select" && arguments.Length == 2 && Sums(arguments[1].Value);
+                    current = arguments[0].Value.WithoutConversions();
+                    continue;
+                case IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } awaited }:
+                    current = awaited.WithoutConversions();
+                    continue;
+                case IAwaitOperation wait:
+                    current = wait.Operation.WithoutConversions();
+                    continue;
+                case ICoalesceOperation coalesce:
+                    current = coalesce.Value.WithoutConversions();
+                    continue;
+                case IConditionalAccessOperation access:
+                    current = access.WhenNotNull.WithoutConversions();
+                    continue;
+                case ILocalReferenceOperation { Local: { } local } reference
+                    when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }:
+                    current = initial.WithoutConversions();
+                    continue;
+                case IMemberReferenceOperation { Instance: { Type: { } owner } } member when IsData(member):
+                    return BelongToOne(member, owner) ? PayloadVerdict.Small(OfOneThing) : null;
+                default:
+                    return null;
+            }
+        }
+
+        return null;
+    }
+
+    private static bool BelongToOne(IMemberReferenceOperation member, ITypeSymbol owner)
+        => owner.TypeKind is TypeKind.Class or TypeKind.Struct
+            && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
+            && RowMembers.HasIdentity(owner)
+            && !RowMembers.HoldsRows(owner, member.Member, element);
+
+    /// <summary>Whether a member is one of an object that the code holds, not of the code's own class.</summary>
+    private static bool IsData(IMemberReferenceOperation member)
+        => member is IPropertyReferenceOperation { Property.IsIndexer: false } or IFieldReferenceOperation
+            && member.Type is not null
+            && member.Instance is not IInstanceReferenceOperation;
+
+    /// <summary>Whether a projection counts or sums the elements of a group, and takes none of them whole.</summary>
+    private static bool Sums(IOperation projection)
+    {
+        bool sums = false;
+        foreach (IOperation operation in projection.Descendants())
+        {
+            switch (operation)
+            {
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "Count" or "LongCount" or "Sum" or "Average" or "Max" or "Min" } }:
+                    sums = true;
+                    break;
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "ToList" or "ToArray" or "First" or "FirstOrDefault" or "Last" or "Single" } }:
+                    return false;
+            }
+        }
+
+        return sums;
+    }
+}

@@ -1,0 +1,50 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// The rows of a table that is answered as a file, where the package that the rows come from is missing, so that nothing is known of
+/// them: builder, encoding and answer are bound, and a loop fills the one for the other. As for the document of a missing library that
+/// is answered as a file, that is enough.
+/// </summary>
+internal static class UnboundRows
+{
+    /// <summary>Unbounded where a loop over rows that are not bound fills the table; null otherwise.</summary>
+    public static PayloadVerdict? OfTable(ILocalSymbol builder, IOperation reader, CancellationToken cancellationToken)
+    {
+        if (PayloadFact.IsOfSmallContent(builder) || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
+        {
+            return null;
+        }
+
+        PayloadVerdict? verdict = null;
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.IsCaptured || use.Reference.IsWithin(reader) || !flow.MayRunBefore(use.Reference, reader))
+            {
+                continue;
+            }
+
+            for (IOperation? current = use.Reference.Parent; current is not null && !flow.Declarator.IsWithin(current); current = current.Parent)
+            {
+                if (current is IForEachLoopOperation { Collection: { } rows } && IsUnbound(rows) && !AreFew(rows))
+                {
+                    // The last loop is the one of this text, where each section of a switch fills the builder for itself.
+                    verdict = PayloadVerdict.Unbounded("the rows of `" + rows.Syntax + "`");
+                }
+            }
+        }
+
+        return verdict;
+    }
+
+    private static bool IsUnbound(IOperation rows)
+        => rows.WithoutConversions() is ILocalReferenceOperation { Local.Type: IErrorTypeSymbol };
+
+    private static bool AreFew(IOperation rows)
+        => PayloadWords.NameOf(rows.WithoutConversions()) is { } name && (PayloadWords.IsNameOfSmallFile(name) || PayloadFact.AreErrors(rows));
+}
