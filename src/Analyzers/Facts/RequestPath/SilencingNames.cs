@@ -83,7 +83,7 @@ internal static class SilencingNames
     /// <summary>
     /// Whether an action or page handler is something the people who run the server do now and then: in a controller that
     /// is theirs by its name, its base class's, its namespace's or its area's, or because only administrators are let in,
-    /// and a work of maintenance by its own name or its controller's. To install and to dump is theirs in any controller.
+    /// and a work of maintenance by its own name or its controller's. Installing is theirs in any controller.
     /// </summary>
     public static bool IsMaintenance(IMethodSymbol action)
         => IsInstallation(action)
@@ -116,7 +116,6 @@ internal static class SilencingNames
     private static bool IsInstallation(IMethodSymbol action)
         => Installs(action)
             || SetsUp(action)
-            || NameWords.Has(action.Name, "Dump", atStart: true)
             || NameWords.Has(action.ContainingType.Name, "Install", atStart: true)
             || NameWords.Has(action.ContainingType.Name, "Installation", atStart: true);
 
