@@ -740,6 +740,34 @@ public class FifthHalfShapeTests
             """);
 
     [Fact]
+    public Task Lines_of_a_file_that_fill_what_is_not_bound()
+        => ShapeTest.BrokenControllerAsync(
+            """
+                public bool Reload(string name)
+                {
+                    foreach (var line in System.IO.File.ReadAllLines(Path.Combine("lists", name)))
+                    {
+                        var split = line.Split(';');
+                        Missing.Library.Namer.Known[split[0]] = split[1];
+                    }
+
+                    return true;
+                }
+
+                public int Find(string name)
+                {
+                    var found = new Dictionary<string, string>();
+                    foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(Path.Combine("lists", name))|})
+                    {
+                        var split = line.Split(';');
+                        found[split[0]] = split[1];
+                    }
+
+                    return found.Count;
+                }
+            """);
+
+    [Fact]
     public Task A_definition_downloaded_into_a_file()
         => ShapeTest.ControllerAsync(
             """
