@@ -57,4 +57,35 @@ public class UnseenRentShapeTests
         => Late.FindsAsync(
             "public int {0}(int n)",
             "var owner = MemoryPool<byte>.Shared.Rent(n); Memory<byte> part = owner.Memory[..n]; owner.Dispose(); return [|part.Span|].Length + part.Span[0];");
+
+    [Fact]
+    public Task An_array_that_is_taken_out_of_a_collection_after_its_return_is_not_read()
+        => Late.IsSilentAsync(
+            "public void {0}(List<byte[]> old, Dictionary<byte[], int> uses, int n)",
+            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); _all.Add(buffer); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); _all.Remove(buffer); if (old.Contains(buffer)) { n++; }",
+            "byte[] buffer = old[0]; ArrayPool<byte>.Shared.Return(buffer); old.Remove(buffer); uses.Remove(buffer);");
+
+    [Fact]
+    public Task An_array_whose_elements_are_searched_after_its_return_is_found()
+        => Late.FindsAsync(
+            "public int {0}(List<byte[]> old, int n)",
+            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); return Array.IndexOf([|buffer|], (byte)1);",
+            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); return [|buffer.AsSpan()|].IndexOf((byte)1);",
+            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); old.Add([|buffer|]); return 1;");
+
+    [Fact]
+    public Task An_array_for_the_constructor_of_the_base_class_belongs_to_the_new_object()
+        => Lost.IsSilentAsync(
+            "public void {0}(int n)",
+            """
+            new PooledStream(n).Dispose(); }
+                public sealed class PooledStream : System.IO.MemoryStream
+                {
+                    public PooledStream(int length) : base(ArrayPool<byte>.Shared.Rent(length), 0, length, true, true) { }
+                    public PooledStream(int length, string name) : this(ArrayPool<byte>.Shared.Rent(length), name.Length) { }
+                    private PooledStream(byte[] buffer, int length) : base(buffer, 0, length, true, true) { }
+                    protected override void Dispose(bool disposing) { base.Dispose(disposing); ArrayPool<byte>.Shared.Return(GetBuffer()); }
+                }
+                public void Last() {
+            """);
 }

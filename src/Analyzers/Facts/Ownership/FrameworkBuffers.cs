@@ -83,6 +83,14 @@ internal static class FrameworkBuffers
             || method.ContainingType.Name is "ChannelWriter" or "Volatile";
     }
 
+    /// <summary>
+    /// Whether a method of a collection only looks for the array that it is given, by reference, and reads none of its elements.
+    /// </summary>
+    public static bool OnlyCompares(IMethodSymbol method)
+        => method.Name is "Remove" or "Contains" or "ContainsKey" or "TryRemove"
+            && method.ContainingNamespace is { } space
+            && (IsNamed(space, "Collections", "System") || space.ContainingNamespace is { } outer && IsNamed(outer, "Collections", "System"));
+
     /// <summary>Whether a method never comes back.</summary>
     public static bool NeverReturns(IMethodSymbol method)
     {
@@ -144,4 +152,7 @@ internal static class FrameworkBuffers
 
     private static bool IsNamed(INamespaceSymbol space, string name)
         => space.Name == name && space.ContainingNamespace is { IsGlobalNamespace: true };
+
+    private static bool IsNamed(INamespaceSymbol space, string name, string parent)
+        => space.Name == name && space.ContainingNamespace is { } outer && IsNamed(outer, parent);
 }

@@ -171,7 +171,7 @@ internal sealed partial class LeaseTransfer
             return LeaseValue.None;
         }
 
-        if (value != LeaseValue.Task)
+        if (value != LeaseValue.Task && !(value == LeaseValue.Lease && FrameworkBuffers.OnlyCompares(method)))
         {
             // The receiver of an extension method is no argument in the text.
             Use(value, argument.Syntax is ArgumentSyntax ? argument : call);
@@ -185,7 +185,8 @@ internal sealed partial class LeaseTransfer
 
         if (FrameworkBuffers.IsFramework(method))
         {
-            if (FrameworkBuffers.MayKeep(method, argument.Value.Type!))
+            // base(buffer): the new object has the array, and its own Dispose can give it back.
+            if (IsInitializer(method, call) || FrameworkBuffers.MayKeep(method, argument.Value.Type!))
             {
                 _state = _state with { HasLeft = true };
             }
@@ -200,6 +201,10 @@ internal sealed partial class LeaseTransfer
 
         return LeaseValue.None;
     }
+
+    /// <summary>Whether a call is the one of a constructor to another one of the class or its base.</summary>
+    private static bool IsInitializer(IMethodSymbol method, IOperation call)
+        => method.MethodKind == MethodKind.Constructor && call is IInvocationOperation;
 
     /// <summary>
     /// Whether a method reads into what it is given and answers how much that was, as <c>Stream.ReadAsync</c> does. What it
