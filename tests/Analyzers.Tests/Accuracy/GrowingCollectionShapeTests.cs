@@ -163,6 +163,38 @@ public class GrowingCollectionShapeTests
             """);
 
     [Fact]
+    public Task The_tracks_of_one_disc_and_the_lines_of_a_table()
+        => ShapeTest.ControllerAsync(
+            """
+                public int Tracks(string folder, string name) => CueSheet.Count(Path.Combine(folder, name)) + SimpleFileVerification.Count(folder) + PriceLists.Count(Path.Combine(folder, name));
+
+                private static class CueSheet
+                {
+                    public static int Count(string file)
+                    {
+                        int n = 0;
+                        foreach (var line in System.IO.File.ReadAllLines(file)) { n += line.Length; }
+                        return n;
+                    }
+                }
+
+                private static class SimpleFileVerification
+                {
+                    public static int Count(string file) => System.IO.File.ReadAllLines(file).Count(line => line.Length > 8);
+                }
+
+                private static class PriceLists
+                {
+                    public static int Count(string file)
+                    {
+                        int n = 0;
+                        foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(file)|}) { n += line.Length; }
+                        return n;
+                    }
+                }
+            """);
+
+    [Fact]
     public Task Items_of_a_request_gathered_in_a_loop()
         => ShapeTest.ControllerAsync(
             """

@@ -1,6 +1,7 @@
 using System;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -17,6 +18,7 @@ internal static class FileName
     [
         ".conf", ".config", ".cfg", ".cnf", ".ini", ".env", ".yml", ".yaml", ".json", ".toml", ".properties", ".xml",
         ".pem", ".crt", ".cer", ".key", ".pub", ".pid", ".lock", ".strm", ".url", ".service", ".editorconfig",
+        ".cue", ".m3u", ".m3u8", ".nfo", ".sfv", ".md5", ".sha1", ".sha256",
         ".gitignore", ".sh", ".cmd", ".bat", ".ps1", ".cs", ".csproj", ".sln", ".html", ".htm", ".md",
     ];
 
@@ -25,6 +27,9 @@ internal static class FileName
     /// manages manifests reads the lists that they are of as well.
     /// </summary>
     private static readonly string[] SettingWords = ["Manifest", "Setting", "Config", "EnvFile", "DotEnv", "License", "Licence", "Secret", "Certificate", "GitIgnore", "IgnoreFile"];
+
+    /// <summary>What the name of code that reads a file says about a list for one folder: a disc's tracks, its checksums.</summary>
+    private static readonly string[] FolderListWords = ["Cue", "Playlist", "Nfo", "Sfv", "Checksum", "Checksums", "Verification"];
 
     /// <summary>Folders of a system that hold settings and states, not data.</summary>
     private static readonly string[] SystemFolders = ["/proc/", "/sys/", "/etc/", "/run/", "/var/run/"];
@@ -66,7 +71,21 @@ internal static class FileName
         };
         return (name is not null && HasSettingWord(name))
             || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart) is { } code
-                && (HasSettingWord(code.Name) || (code.ContainingType is { } type && HasSettingWord(type.Name, first: 1))));
+                && (HasSettingWord(code.Name)
+                    || (code.ContainingType is { } type && (HasSettingWord(type.Name, first: 1) || IsFolderList(type.Name) || IsFolderList(code.Name)))));
+    }
+
+    private static bool IsFolderList(string name)
+    {
+        foreach (string word in FolderListWords)
+        {
+            if (NameWords.Has(name, word))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static bool HasSettingWord(string name, int first = 0)
