@@ -71,10 +71,8 @@ internal static class LoopGrowth
             IForLoopOperation { Condition: IBinaryOperation condition } counted => Limit(condition, query).Or(ChosenRounds.Of(condition, counted, query.CancellationToken)),
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
                 when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Kind: PayloadKind.Unbounded } chosen => chosen,
-            IWhileLoopOperation { Condition: { } condition } loopWithCondition => ReadsInput(condition, query.Types)
-                || ReadsInput(loopWithCondition.Body, query.Types)
-                ? PayloadVerdict.Unbounded("all that a loop reads")
-                : PayloadVerdict.Unknown,
+            IWhileLoopOperation { Condition: { } condition } read
+                when (InputOf(condition, query.Types) ?? InputOf(read.Body, query.Types)) is { } input => PayloadVerdict.Unbounded(input),
             _ => PayloadVerdict.Unknown,
         };
 
@@ -98,21 +96,26 @@ internal static class LoopGrowth
         return PayloadVerdict.Unknown;
     }
 
-    /// <summary>Whether code reads from a stream, a text or the rows of a database.</summary>
-    private static bool ReadsInput(IOperation code, KnownTypes types)
+    /// <summary>What code reads from a stream, a text, the rows of a database or a web socket; null where it reads nothing.</summary>
+    private static string? InputOf(IOperation code, KnownTypes types)
     {
         foreach (IOperation operation in code.DescendantsAndSelf())
         {
-            if (operation is IInvocationOperation { TargetMethod: { Name: "Read" or "ReadAsync" or "ReadByte" or "ReadLine" or "ReadLineAsync" or "ReadBlock" } method }
-                && (types.IsOrInherits(method.ContainingType, "System.IO.Stream")
-                    || types.IsOrInherits(method.ContainingType, "System.IO.TextReader")
-                    || types.IsOrInherits(method.ContainingType, "System.Data.IDataReader")
-                    || types.IsOrInherits(method.ContainingType, "System.Data.Common.DbDataReader")))
+            switch (operation)
             {
-                return true;
+                case IInvocationOperation { TargetMethod: { Name: "Read" or "ReadAsync" or "ReadByte" or "ReadLine" or "ReadLineAsync" or "ReadBlock" } method }
+                    when types.IsOrInherits(method.ContainingType, "System.IO.Stream")
+                        || types.IsOrInherits(method.ContainingType, "System.IO.TextReader")
+                        || types.IsOrInherits(method.ContainingType, "System.Data.IDataReader")
+                        || types.IsOrInherits(method.ContainingType, "System.Data.Common.DbDataReader"):
+                    return "all that a loop reads";
+                // A client says where its message ends.
+                case IInvocationOperation { TargetMethod: { Name: "ReceiveAsync" } method }
+                    when types.IsOrInherits(method.ContainingType, "System.Net.WebSockets.WebSocket"):
+                    return "a message of a web socket";
             }
         }
 
-        return false;
+        return null;
     }
 }

@@ -1,0 +1,76 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>Messages of web sockets, which clients make as long as they like, in our own words.</summary>
+public class WebSocketMessageShapeTests
+{
+    [Fact]
+    public Task A_message_received_in_a_loop_and_copied_to_be_parsed()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task Listen(System.Net.WebSockets.WebSocket socket, CancellationToken token)
+                {
+                    var part = new byte[8192];
+                    while (socket.State == System.Net.WebSockets.WebSocketState.Open)
+                    {
+                        using var message = new MemoryStream();
+                        System.Net.WebSockets.WebSocketReceiveResult received;
+                        do
+                        {
+                            received = await socket.ReceiveAsync(new ArraySegment<byte>(part), token);
+                            message.Write(part, 0, received.Count);
+                        }
+                        while (!received.EndOfMessage);
+
+                        Handle(Encoding.UTF8.GetString({|GCG2001:message.ToArray()|}));
+                    }
+                }
+
+                public async Task Record(System.Net.WebSockets.WebSocket socket, CancellationToken token)
+                {
+                    var part = new byte[8192];
+                    using var sound = new MemoryStream();
+                    while (true)
+                    {
+                        var received = await socket.ReceiveAsync(new ArraySegment<byte>(part), token);
+                        sound.Write(part, 0, received.Count);
+                        if (received.EndOfMessage) { break; }
+                    }
+
+                    await System.IO.File.WriteAllBytesAsync("sound.wav", {|GCG2001:sound.ToArray()|}, token);
+                }
+
+                private static void Handle(string text) => Console.WriteLine(text.Length);
+            """);
+
+    [Fact]
+    public Task One_part_of_a_message_is_as_long_as_its_buffer()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task Hello(System.Net.WebSockets.WebSocket socket, CancellationToken token)
+                {
+                    var part = new byte[1024];
+                    using var message = new MemoryStream();
+                    var received = await socket.ReceiveAsync(new ArraySegment<byte>(part), token);
+                    message.Write(part, 0, received.Count);
+                    Handle(Encoding.UTF8.GetString(message.ToArray()));
+                }
+
+                public async Task Twice(System.Net.WebSockets.WebSocket socket, CancellationToken token)
+                {
+                    var part = new byte[1024];
+                    using var message = new MemoryStream();
+                    for (int i = 0; i < 2; i++)
+                    {
+                        var received = await socket.ReceiveAsync(new ArraySegment<byte>(part), token);
+                        message.Write(part, 0, received.Count);
+                    }
+
+                    Handle(Encoding.UTF8.GetString(message.ToArray()));
+                }
+
+                private static void Handle(string text) => Console.WriteLine(text.Length);
+            """);
+}
