@@ -538,4 +538,24 @@ public class UnseenServerShapeTests
             """
             public class Drawing { public Drawing(string text) { } public void Save(Stream stream) { } }
             """);
+
+    [Fact]
+    public Task A_stream_that_nobody_fills_and_one_that_an_unknown_writer_fills()
+        => ShapeTest.ControllerAsync(
+            """
+                public interface IWriter { void Fill(Stream stream); }
+
+                public IActionResult Forgotten(IWriter writer)
+                {
+                    using var stream = new MemoryStream();
+                    return File(stream.ToArray(), "application/octet-stream", "all.bin");
+                }
+
+                public IActionResult Filled(IWriter writer)
+                {
+                    using var stream = new MemoryStream();
+                    writer.Fill(stream);
+                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.bin");
+                }
+            """);
 }

@@ -32,7 +32,23 @@ internal static class SinkContent
             }
         }
 
-        return content ?? PayloadVerdict.Unknown;
+        return content ?? (IsLeftEmpty(flow, reader) ? PayloadVerdict.Small("nothing") : PayloadVerdict.Unknown);
+    }
+
+    /// <summary>Whether a sink is made empty and nothing but the reader ever uses it: somebody has forgotten to fill it.</summary>
+    private static bool IsLeftEmpty(LocalFlowFact flow, IOperation reader)
+    {
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (!use.Reference.IsWithin(reader))
+            {
+                return false;
+            }
+        }
+
+        // A method that is handed the sink may fill it before it reads.
+        return reader is IInvocationOperation { Instance: ILocalReferenceOperation, Arguments.IsEmpty: true }
+            && flow.InitialValue is IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null };
     }
 
     /// <summary>What the sink is created with: <c>new MemoryStream(bytes)</c>, <c>new StringBuilder(text)</c>.</summary>

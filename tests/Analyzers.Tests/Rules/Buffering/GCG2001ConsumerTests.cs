@@ -202,6 +202,7 @@ public class GCG2001ConsumerTests
                 public ActionResult<int> Created()
                 {
                     var ms = new MemoryStream();
+                    Request.Body.CopyTo(ms);
                     return new FileContentResult([|ms.ToArray()|], "text/csv") { FileDownloadName = "export.csv" };
                 }
 
@@ -221,6 +222,7 @@ public class GCG2001ConsumerTests
                     var ms = new MemoryStream();
                     try
                     {
+                        Request.Body.CopyTo(ms);
                         return File([|ms.ToArray()|], "text/csv");
                     }
                     finally
@@ -241,6 +243,7 @@ public class GCG2001ConsumerTests
                 public FileContentResult Typed()
                 {
                     var ms = new MemoryStream();
+                    Request.Body.CopyTo(ms);
                     return File([|ms.ToArray()|], "text/csv");
                 }
             }
@@ -271,6 +274,7 @@ public class GCG2001ConsumerTests
                 public ActionResult<int> Created()
                 {
                     var ms = new MemoryStream();
+                    Request.Body.CopyTo(ms);
                     ms.Position = 0;
                     return new FileStreamResult(ms, "text/csv") { FileDownloadName = "export.csv" };
                 }
@@ -291,6 +295,7 @@ public class GCG2001ConsumerTests
                     var ms = new MemoryStream();
                     try
                     {
+                        Request.Body.CopyTo(ms);
                         return File(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv");
                     }
                     finally
@@ -312,6 +317,7 @@ public class GCG2001ConsumerTests
                 public FileContentResult Typed()
                 {
                     var ms = new MemoryStream();
+                    Request.Body.CopyTo(ms);
                     return File([|ms.ToArray()|], "text/csv");
                 }
             }
