@@ -147,6 +147,11 @@ internal static class ValueOrigin
             return handful;
         }
 
+        if (FilledForm.Classify(flow) is { } form)
+        {
+            return form;
+        }
+
         PayloadVerdict? verdict = null;
         if (flow.InitialValue is { } initial)
         {
