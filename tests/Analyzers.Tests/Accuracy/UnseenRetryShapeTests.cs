@@ -65,54 +65,27 @@ public class UnseenRetryShapeTests
 
     [Fact]
     public Task A_package_for_a_client_that_a_method_picks_from_two()
-        => Finds("""
-            public class Resending : DelegatingHandler
-            {
-                protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
-                {
-                    for (int i = 0; ; i++)
-                    {
-                        var response = await base.SendAsync(request, token);
-                        if (i == 5 || response.StatusCode != HttpStatusCode.ServiceUnavailable) { return response; }
-                        await Task.Delay(3000 * (i + 1), token);
-                    }
-                }
-            }
+        => Finds(Picking("byte[] package", "", "[|new ByteArrayContent(package)|]"));
 
-            public class Clients
-            {
-                private readonly ServiceProvider _provider;
+    // Named entries in a dictionary, and an object of any type, say nothing about a size.
+    [Theory]
+    [InlineData("string[] owners", "var few = new Dictionary<string, object> { { \"name\", \"x\" } }; if (owners != null) { few.Add(\"owners\", owners); } var body = new Dictionary<string, object> { { \"more\", few } }; var sent = body;", "sent")]
+    [InlineData("object body", "", "body")]
+    [InlineData("Dictionary<string, object> body", "", "new { request = body }")]
+    [InlineData("Dictionary<string, object> body", "var sent = new { request = body };", "sent")]
+    public Task Json_of_named_entries_for_a_client_that_retries_is_silent(string parameters, string before, string value)
+        => IsSilent(Picking(parameters, before + " var text = JsonSerializer.Serialize(" + value + ");", "new StringContent(text)"));
 
-                public Clients()
-                {
-                    var services = new ServiceCollection();
-                    services.AddHttpClient("portal").AddHttpMessageHandler(() => new Resending());
-                    _provider = services.BuildServiceProvider();
-                }
-
-                public HttpClient For(NetworkCredential credential)
-                {
-                    var factory = _provider.GetRequiredService<IHttpClientFactory>();
-                    if (credential != null) { return new HttpClient(new HttpClientHandler { Credentials = credential }); }
-                    return factory.CreateClient("portal");
-                }
-            }
-
-            public class Packages
-            {
-                private readonly Clients _clients = new();
-
-                public async Task<HttpStatusCode> AddAsync(byte[] package, NetworkCredential credential)
-                {
-                    var client = _clients.For(credential);
-                    using (var request = new HttpRequestMessage(HttpMethod.Post, "/packages"))
-                    {
-                        request.Content = [|new ByteArrayContent(package)|];
-                        return (await client.SendAsync(request, new CancellationToken())).StatusCode;
-                    }
-                }
-            }
-            """);
+    [Theory]
+    [InlineData("List<Uri[]> rows", "", "rows")]
+    [InlineData("byte[] file", "var body = new Dictionary<string, object> { { \"file\", file } };", "body")]
+    [InlineData("byte[] file", "var body = new Dictionary<string, object>(); body[\"file\"] = file; var sent = new { request = body };", "sent")]
+    [InlineData("byte[] file", "", "new Dictionary<string, object> { [\"file\"] = file }")]
+    [InlineData("List<Uri> rows", "var body = new Dictionary<string, object>(); foreach (var row in rows) { body.Add(row.Host, row); }", "body")]
+    [InlineData("List<Uri[]> rows", "var body = new Dictionary<string, object> { { \"rows\", rows } };", "body")]
+    [InlineData("Dictionary<string, byte[]> body", "", "body")]
+    public Task Json_of_entries_that_grow_for_a_client_that_retries_is_found(string parameters, string before, string value)
+        => Finds(Picking(parameters, before + " var text = JsonSerializer.Serialize(" + value + ");", "[|new StringContent(text)|]"));
 
     [Fact]
     public Task A_client_that_a_method_picks_from_two_that_send_once_is_silent()
@@ -216,6 +189,56 @@ public class UnseenRetryShapeTests
     [Fact]
     public Task A_body_that_two_branches_fill_is_found()
         => Finds(Query("", "using var all = new MemoryStream(); rows.CopyTo(all); blob = all.ToArray();", "[|blob|]"));
+
+    private static string Picking(string parameters, string before, string content) => $$"""
+        public class Resending : DelegatingHandler
+        {
+            protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
+            {
+                for (int i = 0; ; i++)
+                {
+                    var response = await base.SendAsync(request, token);
+                    if (i == 5 || response.StatusCode != HttpStatusCode.ServiceUnavailable) { return response; }
+                    await Task.Delay(3000 * (i + 1), token);
+                }
+            }
+        }
+
+        public class Clients
+        {
+            private readonly ServiceProvider _provider;
+
+            public Clients()
+            {
+                var services = new ServiceCollection();
+                services.AddHttpClient("portal").AddHttpMessageHandler(() => new Resending());
+                _provider = services.BuildServiceProvider();
+            }
+
+            public HttpClient For(NetworkCredential credential)
+            {
+                var factory = _provider.GetRequiredService<IHttpClientFactory>();
+                if (credential != null) { return new HttpClient(new HttpClientHandler { Credentials = credential }); }
+                return factory.CreateClient("portal");
+            }
+        }
+
+        public class Packages
+        {
+            private readonly Clients _clients = new();
+
+            public async Task<HttpStatusCode> AddAsync({{parameters}}, NetworkCredential credential)
+            {
+                var client = _clients.For(credential);
+                using (var request = new HttpRequestMessage(HttpMethod.Post, "/packages"))
+                {
+                    {{before}}
+                    request.Content = {{content}};
+                    return (await client.SendAsync(request, new CancellationToken())).StatusCode;
+                }
+            }
+        }
+        """;
 
     private static string Posting(string body, string count, string wait) => $$"""
         public class Poster

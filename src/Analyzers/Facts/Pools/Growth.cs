@@ -189,13 +189,7 @@ internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer, IFi
         {
             foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
             {
-                ExpressionSyntax? emptied = node switch
-                {
-                    InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Clear" or "SetLength" or "ResetWrittenCount", Expression: var receiver } } => receiver,
-                    AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Expression: var receiver }, Right: LiteralExpressionSyntax { Token.Value: 0 } } => receiver,
-                    _ => null,
-                };
-                if (emptied is not null && OwnMemberName.Of(emptied) == field)
+                if (EmptyingCode.TargetOf(node) is { } emptied && OwnMemberName.Of(emptied) == field)
                 {
                     return true;
                 }

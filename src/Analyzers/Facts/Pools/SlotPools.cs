@@ -39,13 +39,7 @@ internal static class SlotPools
     {
         foreach (SyntaxNode node in reset.DescendantNodes())
         {
-            ExpressionSyntax? emptied = node switch
-            {
-                InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Clear" or "SetLength" or "Reset" or "ResetWrittenCount", Expression: var receiver } } => receiver,
-                AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Expression: var receiver }, Right: LiteralExpressionSyntax { Token.Value: 0 } } => receiver,
-                _ => null,
-            };
-            if (emptied is IdentifierNameSyntax name && name.Identifier.ValueText == item)
+            if (EmptyingCode.TargetOf(node) is IdentifierNameSyntax name && name.Identifier.ValueText == item)
             {
                 return true;
             }

@@ -278,7 +278,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
     {
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            if (payload.Classify(argument.Value, cancellationToken).Kind == PayloadKind.Unbounded)
+            if (SerializedGraph.Grows(argument.Value, payload, cancellationToken))
             {
                 return true;
             }
