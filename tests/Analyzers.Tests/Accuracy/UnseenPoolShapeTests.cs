@@ -100,6 +100,53 @@ public class UnseenPoolShapeTests
             Usings + "class Slots<T> where T : class { struct Place { public T Value; } readonly Place[] _places; readonly Func<T> _make; readonly Action<T> _empty; public Slots(Func<T> make, Action<T> empty, int size) { _make = make; _empty = empty; _places = new Place[size]; } public T Take() { var places = _places; for (int i = 0; i < places.Length; i++) { var x = places[i].Value; if (x != null && x == Interlocked.CompareExchange(ref places[i].Value, null, x)) return x; } return _make(); } public void Give(T item) { _empty(item); var places = _places; for (int i = 0; i < places.Length; i++) { if (places[i].Value == null) { places[i].Value = item; break; } } } }\n"
             + "static class C { public static readonly Slots<StringBuilder> Builders = " + pool + "; }");
 
+    [Theory]
+    // A queue of objects of any type for each type, under a lock.
+    [InlineData("readonly Dictionary<Type, Queue<object>> _idle = new(); public U Rent<U>() where U : IDisposable, new() { lock (_idle) { if (!_idle.ContainsKey(typeof(U))) { _idle[typeof(U)] = new Queue<object>(); } var some = _idle[typeof(U)]; if (some.TryDequeue(out var x)) { var u = (U)x; return u; } var made = new U(); return made; } } public void Return<U>(U x) where U : IDisposable { lock (_idle) { [|_idle[typeof(U)].Enqueue(x)|]; } }")]
+    // The length of a span of memory is no number of objects.
+    [InlineData("public class Part { public Queue<int> Numbers; } readonly ConcurrentQueue<Queue<int>> _idle = new(); public void Note(Part part, int number) { var numbers = part.Numbers; if (numbers is null) { _idle.TryDequeue(out numbers); numbers ??= new(); part.Numbers = numbers; } numbers.Enqueue(number); } public void Send(Part part, byte[] to) { Span<byte> left = to; var numbers = part.Numbers; while (numbers.TryDequeue(out var number)) { if (left.Length < 32) { return; } BitConverter.TryWriteBytes(left, number); left = left.Slice(4); } [|_idle.Enqueue(numbers)|]; }")]
+    public async Task A_pool_for_each_type_and_one_beside_a_measured_span_are_found(string members)
+        => await Unbounded.VerifyAnalyzerAsync(Type(members));
+
+    [Theory]
+    // What is kept for each type is counted.
+    [InlineData("readonly Dictionary<Type, Queue<object>> _idle = new(); public U Rent<U>() where U : IDisposable, new() { lock (_idle) { if (_idle[typeof(U)].TryDequeue(out var x)) { return (U)x; } return new U(); } } public void Return<U>(U x) where U : IDisposable { lock (_idle) { if (_idle[typeof(U)].Count < 32) { _idle[typeof(U)].Enqueue(x); } } }")]
+    // Commands of any kind, of which none is made here, and an answer that is made beside them.
+    [InlineData("readonly Queue<object> _work = new(); public U Next<U>() where U : class, new() { lock (_work) { return (U)_work.Dequeue(); } } public void Plan<U>(U x) { lock (_work) { _work.Enqueue(x); } }")]
+    [InlineData("readonly Queue<object> _work = new(); public bool Next<U>(Action<object> run, Action<U> report) where U : new() { lock (_work) { if (_work.TryDequeue(out var x)) { run(x); return true; } report(new U()); return false; } } public void Plan<U>(U x) { lock (_work) { _work.Enqueue(x); } }")]
+    // A list has a number of objects also beside a span.
+    [InlineData("readonly ConcurrentQueue<T> _idle = new(); public T Take() => _idle.TryDequeue(out var x) ? x : new T(); public void Give(T x, Span<byte> left) { if (left.Length < 32 || _idle.Count > 32) { return; } _idle.Enqueue(x); }")]
+    public async Task A_pool_for_each_type_that_is_counted_and_other_queues_are_silent(string members)
+        => await Unbounded.VerifyAnalyzerAsync(Type(members));
+
+    [Theory]
+    [InlineData("lock (_lock)", "[|_idle.Enqueue(now)|];")]
+    [InlineData("using (_lock.EnterScope())", "[|_idle.Enqueue(now)|];")]
+    // Spare objects of one object that no other thread is kept from, or that uses another scope.
+    [InlineData("if (work)", "_idle.Enqueue(now);")]
+    [InlineData("using (Scope())", "_idle.Enqueue(now);")]
+    [InlineData("using (_lock.EnterScope())", "if (_idle.Count < 8) { _idle.Enqueue(now); }")]
+    public async Task Spare_objects_under_a_scope_of_a_lock_are_shared(string guard, string back)
+        => await new Unbounded.Test
+        {
+            TestCode = GCG3001UnboundedPoolTests.Usings + "public class Peer { public Queue<int> Open; }\npublic class P { readonly Lock _lock = new(); readonly Queue<Queue<int>> _idle = new(); IDisposable Scope() => null; "
+                + "public void Note(Peer peer, bool work) { " + guard + " { var now = peer.Open; if (now is null) { _idle.TryDequeue(out now); now ??= new(); peer.Open = now; } } } "
+                + "public void Send(Peer peer, bool work) { var now = peer.Open; " + guard + " { if (now is not null) { " + back + " } } } }\n"
+                + "namespace System.Threading { public sealed class Lock { public Scope EnterScope() => default; public ref struct Scope { public void Dispose() { } } } }",
+            ReferenceAssemblies = TestReferences.Net80AspNet,
+        }.RunAsync();
+
+    [Theory]
+    // Behind a lock of the project's own that lends what it guards, filled by another method.
+    [InlineData("public sealed class Guarded<U> { readonly U _held; public Guarded(U held) { _held = held; } public Lease Enter(out U held) { Monitor.Enter(this); held = _held; return new Lease(this); } public readonly struct Lease : IDisposable { readonly object _on; public Lease(object on) { _on = on; } public void Dispose() => Monitor.Exit(_on); } } readonly Guarded<Stack<T>> _idle = new(new Stack<T>()); static void Fill(Stack<T> idle) { for (int i = 0; i < 4; i++) { idle.Push(new T()); } } public T Take() { using (_idle.Enter(out var idle)) { if (idle.Count == 0) { Fill(idle); } return idle.Pop(); } } public void Give(T x) { using (_idle.Enter(out var idle)) { idle.Push(x); } }")]
+    public async Task Missed_a_pool_behind_a_lock_of_the_project_that_lends_its_stack(string members)
+        => await Unbounded.VerifyAnalyzerAsync(Type(members));
+
+    /// <summary>The spare sets of a collection are as many as it once had in use, and go with it; how large they became is not looked at either.</summary>
+    [Fact]
+    public async Task Missed_spare_sets_of_a_collection_of_the_project()
+        => await AnalyzeAsync(Usings + "public class Groups<K, V> : Dictionary<K, HashSet<V>> { readonly Stack<HashSet<V>> _idle = new Stack<HashSet<V>>(); public void Put(K key, V value) { if (!TryGetValue(key, out var set)) { set = Get(); Add(key, set); } set.Add(value); } public void Drop(K key) { if (TryGetValue(key, out var set)) { Remove(key); Keep(set); } } private HashSet<V> Get() => _idle.Count > 0 ? _idle.Pop() : new HashSet<V>(); private void Keep(HashSet<V> set) { set.Clear(); if (_idle.Count < 120) { _idle.Push(set); } } }");
+
     private static async Task AnalyzeAsync(string source)
         => await new Untrimmed.Test { TestCode = source, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
 

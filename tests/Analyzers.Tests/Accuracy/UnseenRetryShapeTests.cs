@@ -63,6 +63,37 @@ public class UnseenRetryShapeTests
             }
             """);
 
+    // A text that a parameter names says nothing about a size, inside an object that is serialised no more than alone.
+    [Fact]
+    public Task Missed_JSON_with_the_text_of_a_document_that_is_handed_in()
+        => IsMissed("""
+            public record Part(string Text);
+            public record Message(string Role, List<Part> Parts);
+
+            public class Questions
+            {
+                private readonly HttpClient _client = new();
+
+                public Task<string> AskAsync(string documentText)
+                {
+                    var body = new { messages = new[] { new Message("user", new List<Part> { new Part(documentText) }) } };
+                    return SendAsync(_client, JsonSerializer.Serialize(body));
+                }
+
+                private static async Task<string> SendAsync(HttpClient client, string json)
+                {
+                    for (var attempt = 1; attempt <= 3; attempt++)
+                    {
+                        using var request = new HttpRequestMessage(HttpMethod.Post, "/ask") { Content = new StringContent(json) };
+                        using var response = await client.SendAsync(request);
+                        if (response.IsSuccessStatusCode) { return await response.Content.ReadAsStringAsync(); }
+                        await Task.Delay(TimeSpan.FromSeconds(attempt * 2));
+                    }
+                    throw new InvalidOperationException();
+                }
+            }
+            """);
+
     [Fact]
     public Task A_package_for_a_client_that_a_method_picks_from_two()
         => Finds(Picking("byte[] package", "", "[|new ByteArrayContent(package)|]"));

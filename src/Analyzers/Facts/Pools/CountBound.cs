@@ -108,7 +108,7 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
         switch (value)
         {
             case IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } instance }:
-                return instance.WithoutConversions() is not IParameterReferenceOperation && instance.Type?.SpecialType != SpecialType.System_String && instance.Type is not IArrayTypeSymbol;
+                return instance.WithoutConversions() is not IParameterReferenceOperation && !IsMemory(instance.Type);
             case IInvocationOperation { TargetMethod: { Name: "Count" } }:
                 return true;
             case IInvocationOperation { TargetMethod.ContainingType.Name: "Interlocked" or "Volatile" } call:
@@ -143,6 +143,11 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
                 return false;
         }
     }
+
+    /// <summary>Whether values of a type are texts or pieces of memory, whose length is no number of objects.</summary>
+    private static bool IsMemory(ITypeSymbol? type)
+        => type is IArrayTypeSymbol or { SpecialType: SpecialType.System_String }
+            or INamedTypeSymbol { Name: "Span" or "ReadOnlySpan" or "Memory" or "ReadOnlyMemory", ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true } };
 
     private static bool IsNumber(ITypeSymbol? type) => type?.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32;
 

@@ -65,6 +65,12 @@ internal static class Creation
             }
         }
 
+        if (type is ITypeParameterSymbol && element.SpecialType == SpecialType.System_Object)
+        {
+            // A pool for objects of any type, which are cast when they are taken.
+            return true;
+        }
+
         if (type is ITypeParameterSymbol { ConstraintTypes: { IsEmpty: false } constraints })
         {
             foreach (ITypeSymbol constraint in constraints)

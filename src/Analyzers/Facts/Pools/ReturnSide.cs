@@ -80,7 +80,7 @@ internal static class ReturnSide
     {
         for (IOperation? outer = operation; outer is not null; outer = outer.Parent)
         {
-            if (outer is ILockOperation)
+            if (outer is ILockOperation or IUsingOperation { Resources: IInvocationOperation { TargetMethod: { Name: "EnterScope", ContainingType: { Name: "Lock", ContainingNamespace: { Name: "Threading", ContainingNamespace.Name: "System" } } } } })
             {
                 return true;
             }

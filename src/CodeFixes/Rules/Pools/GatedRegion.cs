@@ -142,6 +142,7 @@ internal sealed record GatedRegion(Document Document, RentRegion Region, IMethod
             switch (outer)
             {
                 case LockStatementSyntax:
+                case UsingStatementSyntax { Expression: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "EnterScope" } } }:
                 case TryStatementSyntax { Finally: { } cleanup } attempt when attempt.Block.Span.Contains(region.Block.Span) && Releases(cleanup):
                     return true;
                 case MemberDeclarationSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax:

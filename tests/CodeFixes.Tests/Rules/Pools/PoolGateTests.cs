@@ -104,6 +104,7 @@ public class PoolGateTests
     [InlineData("public IEnumerable<int> M(byte[] data) { var buffer = Buffers.Rent(); try { {C} yield return 1; } finally { Buffers.Return(buffer); } }")]
     // Holds a lock while it would wait.
     [InlineData("public void M(byte[] data) { lock (_sync) { var buffer = Buffers.Rent(); try { {C} } finally { Buffers.Return(buffer); } } }")]
+    [InlineData("private readonly Guard _guard = new Guard(); public void M(byte[] data) { using (_guard.EnterScope()) { var buffer = Buffers.Rent(); try { {C} } finally { Buffers.Return(buffer); } } } private sealed class Guard { public Scope EnterScope() => default; public readonly struct Scope : IDisposable { public void Dispose() { } } }")]
     // Not for long: a loop over a few words, a small object.
     [InlineData("public byte[] M(byte[] data) { var buffer = Buffers.Rent(); try { foreach (byte x in data) { buffer.WriteByte(x); } return buffer.ToArray(); } finally { Buffers.Return(buffer); } }")]
     [InlineData("public byte[] M(int id) { var buffer = Buffers.Rent(); try { JsonSerializer.Serialize(buffer, new { id }); return buffer.ToArray(); } finally { Buffers.Return(buffer); } }")]
