@@ -142,6 +142,12 @@ public class UnseenPoolShapeTests
     public async Task Missed_a_pool_behind_a_lock_of_the_project_that_lends_its_stack(string members)
         => await Unbounded.VerifyAnalyzerAsync(Type(members));
 
+    [Theory]
+    // A time that belongs to another object and is set by a sum is taken for a number that is counted.
+    [InlineData("public class Peer { public long Due; public Queue<int> Open; } readonly ConcurrentQueue<Queue<int>> _idle = new(); public void Note(Peer peer, long now, long wait) { if (peer.Open is null) { _idle.TryDequeue(out var open); open ??= new(); peer.Due = now + wait; peer.Open = open; } } public void Send(Peer peer, long now) { if (now > peer.Due) { var open = peer.Open; peer.Open = null; _idle.Enqueue(open); } }")]
+    public async Task Missed_a_pool_beside_a_time_that_is_compared(string members)
+        => await Unbounded.VerifyAnalyzerAsync(Type(members));
+
     /// <summary>The spare sets of a collection are as many as it once had in use, and go with it; how large they became is not looked at either.</summary>
     [Fact]
     public async Task Missed_spare_sets_of_a_collection_of_the_project()
