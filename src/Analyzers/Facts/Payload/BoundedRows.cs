@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
-/// thing, as the lines of an order and the steps of a workflow do, and one row of sums for each group. What is called rows, entries
+/// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, and the files of one form. What is called rows, entries
 /// or messages is another thing, see <see cref="RowMembers"/>.
 /// </summary>
 internal static class BoundedRows
@@ -16,19 +16,27 @@ internal static class BoundedRows
 
     private const string OfGroups = "the sums of a few groups";
 
+    private const string OfAForm = "the files of one form";
+
     /// <summary>More operators and variables than any sensible query has.</summary>
     private const int MaxSteps = 30;
 
     /// <summary>
-    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in an object with an identity, or the sums of groups;
-    /// null otherwise.
+    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in an object with an identity, the sums of groups,
+    /// or the files of a form, but not what is read from them; null otherwise.
     /// </summary>
     public static PayloadVerdict? Classify(IOperation sequence, CancellationToken cancellationToken)
     {
         IOperation current = sequence.WithoutConversions();
         bool sums = false;
+        bool projects = false;
         for (int step = 0; step < MaxSteps; step++)
         {
+            if (!projects && current.Type is { } type && AreFilesOfForm(type))
+            {
+                return PayloadVerdict.Small(OfAForm);
+            }
+
             switch (current)
             {
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
@@ -37,6 +45,7 @@ internal static class BoundedRows
                     return PayloadVerdict.Small(OfGroups);
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: not "SelectMany" } method, Arguments: { IsEmpty: false } arguments }:
                     sums |= method.Name == "Select" && arguments.Length == 2 && Sums(arguments[1].Value);
+                    projects |= method.Name == "Select";
                     current = arguments[0].Value.WithoutConversions();
                     continue;
                 case IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } awaited }:
@@ -70,6 +79,10 @@ internal static class BoundedRows
             && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
             && RowMembers.HasIdentity(owner)
             && !RowMembers.HoldsRows(owner, member.Member, element);
+
+    private static bool AreFilesOfForm(ITypeSymbol type)
+        => TypeGraph.IsSequence(type, out ITypeSymbol? element)
+            && element is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };
 
     /// <summary>Whether a member is one of an object that the code holds, not of the code's own class.</summary>
     private static bool IsData(IMemberReferenceOperation member)

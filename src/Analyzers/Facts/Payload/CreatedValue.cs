@@ -85,6 +85,14 @@ internal static class CreatedValue
             return ClassifyElements(initializer, query);
         }
 
+        if (creation.DimensionSizes.Length == 1
+            && creation.DimensionSizes[0].WithoutConversions()
+                is IPropertyReferenceOperation { Property: { Name: "Length", ContainingType.SpecialType: SpecialType.System_String }, Instance: { } text })
+        {
+            // As many elements as a text has characters: what is known of the text is known of them.
+            return ValueOrigin.Classify(text, query);
+        }
+
         foreach (IOperation size in creation.DimensionSizes)
         {
             if (size.ConstantValue is not { HasValue: true, Value: int length } || length > SmallLengthOf(creation.Type))
@@ -121,7 +129,8 @@ internal static class CreatedValue
         KnownTypes types = query.Types;
         if (types.IsOrInherits(creation.Type, "System.IO.Stream")
             || types.IsOrInherits(creation.Type, "System.IO.TextReader")
-            || types.IsOrInherits(creation.Type, "System.Net.Http.HttpContent"))
+            || types.IsOrInherits(creation.Type, "System.Net.Http.HttpContent")
+            || KnownCalls.IsView(creation.Type, types))
         {
             return ClassifyWrapper(creation, query);
         }

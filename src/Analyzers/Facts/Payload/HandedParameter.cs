@@ -1,3 +1,4 @@
+using System;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
@@ -20,6 +21,16 @@ internal static class HandedParameter
     /// <summary>Small where all callers hand over something small; null otherwise.</summary>
     public static PayloadVerdict? Classify(IParameterReferenceOperation reference, PayloadQuery query)
     {
+        PayloadVerdict? verdict = null;
+        return AreAll(reference, query, (handed, _) => (verdict = ValueOrigin.Classify(handed, query)).Value.Kind == PayloadKind.Small) ? verdict : null;
+    }
+
+    /// <summary>Whether a helper is called, all its callers can be seen, and what each of them hands over is accepted.</summary>
+    /// <param name="reference">The parameter where it is used.</param>
+    /// <param name="query">The question that this belongs to.</param>
+    /// <param name="accepts">Asked of what a call hands over.</param>
+    public static bool AreAll(IParameterReferenceOperation reference, PayloadQuery query, Func<IOperation, CancellationToken, bool> accepts)
+    {
         IParameterSymbol parameter = reference.Parameter.OriginalDefinition;
         if (reference.SemanticModel is not { } model
             || parameter.ContainingSymbol is not IMethodSymbol method
@@ -27,10 +38,10 @@ internal static class HandedParameter
             || !query.TryEnter(method)
             || IsAssigned(parameter, reference.Syntax))
         {
-            return null;
+            return false;
         }
 
-        PayloadVerdict? verdict = null;
+        bool isCalled = false;
         int calls = 0;
         foreach (SyntaxTree tree in model.Compilation.SyntaxTrees)
         {
@@ -38,7 +49,7 @@ internal static class HandedParameter
             {
                 if (++calls > MaxCalls || !query.TryStep())
                 {
-                    return null;
+                    return false;
                 }
 
                 SemanticModel callerModel = SourceModels.Of(model.Compilation, tree);
@@ -49,20 +60,19 @@ internal static class HandedParameter
                         continue;
                     }
 
-                    return null;
+                    return false;
                 }
 
-                PayloadVerdict one = ValueOrigin.Classify(handed, query);
-                if (one.Kind != PayloadKind.Small)
+                if (!accepts(handed, query.CancellationToken))
                 {
-                    return null;
+                    return false;
                 }
 
-                verdict = one;
+                isCalled = true;
             }
         }
 
-        return verdict;
+        return isCalled;
     }
 
     /// <summary>Whether nothing but code of this compilation can call a method, and only by its own name.</summary>

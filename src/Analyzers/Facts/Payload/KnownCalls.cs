@@ -64,6 +64,9 @@ internal static class KnownCalls
                 return OfToString(call, query);
             case "ToArray" or "GetBuffer" when types.IsOrInherits(type, "System.IO.MemoryStream"):
                 return OfMemoryStream(call, query);
+            case "ToArray" or "Slice" when call.Instance?.WithoutConversions() is ILocalReferenceOperation or IObjectCreationOperation or IInvocationOperation
+                && IsView(type, types):
+                return OfSource(call, query);
             case "Take" when call.Arguments.Length == 2
                 && call.Arguments[1].Value.ConstantValue is { HasValue: true, Value: int and <= MaxTaken }:
                 return OfTaken(call, query);
@@ -74,6 +77,12 @@ internal static class KnownCalls
                 return IsFixed(method, types) ? PayloadVerdict.Small("a value of fixed size") : OfEncoding(call, query);
         }
     }
+
+    /// <summary>Whether a type is a view of an array: <c>Span&lt;T&gt;</c>, <c>ReadOnlyMemory&lt;T&gt;</c>.</summary>
+    public static bool IsView(ITypeSymbol? type, KnownTypes types)
+        => type?.OriginalDefinition is { Name: "Span" or "ReadOnlySpan" or "Memory" or "ReadOnlyMemory" } view
+            && (types.Is(view, "System.Span`1") || types.Is(view, "System.ReadOnlySpan`1")
+                || types.Is(view, "System.Memory`1") || types.Is(view, "System.ReadOnlyMemory`1"));
 
     /// <summary>Methods that answer a few bytes or characters, whatever they are given.</summary>
     private static bool IsFixed(IMethodSymbol method, KnownTypes types)

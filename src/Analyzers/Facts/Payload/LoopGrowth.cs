@@ -71,6 +71,7 @@ internal static class LoopGrowth
             IForLoopOperation { Condition: IBinaryOperation condition } counted => Limit(condition, query).Or(ChosenRounds.Of(condition, counted, query.CancellationToken)),
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
                 when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Kind: PayloadKind.Unbounded } chosen => chosen,
+            IWhileLoopOperation { Condition.ConstantValue: { HasValue: true, Value: true } } endless when EndsAtMark(endless.Body) => PayloadVerdict.Unknown,
             IWhileLoopOperation { Condition: { } condition } read
                 when (InputOf(condition, query.Types) ?? InputOf(read.Body, query.Types)) is { } input => PayloadVerdict.Unbounded(input),
             _ => PayloadVerdict.Unknown,
@@ -95,6 +96,37 @@ internal static class LoopGrowth
 
         return PayloadVerdict.Unknown;
     }
+
+    /// <summary>
+    /// Whether a loop that reads a byte or a character at a time ends at a certain character, as it does that reads one word of a format:
+    /// <c>if ((char)read == ':') break;</c>.
+    /// </summary>
+    private static bool EndsAtMark(IOperation body)
+    {
+        if (body is not IBlockOperation block)
+        {
+            return false;
+        }
+
+        foreach (IOperation statement in block.Operations)
+        {
+            if (statement is IConditionalOperation { Condition: IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison, WhenTrue: { } then }
+                && (IsBreak(then) || then is IBlockOperation { Operations: { Length: 1 } only } && IsBreak(only[0]))
+                && (IsMark(comparison.LeftOperand, comparison.RightOperand) || IsMark(comparison.RightOperand, comparison.LeftOperand)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsBreak(IOperation statement) => statement is IBranchOperation { BranchKind: BranchKind.Break };
+
+    /// <summary>Whether a character that was read into a local is compared with a constant one.</summary>
+    private static bool IsMark(IOperation read, IOperation mark)
+        => read.WithoutConversions() is ILocalReferenceOperation
+            && mark.WithoutConversions() is { Type.SpecialType: SpecialType.System_Char, ConstantValue.HasValue: true };
 
     /// <summary>What code reads from a stream, a text, the rows of a database or a web socket; null where it reads nothing.</summary>
     private static string? InputOf(IOperation code, KnownTypes types)

@@ -124,8 +124,24 @@ internal sealed class PayloadFact
             || (PayloadWords.NameOf(value.WithoutConversions()) is { } name && PayloadWords.AreSettings(name));
     }
 
-    /// <summary>Whether the name of a file is that of something small, or of an empty form: <c>orders_template.xlsx</c>.</summary>
-    public static bool IsNameOfSmallFile(string fileName) => PayloadWords.IsNameOfSmallFile(fileName);
+    /// <summary>
+    /// Whether the name of a file is that of something small, or of an empty form: <c>orders_template.xlsx</c>. A helper's parameter is
+    /// such a name where all its callers hand one over.
+    /// </summary>
+    public bool IsNameOfSmallFile(IOperation fileName, CancellationToken cancellationToken)
+        => IsConstantNameOfSmallFile(fileName, cancellationToken)
+            || (fileName.WithoutConversions() is IParameterReferenceOperation parameter
+                && HandedParameter.AreAll(
+                    parameter, new PayloadQuery(_graph, cancellationToken), static (handed, token) => IsConstantNameOfSmallFile(handed, token)));
+
+    private static bool IsConstantNameOfSmallFile(IOperation fileName, CancellationToken cancellationToken)
+        => ConstantText.Of(fileName, cancellationToken) is { Length: > 0 } text && PayloadWords.IsNameOfSmallFile(text);
+
+    /// <summary>
+    /// Whether a text that is appended to a file is a line of a log: it is written where it is put together, by a type that is called
+    /// a log or a logger.
+    /// </summary>
+    public static bool IsLineOfLog(ISymbol code) => NamedOwner(code).ContainingType is { } type && PayloadWords.IsLog(type.Name);
 
     /// <summary>Whether the code that owns a local is named after something small: <c>IconHandler.ProcessRequest</c>.</summary>
     public static bool IsOfSmallContent(ILocalSymbol sink)

@@ -47,11 +47,11 @@ internal static class PayloadWords
     private static readonly string[] Settings = ["Settings", "Setting", "Config", "Configuration", "Options", "Manifest", "Preferences"];
 
     /// <summary>What code is called that makes something of a few kilobytes: an icon, the empty form of an import,
-    /// the page that loads an application.</summary>
+    /// the page that loads an application, a request that is signed.</summary>
     private static readonly string[] SmallProducts = 
     [
         "Icon", "Favicon", "Captcha", "Barcode", "Qr", "QrCode", "QRCode", "Thumb", "Thumbnail", "Avatar", "Gravatar", "Badge", "Logo", "Label",
-        "ImportTemplate", "IndexHtml", "IndexPage", "LogLine", "LogSink",
+        "ImportTemplate", "IndexHtml", "IndexPage", "LogLine", "LogSink", "SignedXml",
     ];
 
     /// <summary>What the empty form of an import is called; <c>GetAccountsTemplate</c>, <c>DownloadSampleCsv</c>.</summary>
@@ -141,6 +141,9 @@ internal static class PayloadWords
     public static bool IsCiphering(string methodName)
         => methodName.IndexOf("Encrypt", StringComparison.Ordinal) >= 0
             || methodName.IndexOf("Decrypt", StringComparison.Ordinal) >= 0;
+
+    /// <summary>Whether a type of this name writes a log: <c>ImportLog</c>, <c>FileLogger</c>.</summary>
+    public static bool IsLog(string typeName) => LastWord(typeName) is "Log" or "Logger";
 
     /// <summary>Whether a type of this name makes images of a few kilobytes: <c>BarcodeWriter</c>, <c>QRCodeGenerator</c>.</summary>
     public static bool MakesSmallImages(string typeName)

@@ -263,7 +263,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
     }
 
     /// <summary>
-    /// Whether there are only ever a few elements of a type: errors, claims, headers, routes. A name is enough for silence, also
+    /// Whether there are only ever a few elements of a type: errors, claims, headers, routes, sums of months. A name is enough for silence, also
     /// that of a type whose package is missing.
     /// </summary>
     private bool IsSmallElement(ITypeSymbol element)
@@ -271,7 +271,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
             && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram }
                 || (element.SpecialType == SpecialType.None
                     && !IsOfPlatform(element)
-                    && (PayloadWords.IsSmallType(element) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)))));
+                    && (PayloadWords.IsSmallType(element) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)) || SumRows.Are(element))));
 
     /// <summary>Whether all members of a type are scalars and short strings.</summary>
     private static bool HasPlainMembers(ITypeSymbol type)
@@ -307,7 +307,8 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
         return space?.Name == "System";
     }
 
-    private static ITypeSymbol Unwrap(ITypeSymbol type)
+    /// <summary>The type of the value behind <c>Nullable</c>, <c>Task</c>, <c>ActionResult</c> and <c>Lazy</c>.</summary>
+    public static ITypeSymbol Unwrap(ITypeSymbol type)
     {
         for (int i = 0; i < 4 && type is INamedTypeSymbol { TypeArguments.Length: 1 } named; i++)
         {

@@ -79,7 +79,7 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     /// enciphered value far more often than a document, unless it is answered as a file.
     /// </summary>
     private static string? ReasonToReport(NeedlessCopy copy, PayloadFact payload, CancellationToken cancellationToken)
-        => IsNamedSmall(copy.Consumer, cancellationToken) || ErrorReply.IsWrittenBy(copy.ToArray) ? null : payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken) switch
+        => IsNamedSmall(copy.Consumer, payload, cancellationToken) || ErrorReply.IsWrittenBy(copy.ToArray) ? null : payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken) switch
         {
             { Kind: PayloadKind.Unbounded, Reason: var reason } => reason,
             { Kind: PayloadKind.Unknown }
@@ -88,11 +88,10 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
         };
 
     /// <summary>Whether a file is answered under the name of something small: <c>"Template.xlsx"</c>, <c>"barcode.png"</c>.</summary>
-    private static bool IsNamedSmall(ArrayConsumer consumer, CancellationToken cancellationToken)
+    private static bool IsNamedSmall(ArrayConsumer consumer, PayloadFact payload, CancellationToken cancellationToken)
         => consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult
             && ArgumentOf(consumer, "fileDownloadName") is { } name
-            && ConstantText.Of(name, cancellationToken) is { Length: > 0 } text
-            && PayloadFact.IsNameOfSmallFile(text);
+            && payload.IsNameOfSmallFile(name, cancellationToken);
 
     /// <summary>
     /// Whether bytes are answered as JSON and not as a file to be kept: a token or a message of a few fields more often than a

@@ -69,12 +69,24 @@ internal sealed class BuiltText
                 : growth;
         }
 
+        if (IsLineOfLog())
+        {
+            return PayloadVerdict.Small("a line of a log");
+        }
+
         // A list of texts is judged by what fills it, and where that says nothing, by the rows it is a query of.
         return Content is ILocalReferenceOperation { Local: { } list }
             && BuilderGrowth.Classify(list, Operation, payload, cancellationToken) is { Kind: PayloadKind.Unbounded } grown
                 ? grown
                 : JoinedRows.Classify(Content, payload, cancellationToken);
     }
+
+    /// <summary>Whether a sum or an interpolation is appended to a file by a log.</summary>
+    private bool IsLineOfLog()
+        => Operation is IInterpolatedStringOperation or IBinaryOperation
+            && Route.Sink is { Kind: TextSinkKind.File, Operation: IInvocationOperation { TargetMethod.Name: "AppendAllText" or "AppendAllTextAsync" } }
+            && Operation.SemanticModel?.GetEnclosingSymbol(Operation.Syntax.SpanStart) is { } code
+            && PayloadFact.IsLineOfLog(code);
 
     /// <summary>The expression as a message shows it: <c>csv.ToString()</c>, <c>string.Join</c>.</summary>
     public string Describe()
