@@ -136,7 +136,28 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             }
         }
 
-        return new UntrimmedPool(UntrimmedPoolShape.Storage, element, growth, pool);
+        return IsMadeBefore(creation, storage, compilation, cancellationToken)
+            ? null
+            : new UntrimmedPool(UntrimmedPoolShape.Storage, element, growth, pool);
+    }
+
+    /// <summary>Whether a storage is made by code above as well, as one of each thread often is: one pool, one finding.</summary>
+    private static bool IsMadeBefore(IObjectCreationOperation creation, ISymbol storage, Compilation compilation, CancellationToken cancellationToken)
+    {
+        foreach (IOperation value in StorageCreation.ValuesOf(storage, new SemanticModels(compilation), cancellationToken))
+        {
+            if (value.Syntax == creation.Syntax)
+            {
+                return false;
+            }
+
+            if (value is IObjectCreationOperation)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static ISymbol? StorageOf(IObjectCreationOperation creation) => creation.WithImplicitConversions().Parent switch

@@ -38,6 +38,7 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("static readonly ConcurrentQueue<StringBuilder> Free = [|new ConcurrentQueue<StringBuilder>()|]; public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder(); public static void Put(StringBuilder b) { b.Clear(); Free.Enqueue(b); }")]
     // A bound on the number is none on the size.
     [InlineData("static readonly Stack<StringBuilder> Free = [|new Stack<StringBuilder>()|]; public static StringBuilder Get() { lock (Free) return Free.Count > 0 ? Free.Pop() : new StringBuilder(); } public static void Put(StringBuilder b) { b.Clear(); lock (Free) { if (Free.Count < 4) Free.Push(b); } }")]
+    [InlineData("[ThreadStatic] static Stack<List<int>> t_free; public static List<int> Get() { t_free ??= [|new Stack<List<int>>()|]; return t_free.Count > 0 ? t_free.Pop() : new List<int>(); } public static void Put(List<int> s) { s.Clear(); (t_free ??= new Stack<List<int>>()).Push(s); }")]
     [InlineData("[ThreadStatic] static Stack<HashSet<string>> t_free; public static HashSet<string> Get() { t_free ??= [|new Stack<HashSet<string>>()|]; return t_free.Count > 0 ? t_free.Pop() : new HashSet<string>(); } public static void Put(HashSet<string> s) { s.Clear(); t_free?.Push(s); }")]
     public async Task A_pool_of_one_growing_type_is_reported(string members) => await AnalyzeAsync("class C { " + members + " }");
 

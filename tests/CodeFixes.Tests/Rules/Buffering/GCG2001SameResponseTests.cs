@@ -82,6 +82,7 @@ public class GCG2001SameResponseTests
             public IActionResult Empty()
             {
                 var output = new MemoryStream();
+                output.Write(Data.Large, 0, 0);
                 return File(output.ToArray(), "text/csv");
             }
 
