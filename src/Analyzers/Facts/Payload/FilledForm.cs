@@ -19,13 +19,7 @@ internal static class FilledForm
             return null;
         }
 
-        IOperation function = flow.Declarator;
-        while (function.Parent is { } outer)
-        {
-            function = outer;
-        }
-
-        foreach (IOperation operation in function.DescendantsAndSelf())
+        foreach (IOperation operation in flow.Declarator.Root().DescendantsAndSelf())
         {
             if (MayFillRows(operation))
             {
