@@ -338,7 +338,7 @@ public class SixthHalfShapeTests
             """
             public class OrdersController : ControllerBase
             {
-                public void Get(Dictionary<string, object> values)
+                public void Get(List<Row> values)
                 {
                     ImportLog.Write("orders", values);
                     ImportLog.Dump(values);
@@ -346,26 +346,28 @@ public class SixthHalfShapeTests
                 }
             }
 
+            public sealed class Row { public string Name { get; set; } = ""; }
+
             public static class ImportLog
             {
-                public static void Write(string message, Dictionary<string, object> data)
+                public static void Write(string message, List<Row> data)
                 {
                     var parts = new List<string> { message };
                     if (data.Count > 0)
                     {
-                        var pairs = data.Select(pair => $"{pair.Key}={pair.Value}");
+                        var pairs = data.Select(pair => pair.Name);
                         parts.Add($" | {string.Join(", ", pairs)}");
                     }
 
                     File.AppendAllText("import.log", $"[{DateTime.Now:u}] {string.Join("", parts)}\n");
                 }
 
-                public static void Dump(Dictionary<string, object> data)
+                public static void Dump(List<Row> data)
                 {
                     var text = new StringBuilder();
                     foreach (var pair in data)
                     {
-                        text.AppendLine(pair.Key);
+                        text.AppendLine(pair.Name);
                     }
 
                     File.AppendAllText("import.log", {|GCG1004:text.ToString()|});
@@ -374,12 +376,12 @@ public class SixthHalfShapeTests
 
             public static class Exports
             {
-                public static void Write(Dictionary<string, object> data)
+                public static void Write(List<Row> data)
                 {
                     var parts = new List<string> { "pairs" };
                     if (data.Count > 0)
                     {
-                        var pairs = data.Select(pair => $"{pair.Key}={pair.Value}");
+                        var pairs = data.Select(pair => pair.Name);
                         parts.Add($" | {string.Join(", ", pairs)}");
                     }
 
@@ -461,11 +463,11 @@ public class SixthHalfShapeTests
             """
                 public string Token(System.Xml.XmlDocument request) => SignXml(request);
 
-                public string Export(System.Xml.XmlDocument orders)
+                public IActionResult Export(System.Xml.XmlDocument orders)
                 {
                     using var memory = new MemoryStream();
                     orders.Save(memory);
-                    return Encoding.UTF8.GetString({|GCG2001:memory.ToArray()|});
+                    return File({|GCG2001:memory.ToArray()|}, "application/xml");
                 }
 
                 private static string SignXml(System.Xml.XmlDocument request) => AssembleSignedXml(request);

@@ -203,7 +203,7 @@ public class WrittenTextShapeTests
     public Task A_form_of_a_few_fields()
         => ShapeTest.ControllerAsync(
             """
-                public Task Lookup(string token, string app)
+                public IActionResult Lookup(string token, string app)
                 {
                     var fields = new Dictionary<string, string>();
                     if (token.Length > 0)
@@ -217,10 +217,10 @@ public class WrittenTextShapeTests
                         form.Append(field.Key).Append('=').Append(field.Value);
                     }
 
-                    return Response.WriteAsync(form.ToString());
+                    return File(Encoding.UTF8.GetBytes(form.ToString()), "text/plain");
                 }
 
-                public Task Rows(IFormCollection posted)
+                public IActionResult Rows(IFormCollection posted)
                 {
                     var fields = new Dictionary<string, string>();
                     foreach (string key in posted.Keys)
@@ -228,17 +228,17 @@ public class WrittenTextShapeTests
                     var form = new StringBuilder();
                     foreach (var field in fields)
                         form.Append(field.Key).Append('=').Append(field.Value);
-                    return Response.WriteAsync({|GCG1004:form.ToString()|});
+                    return File(Encoding.UTF8.GetBytes({|GCG1004:form.ToString()|}), "text/plain");
                 }
 
-                public Task Filled(IFiller filler)
+                public IActionResult Filled(IFiller filler)
                 {
                     var fields = new Dictionary<string, string>();
                     filler.Fill(fields);
                     var form = new StringBuilder();
                     foreach (var field in fields)
                         form.Append(field.Key).Append('=').Append(field.Value);
-                    return Response.WriteAsync({|GCG1004:form.ToString()|});
+                    return File(Encoding.UTF8.GetBytes({|GCG1004:form.ToString()|}), "text/plain");
                 }
             """,
             "public interface IFiller { void Fill(Dictionary<string, string> fields); }");

@@ -19,6 +19,14 @@ internal static class KnownPayloadTypes
     /// <summary>JSON that is no object of a type.</summary>
     public const string JsonDocument = "a JSON document";
 
+    private const string XmlDocument = "an XML document";
+
+    private const string BsonDocument = "a BSON document";
+
+    private const string SomeBytes = "bytes";
+
+    private const string BuiltText = "a built text";
+
     /// <summary>The rows by simple name, so that a type of another name costs one look-up.</summary>
     private static readonly Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>> Rows = Build();
 
@@ -56,6 +64,13 @@ internal static class KnownPayloadTypes
 
         return null;
     }
+
+    /// <summary>
+    /// Whether values of a known type come from a client, a file, another server or a database. A document, bytes and a text that
+    /// the program makes hold a few fields as often as many rows.
+    /// </summary>
+    public static bool ArriveFromOutside(PayloadVerdict known)
+        => known is { Kind: PayloadKind.Unbounded, Reason: not (XmlDocument or JsonDocument or BsonDocument or SomeBytes or BuiltText) };
 
     /// <summary>Whether a type belongs to a library that makes documents, images or archives.</summary>
     public static bool IsOfDocumentLibrary(ITypeSymbol type)
@@ -129,19 +144,19 @@ internal static class KnownPayloadTypes
         Add(rows, PayloadVerdict.Unbounded(KnownCalls.FileContent), "System.IO.FileStream");
         Add(rows, PayloadVerdict.Unbounded("a stream"),
             "System.IO.Stream", "System.IO.Pipelines.PipeReader", "System.IO.TextReader", "System.IO.Pipelines.IDuplexPipe");
-        Add(rows, PayloadVerdict.Unbounded("an XML document"),
+        Add(rows, PayloadVerdict.Unbounded(XmlDocument),
             "System.Xml.Linq.XNode", "System.Xml.XmlNode", "System.Xml.XPath.XPathDocument", "System.Xml.XmlReader", "System.Xml.Linq.XObject");
         Add(rows, PayloadVerdict.Unbounded(JsonDocument),
             "System.Text.Json.JsonDocument", "System.Text.Json.JsonElement", "System.Text.Json.Nodes.JsonNode",
             "Newtonsoft.Json.Linq.JToken");
-        Add(rows, PayloadVerdict.Unbounded("a BSON document"), "MongoDB.Bson.BsonValue");
+        Add(rows, PayloadVerdict.Unbounded(BsonDocument), "MongoDB.Bson.BsonValue");
         Add(rows, PayloadVerdict.Unbounded("rows of a data table"),
             "System.Data.DataTable", "System.Data.DataSet", "System.Data.IDataReader", "System.Data.Common.DbDataReader");
-        Add(rows, PayloadVerdict.Unbounded("bytes"),
+        Add(rows, PayloadVerdict.Unbounded(SomeBytes),
             "System.Memory`1", "System.ReadOnlyMemory`1", "System.ArraySegment`1", "System.Span`1", "System.ReadOnlySpan`1",
             "System.Buffers.ReadOnlySequence`1", "System.BinaryData", "Google.Protobuf.ByteString",
             "System.Buffers.IMemoryOwner`1");
-        Add(rows, PayloadVerdict.Unbounded("a built text"), "System.Text.StringBuilder", "System.IO.StringWriter");
+        Add(rows, PayloadVerdict.Unbounded(BuiltText), "System.Text.StringBuilder", "System.IO.StringWriter");
         Add(rows, PayloadVerdict.Unbounded("a ZIP archive"), "System.IO.Compression.ZipArchive", "System.IO.Compression.ZipArchiveEntry");
         return rows;
     }

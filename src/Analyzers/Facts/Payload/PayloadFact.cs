@@ -32,8 +32,11 @@ internal sealed class PayloadFact
         => Facts.GetValue(compilation, static c => new PayloadFact(c));
 
     /// <summary>The verdict on a value, by its declared type and by where it comes from in this body.</summary>
-    public PayloadVerdict Classify(IOperation value, CancellationToken cancellationToken)
-        => ValueOrigin.Classify(value, new PayloadQuery(_graph, cancellationToken));
+    /// <param name="value">The value.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="needsEvidence">Whether more than its type has to say that it grows, see <see cref="GrowthEvidence"/>.</param>
+    public PayloadVerdict Classify(IOperation value, CancellationToken cancellationToken, bool needsEvidence = false)
+        => ValueOrigin.Classify(value, new PayloadQuery(_graph, cancellationToken, needsEvidence));
 
     /// <summary>
     /// The verdict on every value of a type: what a DTO's graph can hold. A bare <c>string</c> is Unknown, since it is
@@ -48,9 +51,13 @@ internal sealed class PayloadFact
     public PayloadVerdict OfSentType(ITypeSymbol type) => _sent.Classify(type);
 
     /// <summary>The verdict on what has been written into a local stream or builder up to <paramref name="reader"/>.</summary>
-    public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken)
+    /// <param name="sink">The stream or builder.</param>
+    /// <param name="reader">The code that takes its content.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="needsEvidence">Whether more than types have to say that it grows, see <see cref="GrowthEvidence"/>.</param>
+    public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken, bool needsEvidence = false)
     {
-        PayloadVerdict content = SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken));
+        PayloadVerdict content = SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken, needsEvidence));
         return content.Kind != PayloadKind.Small && IsOfSmallContent(sink) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
@@ -179,8 +186,12 @@ internal sealed class PayloadFact
     /// The verdict on how often a loop, or a lambda that is called for each element, runs <paramref name="inside"/>; null
     /// for all other code.
     /// </summary>
-    public PayloadVerdict? RoundsAt(IOperation code, IOperation inside, CancellationToken cancellationToken)
-        => LoopGrowth.RoundsAt(code, inside, new PayloadQuery(_graph, cancellationToken));
+    /// <param name="code">The loop or lambda.</param>
+    /// <param name="inside">An operation within it.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="needsEvidence">Whether more than a type has to say that there are many rounds, see <see cref="GrowthEvidence"/>.</param>
+    public PayloadVerdict? RoundsAt(IOperation code, IOperation inside, CancellationToken cancellationToken, bool needsEvidence = false)
+        => LoopGrowth.RoundsAt(code, inside, new PayloadQuery(_graph, cancellationToken, needsEvidence));
 
     /// <summary>The verdict on how often a loop runs <paramref name="inside"/>, an operation within it.</summary>
     public PayloadVerdict RoundsOf(ILoopOperation loop, IOperation inside, CancellationToken cancellationToken)

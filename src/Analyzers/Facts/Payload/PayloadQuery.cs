@@ -8,7 +8,8 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// <summary>One question to <see cref="PayloadFact"/>: what it may ask, and how much work it has left.</summary>
 /// <param name="graph">The verdicts on types.</param>
 /// <param name="cancellationToken">Honoured during every walk.</param>
-internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellationToken)
+/// <param name="needsEvidence">Whether more than a type has to say that a value grows, see <see cref="GrowthEvidence"/>.</param>
+internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellationToken, bool needsEvidence = false)
 {
     /// <summary>The most values one question looks at: more than any body in practice writes into one stream.</summary>
     private const int MaxSteps = 200;
@@ -24,6 +25,9 @@ internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellati
 
     /// <summary>The types known by name.</summary>
     public KnownTypes Types => Graph.Types;
+
+    /// <summary>Whether more than a type has to say that a value grows.</summary>
+    public bool NeedsEvidence { get; } = needsEvidence;
 
     /// <summary>Honoured during every walk.</summary>
     public CancellationToken CancellationToken { get; } = cancellationToken;

@@ -56,7 +56,8 @@ internal static class SinkContent
     {
         if (flow.InitialValue is not IObjectCreationOperation creation)
         {
-            return StreamHelper.Of(flow.InitialValue, query.CancellationToken) == HelperStream.Filled
+            return !query.NeedsEvidence
+                && StreamHelper.Of(flow.InitialValue, query.CancellationToken) == HelperStream.Filled
                 && StreamHelper.CallOf(flow.InitialValue) is { } call
                 && !PayloadWords.IsShortValue(call.TargetMethod.Name)
                     ? PayloadVerdict.Unbounded("what `" + call.TargetMethod.Name + "` writes")

@@ -90,9 +90,12 @@ internal static class ValueOrigin
             return PayloadVerdict.Small("a short value");
         }
 
-        return IsBytes(type) && DescribeBytes(value) is { } reason
+        PayloadVerdict verdict = IsBytes(type) && DescribeBytes(value) is { } reason
             ? PayloadVerdict.Unbounded(reason)
             : query.Graph.Classify(type);
+        return verdict.Kind == PayloadKind.Unbounded && query.NeedsEvidence && !GrowthEvidence.IsGivenBy(value, type, query)
+            ? PayloadVerdict.Unknown
+            : verdict;
     }
 
     /// <summary>

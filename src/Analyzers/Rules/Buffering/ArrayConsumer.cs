@@ -90,6 +90,9 @@ internal sealed class ArrayConsumer(
     /// <summary>How long it reads the buffer.</summary>
     public BufferHold Hold { get; } = hold;
 
+    /// <summary>Whether the content is made a text or parsed as JSON: a token or a message of a few fields as often as a document.</summary>
+    public bool IsDecoding => Reader is IInvocationOperation { TargetMethod.Name: "GetString" or "GetChars" or "GetCharCount" or "Parse" };
+
     /// <summary>The consumer as a message shows it: <c>Convert.ToBase64String</c>, <c>new ByteArrayContent</c>.</summary>
     public string Describe()
         => Reader switch

@@ -79,7 +79,7 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     /// enciphered value far more often than a document, unless it is answered as a file.
     /// </summary>
     private static string? ReasonToReport(NeedlessCopy copy, PayloadFact payload, CancellationToken cancellationToken)
-        => IsNamedSmall(copy.Consumer, payload, cancellationToken) || ErrorReply.IsWrittenBy(copy.ToArray) ? null : payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken) switch
+        => IsNamedSmall(copy.Consumer, payload, cancellationToken) || ErrorReply.IsWrittenBy(copy.ToArray) ? null : payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken, needsEvidence: copy.Consumer.IsDecoding) switch
         {
             { Kind: PayloadKind.Unbounded, Reason: var reason } => reason,
             { Kind: PayloadKind.Unknown }

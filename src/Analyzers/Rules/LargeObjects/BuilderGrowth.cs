@@ -15,11 +15,17 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 internal static class BuilderGrowth
 {
     /// <summary>The verdict on the text when <paramref name="reader"/> takes it.</summary>
+    /// <param name="builder">The builder.</param>
+    /// <param name="reader">The code that takes its text.</param>
+    /// <param name="payload">Says whether values grow.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="needsEvidence">Whether more than types have to say that it grows.</param>
     public static PayloadVerdict Classify(
         ILocalSymbol builder,
         IOperation reader,
         PayloadFact payload,
-        CancellationToken cancellationToken)
+        CancellationToken cancellationToken,
+        bool needsEvidence = false)
     {
         if (PayloadFact.IsOfSmallContent(builder) || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
         {
@@ -34,7 +40,7 @@ internal static class BuilderGrowth
                 continue;
             }
 
-            if (!SinkContent.IsReplacement(use) && LoopNest.Around(use, flow, payload, cancellationToken) is { Reason: { } reason })
+            if (!SinkContent.IsReplacement(use) && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence) is { Reason: { } reason })
             {
                 return PayloadVerdict.Unbounded(reason);
             }
@@ -43,6 +49,6 @@ internal static class BuilderGrowth
                 && call.TargetMethod.Locations[0].IsInSource;
         }
 
-        return isHandedOn ? default : payload.ContentOf(builder, reader, cancellationToken);
+        return isHandedOn ? default : payload.ContentOf(builder, reader, cancellationToken, needsEvidence);
     }
 }

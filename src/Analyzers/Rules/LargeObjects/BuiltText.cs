@@ -61,9 +61,10 @@ internal sealed class BuiltText
             return PayloadVerdict.Small("an error");
         }
 
+        bool needsEvidence = !Route.Sink.IsDownload;
         if (Builder is { } builder)
         {
-            PayloadVerdict growth = BuilderGrowth.Classify(builder, Operation, payload, cancellationToken);
+            PayloadVerdict growth = BuilderGrowth.Classify(builder, Operation, payload, cancellationToken, needsEvidence);
             return growth.Kind == PayloadKind.Unknown && Route.Sink is { Kind: TextSinkKind.Result, Operation: IInvocationOperation { TargetMethod.Name: "File" } }
                 ? UnboundRows.OfTable(builder, Operation, cancellationToken) ?? growth
                 : growth;
@@ -76,9 +77,9 @@ internal sealed class BuiltText
 
         // A list of texts is judged by what fills it, and where that says nothing, by the rows it is a query of.
         return Content is ILocalReferenceOperation { Local: { } list }
-            && BuilderGrowth.Classify(list, Operation, payload, cancellationToken) is { Kind: PayloadKind.Unbounded } grown
+            && BuilderGrowth.Classify(list, Operation, payload, cancellationToken, needsEvidence) is { Kind: PayloadKind.Unbounded } grown
                 ? grown
-                : JoinedRows.Classify(Content, payload, cancellationToken);
+                : JoinedRows.Classify(Content, payload, cancellationToken, needsEvidence);
     }
 
     /// <summary>Whether a sum or an interpolation is appended to a file by a log.</summary>

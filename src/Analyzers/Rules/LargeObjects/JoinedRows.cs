@@ -16,7 +16,11 @@ internal static class JoinedRows
     private const int MaxSteps = 20;
 
     /// <summary>The verdict on a sequence.</summary>
-    public static PayloadVerdict Classify(IOperation sequence, PayloadFact payload, CancellationToken cancellationToken)
+    /// <param name="sequence">The sequence.</param>
+    /// <param name="payload">Says whether values grow.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="needsEvidence">Whether more than the type of the rows has to say that there are many.</param>
+    public static PayloadVerdict Classify(IOperation sequence, PayloadFact payload, CancellationToken cancellationToken, bool needsEvidence = false)
     {
         if (BoundedRows.Classify(sequence, cancellationToken) is { } few)
         {
@@ -24,9 +28,15 @@ internal static class JoinedRows
         }
 
         IOperation source = SourceOf(sequence, cancellationToken);
-        return ElementOf(source.Type) is { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface }
-            ? payload.Classify(source, cancellationToken) is { Kind: PayloadKind.Small } small ? small : payload.Classify(sequence, cancellationToken)
-            : default;
+        if (ElementOf(source.Type) is not { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface })
+        {
+            return default;
+        }
+
+        PayloadVerdict rows = payload.Classify(source, cancellationToken, needsEvidence);
+        return rows.Kind == PayloadKind.Small || (rows.Kind == PayloadKind.Unknown && needsEvidence)
+            ? rows
+            : payload.Classify(sequence, cancellationToken);
     }
 
     /// <summary>

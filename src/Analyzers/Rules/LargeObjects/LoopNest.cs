@@ -12,7 +12,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 internal readonly record struct LoopNest(int Depth, string? Reason)
 {
     /// <summary>The nest around a use.</summary>
-    public static LoopNest Around(LocalUse use, LocalFlowFact flow, PayloadFact payload, CancellationToken cancellationToken)
+    public static LoopNest Around(LocalUse use, LocalFlowFact flow, PayloadFact payload, CancellationToken cancellationToken, bool needsEvidence = false)
     {
         LoopNest nest = default;
         for (IOperation? current = use.Reference.Parent; current is not null; current = current.Parent)
@@ -27,7 +27,7 @@ internal readonly record struct LoopNest(int Depth, string? Reason)
                 break;
             }
 
-            if (payload.RoundsAt(current, use.Reference, cancellationToken) is { Kind: PayloadKind.Unbounded } rounds)
+            if (payload.RoundsAt(current, use.Reference, cancellationToken, needsEvidence) is { Kind: PayloadKind.Unbounded } rounds)
             {
                 nest = new LoopNest(nest.Depth + 1, rounds.Reason);
             }

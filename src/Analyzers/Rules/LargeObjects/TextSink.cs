@@ -58,6 +58,19 @@ internal sealed class TextSink(IOperation operation, IArgumentOperation? argumen
     /// <summary>What it writes to.</summary>
     public TextSinkKind Kind { get; } = kind;
 
+    /// <summary>
+    /// Whether the text is answered as a file: a table that a user asked for. What is answered in other ways, sent or stored is a
+    /// short text as often.
+    /// </summary>
+    public bool IsDownload
+        => Kind == TextSinkKind.Result
+            && Operation switch
+            {
+                IInvocationOperation { TargetMethod.Name: "File" or "Bytes" or "Stream" } => true,
+                IObjectCreationOperation => true,
+                _ => false,
+            };
+
     /// <summary>The sink as a message shows it: <c>TextWriter.WriteAsync</c>, <c>new StringContent</c>.</summary>
     public string Describe()
         => Operation switch

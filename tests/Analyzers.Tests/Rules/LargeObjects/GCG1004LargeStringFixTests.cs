@@ -191,12 +191,17 @@ public class GCG1004LargeStringFixTests
                     public override void Write(string value) => base.Write(value + "!");
                 }
 
+                class Row
+                {
+                    public string Name { get; set; }
+                }
+
                 class C
                 {
-                    void M(string[] rows, Own writer)
+                    void M(Row[] rows, Own writer)
                     {
                         var sb = new StringBuilder();
-                        foreach (var row in rows) sb.Append(row);
+                        foreach (var row in rows) sb.Append(row.Name);
                         writer.Write([|sb.ToString()|]);
                     }
                 }

@@ -1,0 +1,158 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>
+/// Where content is small more often than large, a type that could hold anything is no evidence: texts that are no download, and bytes
+/// that are only decoded.
+/// </summary>
+public class GrowthEvidenceShapeTests
+{
+    private const string Report = """
+        public sealed class Shift { public string Leader { get; set; } = ""; public string Hall { get; set; } = ""; }
+
+        public sealed class Report { public string Title { get; set; } = ""; public List<Shift> Shifts { get; set; } = new(); }
+
+        public interface IReports { Task<Report> MakeAsync(int day); Task<List<Shift>> ShiftsAsync(); IQueryable<Shift> Query { get; } }
+        """;
+
+    [Fact]
+    public Task The_list_in_an_object_that_is_stored_or_sent_and_not_downloaded()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IReports _reports;
+
+                public OrdersController(IReports reports) => _reports = reports;
+
+                public async Task Store(int day)
+                {
+                    Report report = await _reports.MakeAsync(day);
+                    var text = new StringBuilder();
+                    foreach (Shift shift in report.Shifts.OrderBy(shift => shift.Hall))
+                    {
+                        text.AppendLine(shift.Leader + ";" + shift.Hall);
+                    }
+
+                    await System.IO.File.WriteAllTextAsync("day.csv", text.ToString());
+                    await Response.WriteAsync(string.Join("\n", report.Shifts.Select(shift => shift.Leader)));
+                }
+
+                public async Task<IActionResult> Download(int day)
+                {
+                    Report report = await _reports.MakeAsync(day);
+                    var text = new StringBuilder();
+                    foreach (Shift shift in report.Shifts)
+                    {
+                        text.AppendLine(shift.Leader + ";" + shift.Hall);
+                    }
+
+                    return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv", "day.csv");
+                }
+            """,
+            Report);
+
+    [Fact]
+    public Task Rows_that_a_call_answers_that_a_query_reads_or_that_a_client_sends()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IReports _reports;
+
+                public OrdersController(IReports reports) => _reports = reports;
+
+                public async Task Answered()
+                {
+                    var shifts = await _reports.ShiftsAsync();
+                    await Response.WriteAsync({|GCG1004:string.Join("\n", shifts.Select(shift => shift.Leader))|});
+                }
+
+                public async Task Queried()
+                {
+                    var text = new StringBuilder();
+                    foreach (var leader in _reports.Query.Select(shift => shift.Leader).ToList())
+                    {
+                        text.AppendLine(leader);
+                    }
+
+                    await System.IO.File.WriteAllTextAsync("leaders.txt", {|GCG1004:text.ToString()|});
+                }
+
+                public async Task Sent(Report report, List<string> names)
+                {
+                    var text = new StringBuilder();
+                    foreach (var shift in report.Shifts)
+                    {
+                        text.AppendLine(shift.Leader);
+                    }
+
+                    await Response.WriteAsync({|GCG1004:text.ToString()|});
+                    var lines = new StringBuilder();
+                    foreach (var name in names)
+                    {
+                        lines.AppendLine(name);
+                    }
+
+                    await Response.WriteAsync({|GCG1004:lines.ToString()|});
+                }
+            """,
+            Report);
+
+    [Fact]
+    public Task Texts_numbers_and_values_of_any_type()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task Columns(ITables tables)
+                {
+                    var line = new StringBuilder();
+                    foreach (string column in tables.Columns("orders"))
+                    {
+                        line.Append(column).Append(';');
+                    }
+
+                    await Response.WriteAsync(line.ToString());
+                }
+
+                public HttpContent Anything(IMessages messages)
+                {
+                    object message = messages.Next();
+                    var writer = new StringWriter();
+                    new System.Xml.Serialization.XmlSerializer(message.GetType()).Serialize(writer, message);
+                    return new StringContent(writer.ToString());
+                }
+            """,
+            "public interface ITables { List<string> Columns(string table); }\n\npublic interface IMessages { object Next(); }");
+
+    [Fact]
+    public Task Bytes_that_are_only_decoded()
+        => ShapeTest.ControllerAsync(
+            """
+                public string Note(IParts parts)
+                {
+                    using var memory = new MemoryStream();
+                    parts.DecodeTo(memory);
+                    return Encoding.UTF8.GetString(memory.ToArray());
+                }
+
+                public string Plain(IParts parts, byte[] iv)
+                {
+                    using var memory = new MemoryStream();
+                    memory.Write(parts.Bytes());
+                    return Encoding.UTF8.GetString(memory.ToArray());
+                }
+
+                public async Task<string> Body()
+                {
+                    using var memory = new MemoryStream();
+                    await Request.Body.CopyToAsync(memory);
+                    return Encoding.UTF8.GetString({|GCG2001:memory.ToArray()|});
+                }
+
+                public IActionResult Answered(IParts parts)
+                {
+                    using var memory = new MemoryStream();
+                    parts.DecodeTo(memory);
+                    return File({|GCG2001:memory.ToArray()|}, "application/octet-stream");
+                }
+            """,
+            "public interface IParts { void DecodeTo(Stream stream); byte[] Bytes(); }");
+}
