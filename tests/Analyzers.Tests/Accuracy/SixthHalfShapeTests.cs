@@ -481,4 +481,90 @@ public class SixthHalfShapeTests
                     return Encoding.UTF8.GetString(memory.ToArray());
                 }
             """);
+
+    [Fact]
+    public Task A_download_that_is_kept_in_a_file()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly HttpClient _client = new();
+
+                public async Task Voice(string language)
+                {
+                    string model = Path.Combine("models", language + ".onnx");
+                    if (!System.IO.File.Exists(model))
+                    {
+                        var bytes = await _client.GetByteArrayAsync("https://models.example/" + language);
+                        await System.IO.File.WriteAllBytesAsync(model, bytes);
+                    }
+                }
+
+                public async Task<string> Poster(string address, string file)
+                {
+                    if (System.IO.File.Exists(file))
+                    {
+                        return file;
+                    }
+
+                    var response = await _client.GetAsync(address);
+                    var bytes = await response.Content.ReadAsByteArrayAsync();
+                    await System.IO.File.WriteAllBytesAsync(file, bytes);
+                    return file;
+                }
+
+                public async Task Import(string address, string file, string other)
+                {
+                    if (System.IO.File.Exists(other))
+                    {
+                        return;
+                    }
+
+                    var bytes = await {|GCG2005:_client.GetByteArrayAsync(address)|};
+                    await System.IO.File.WriteAllBytesAsync(file, bytes);
+                }
+
+                public async Task Upload(IFormFile upload, string file)
+                {
+                    if (System.IO.File.Exists(file))
+                    {
+                        return;
+                    }
+
+                    using var memory = new MemoryStream();
+                    await {|GCG2005:upload.CopyToAsync(memory)|};
+                    await System.IO.File.WriteAllBytesAsync(file, memory.ToArray());
+                }
+            """);
+
+    [Fact]
+    public Task An_archive_of_settings()
+        => ShapeTest.ControllerAsync(
+            """
+                public IActionResult Settings(string compose, string values)
+                {
+                    using var memory = new MemoryStream();
+                    using (var archive = new ZipArchive(memory, ZipArchiveMode.Create, leaveOpen: true))
+                    {
+                        var first = archive.CreateEntry("docker-compose.yml");
+                        using (var writer = new StreamWriter(first.Open())) { writer.Write(compose); }
+                        var second = archive.CreateEntry(".env");
+                        using (var writer = new StreamWriter(second.Open())) { writer.Write(values); }
+                    }
+
+                    return File(memory.ToArray(), "application/zip", "deployment.zip");
+                }
+
+                public IActionResult Tables(string orders, string values)
+                {
+                    using var memory = new MemoryStream();
+                    using (var archive = new ZipArchive(memory, ZipArchiveMode.Create, leaveOpen: true))
+                    {
+                        var first = archive.CreateEntry("orders.csv");
+                        using (var writer = new StreamWriter(first.Open())) { writer.Write(orders); }
+                        var second = archive.CreateEntry(".env");
+                        using (var writer = new StreamWriter(second.Open())) { writer.Write(values); }
+                    }
+
+                    return File({|GCG2001:memory.ToArray()|}, "application/zip", "deployment.zip");
+                }
+            """);
 }

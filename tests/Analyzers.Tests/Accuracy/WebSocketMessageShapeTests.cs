@@ -73,4 +73,38 @@ public class WebSocketMessageShapeTests
 
                 private static void Handle(string text) => Console.WriteLine(text.Length);
             """);
+
+    [Fact]
+    public Task The_message_that_opens_a_connection()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task Listen(System.Net.WebSockets.WebSocket socket, CancellationToken token)
+                {
+                    var part = new byte[8192];
+                    using var hello = new MemoryStream();
+                    System.Net.WebSockets.WebSocketReceiveResult received;
+                    do
+                    {
+                        received = await socket.ReceiveAsync(new ArraySegment<byte>(part), token);
+                        hello.Write(part, 0, received.Count);
+                    }
+                    while (!received.EndOfMessage);
+
+                    using var greeting = JsonDocument.Parse(hello.ToArray());
+                    Console.WriteLine(greeting.RootElement.GetProperty("token").GetString());
+                    while (socket.State == System.Net.WebSockets.WebSocketState.Open)
+                    {
+                        using var message = new MemoryStream();
+                        do
+                        {
+                            received = await socket.ReceiveAsync(new ArraySegment<byte>(part), token);
+                            message.Write(part, 0, received.Count);
+                        }
+                        while (!received.EndOfMessage);
+
+                        using var content = JsonDocument.Parse({|GCG2001:message.ToArray()|});
+                        Console.WriteLine(content.RootElement.GetProperty("text").GetString());
+                    }
+                }
+            """);
 }

@@ -72,6 +72,7 @@ internal static class LoopGrowth
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
                 when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Kind: PayloadKind.Unbounded } chosen => chosen,
             IWhileLoopOperation { Condition.ConstantValue: { HasValue: true, Value: true } } endless when EndsAtMark(endless.Body) => PayloadVerdict.Unknown,
+            IWhileLoopOperation { Condition: { } condition } single when query.NeedsEvidence && IsOpeningMessage(single, condition) => PayloadVerdict.Unknown,
             IWhileLoopOperation { Condition: { } condition } read
                 when (InputOf(condition, query.Types) ?? InputOf(read.Body, query.Types)) is { } input => PayloadVerdict.Unbounded(input),
             _ => PayloadVerdict.Unknown,
@@ -119,6 +120,26 @@ internal static class LoopGrowth
         }
 
         return false;
+    }
+
+    /// <summary>
+    /// Whether a loop reads one message of a web socket and stands in no other loop: the message that opens a connection, with a token
+    /// and a few fields.
+    /// </summary>
+    private static bool IsOpeningMessage(ILoopOperation loop, IOperation condition)
+    {
+        bool readsOneMessage = false;
+        foreach (IOperation operation in condition.DescendantsAndSelf())
+        {
+            readsOneMessage |= operation is IPropertyReferenceOperation { Property.Name: "EndOfMessage" };
+        }
+
+        for (IOperation? current = loop.Parent; readsOneMessage && current is not null; current = current.Parent)
+        {
+            readsOneMessage = current is not ILoopOperation;
+        }
+
+        return readsOneMessage;
     }
 
     private static bool IsBreak(IOperation statement) => statement is IBranchOperation { BranchKind: BranchKind.Break };

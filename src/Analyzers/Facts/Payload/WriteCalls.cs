@@ -145,8 +145,8 @@ internal static class WriteCalls
 
         if (query.Types.Is(creation.Type, "System.IO.Compression.ZipArchive"))
         {
-            return KeyArchive.IsHeldBy(creation, query)
-                ? PayloadVerdict.Small("keys and certificates")
+            return ArchiveOfSmallFiles.IsHeldBy(creation, query)
+                ? PayloadVerdict.Small("keys or settings")
                 : PayloadVerdict.Unbounded("a ZIP archive");
         }
 

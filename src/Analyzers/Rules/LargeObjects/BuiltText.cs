@@ -64,6 +64,11 @@ internal sealed class BuiltText
         bool needsEvidence = !Route.Sink.IsDownload;
         if (Builder is { } builder)
         {
+            if (WrittenParts.Are(builder, Operation, Route.Sink, cancellationToken))
+            {
+                return PayloadVerdict.Small("a part of a text");
+            }
+
             PayloadVerdict growth = BuilderGrowth.Classify(builder, Operation, payload, cancellationToken, needsEvidence);
             return growth.Kind == PayloadKind.Unknown && Route.Sink is { Kind: TextSinkKind.Result, Operation: IInvocationOperation { TargetMethod.Name: "File" } }
                 ? UnboundRows.OfTable(builder, Operation, cancellationToken) ?? growth

@@ -47,7 +47,7 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         PayloadOrigin origin = payload.Origin;
         if ((origin.Kind == PayloadOriginKind.File
                 && (FileName.IsSmallFile(origin.Source, cancellationToken) || KeptState.IsFilledAround(call, onlyInLoops: false)))
-            || FixedDownload.IsKept(payload, cancellationToken)
+            || KeptDownload.Is(payload, cancellationToken)
             || PayloadFact.IsSmallFile(NamedSource(origin), code)
             || (Writes(payload.Sink.Kind) && PayloadFact.WritesSmallThing(code))
             || LengthGuard.IsBounded(origin.Source, call, code, rule.Types, cancellationToken))

@@ -7,22 +7,52 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering.Passing;
 
 /// <summary>
-/// A download of one address that stands in the code, put into a file: a list or a definition that the program fetches when its
-/// own copy is missing or old, and not for each request.
+/// A download that the program keeps in a file: of one address that stands in the code, or into a file of which the code asks whether
+/// it is there already. A list, a model or a picture that is fetched when its copy is missing or old, and not for each request.
 /// </summary>
-internal static class FixedDownload
+internal static class KeptDownload
 {
     private const int MaxSteps = 8;
 
     /// <summary>Whether a payload is one.</summary>
-    public static bool IsKept(PassedPayload payload, CancellationToken cancellationToken)
+    public static bool Is(PassedPayload payload, CancellationToken cancellationToken)
         => payload.Sink.Kind == TextSinkKind.File
             && payload.Origin.Kind switch
             {
-                PayloadOriginKind.Client or PayloadOriginKind.WebClient => IsConstant(payload.Origin.Call.ValueAt(0)),
-                PayloadOriginKind.Content => IsOfConstantAddress(payload.Origin.Source, cancellationToken),
+                PayloadOriginKind.Client or PayloadOriginKind.WebClient => IsConstant(payload.Origin.Call.ValueAt(0)) || IsAskedFor(payload.Sink),
+                PayloadOriginKind.Content => IsOfConstantAddress(payload.Origin.Source, cancellationToken) || IsAskedFor(payload.Sink),
                 _ => false,
             };
+
+    /// <summary>Whether the member asks, before it writes the file, whether that very file exists.</summary>
+    private static bool IsAskedFor(TextSink sink)
+    {
+        if (sink.Operation is not IInvocationOperation write || SymbolOf(write.ValueAt(0)) is not { } path)
+        {
+            return false;
+        }
+
+        foreach (IOperation operation in write.Root().Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod: { Name: "Exists", ContainingType: { Name: "File", ContainingNamespace.Name: "IO" } }, Arguments: { Length: 1 } arguments }
+                && operation.Syntax.SpanStart < write.Syntax.SpanStart
+                && SymbolEqualityComparer.Default.Equals(SymbolOf(arguments[0].Value), path))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static ISymbol? SymbolOf(IOperation path)
+        => path.WithoutConversions() switch
+        {
+            ILocalReferenceOperation local => local.Local,
+            IParameterReferenceOperation parameter => parameter.Parameter,
+            IMemberReferenceOperation member => member.Member,
+            _ => null,
+        };
 
     /// <summary>Whether content comes from <c>client.GetAsync("…")</c>, through a variable or not.</summary>
     private static bool IsOfConstantAddress(IOperation content, CancellationToken cancellationToken)

@@ -5,10 +5,14 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
-/// <summary>A ZIP archive of a key and its certificates, each entry named in the code: a few kilobytes.</summary>
-internal static class KeyArchive
+/// <summary>A ZIP archive of a key and its certificates, or of settings, each entry named in the code: a few kilobytes.</summary>
+internal static class ArchiveOfSmallFiles
 {
-    private static readonly string[] Extensions = [".crt", ".cer", ".pem", ".key", ".pub", ".pfx", ".p12", ".p7b", ".csr"];
+    private static readonly string[] Ends =
+    [
+        ".crt", ".cer", ".pem", ".key", ".pub", ".pfx", ".p12", ".p7b", ".csr",
+        ".env", ".yml", ".yaml", ".ini", ".conf", ".config", ".toml", ".properties", ".service", ".sh", ".ps1", ".bat", "Dockerfile", "README.md", "README.txt",
+    ];
 
     /// <summary>Whether all that the local around a new archive is used for is to create such entries.</summary>
     public static bool IsHeldBy(IObjectCreationOperation archive, PayloadQuery query)
@@ -24,7 +28,7 @@ internal static class KeyArchive
             if (use.Value.Parent is not IInvocationOperation { TargetMethod.Name: "CreateEntry", Arguments: { IsEmpty: false } arguments } call
                 || call.Instance != use.Value
                 || arguments[0].Value.ConstantValue is not { HasValue: true, Value: string name }
-                || !HasKey(name))
+                || !IsSmall(name))
             {
                 return false;
             }
@@ -45,11 +49,11 @@ internal static class KeyArchive
         return scope;
     }
 
-    private static bool HasKey(string entry)
+    private static bool IsSmall(string entry)
     {
-        foreach (string extension in Extensions)
+        foreach (string end in Ends)
         {
-            if (entry.EndsWith(extension, StringComparison.OrdinalIgnoreCase))
+            if (entry.EndsWith(end, StringComparison.OrdinalIgnoreCase))
             {
                 return true;
             }

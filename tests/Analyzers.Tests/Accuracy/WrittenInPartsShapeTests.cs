@@ -1,0 +1,118 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>Texts that are written a part at a time: a line for each row, or what has gathered in a builder that is emptied then.</summary>
+public class WrittenInPartsShapeTests
+{
+    private const string Row = "public sealed class Row { public string Name { get; set; } = \"\"; public List<Row> Cells { get; set; } = new(); }";
+
+    [Fact]
+    public Task A_line_for_each_row_goes_to_a_writer_around_the_loop()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task Lines(List<Row> rows)
+                {
+                    await using var writer = new StreamWriter(Response.Body);
+                    foreach (Row row in rows)
+                    {
+                        var line = new StringBuilder();
+                        foreach (Row cell in row.Cells.ToList())
+                        {
+                            line.Append(cell.Name).Append(';');
+                        }
+
+                        foreach (Row cell in Cells(row))
+                        {
+                            line.Append(cell.Name).Append(';');
+                        }
+
+                        await writer.WriteLineAsync(line.ToString());
+                        await Response.WriteAsync(line.ToString());
+                    }
+                }
+
+                public void Files(List<Row> rows)
+                {
+                    foreach (Row row in rows)
+                    {
+                        using var writer = new StreamWriter(row.Name);
+                        var text = new StringBuilder();
+                        foreach (Row cell in Cells(row))
+                        {
+                            text.Append(cell.Name).Append(';');
+                        }
+
+                        writer.Write({|GCG1004:text.ToString()|});
+                    }
+                }
+
+                private static List<Row> Cells(Row row) => row.Cells;
+            """,
+            Row);
+
+    [Fact]
+    public Task A_builder_that_is_emptied_in_the_loop_that_fills_it()
+        => ShapeTest.ControllerAsync(
+            """
+                public void Replaced(List<Row> rows, Stream output)
+                {
+                    int index = 0;
+                    var text = new StringBuilder();
+                    foreach (Row row in rows)
+                    {
+                        text.AppendLine(row.Name);
+                        if (++index % 100 == 0)
+                        {
+                            output.Write(Encoding.UTF8.GetBytes(text.ToString()));
+                            text = new StringBuilder();
+                        }
+                    }
+
+                    output.Write(Encoding.UTF8.GetBytes(text.ToString()));
+                }
+
+                public void Cleared(List<Row> rows, TextWriter output)
+                {
+                    var text = new StringBuilder();
+                    foreach (Row row in rows)
+                    {
+                        text.Clear();
+                        foreach (Row cell in Cells(row))
+                        {
+                            text.Append(cell.Name).Append(';');
+                        }
+
+                        output.WriteLine(text.ToString());
+                    }
+                }
+
+                public void Cut(List<Row> rows, TextWriter output)
+                {
+                    var text = new StringBuilder();
+                    foreach (Row row in rows)
+                    {
+                        text.Length = 0;
+                        text.Append(row.Name);
+                        output.WriteLine(text.ToString());
+                    }
+                }
+
+                public void Kept(List<Row> rows, TextWriter output)
+                {
+                    var text = new StringBuilder();
+                    text.Append("head");
+                    text.Clear();
+                    foreach (Row row in rows)
+                    {
+                        text.Append(row.Name);
+                    }
+
+                    output.Write({|GCG1004:text.ToString()|});
+                }
+
+                private static List<Row> Cells(Row row) => row.Cells;
+            """,
+            Row);
+}
