@@ -47,6 +47,38 @@ public class FilledFormShapeTests
             """);
 
     [Fact]
+    public Task One_row_that_is_looked_for_and_sums()
+        => RunAsync(
+            """
+                public IActionResult Found(List<string> names, List<decimal> hours)
+                {
+                    var name = names.FirstOrDefault(name => name.Length > 3);
+                    decimal sum = 0;
+                    foreach (var one in hours) { sum += one; }
+                    using var book = new XLWorkbook();
+                    var sheet = book.Worksheets.Add("Slip");
+                    sheet.Cell(1, 1).Value = name;
+                    sheet.Cell(1, 2).Value = sum;
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return File(stream.ToArray(), "application/octet-stream", "slip.xlsx");
+                }
+
+                public IActionResult Rows(List<string> names)
+                {
+                    using var book = new XLWorkbook();
+                    var sheet = book.Worksheets.Add("All");
+                    int row = 1;
+                    foreach (var name in names) { Write(name); }
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+
+                    void Write(string name) => sheet.Cell(row++, 1).Value = name;
+                }
+            """);
+
+    [Fact]
     public Task Rows_that_a_loop_a_table_or_other_code_fills_in()
         => RunAsync(
             """

@@ -42,8 +42,10 @@ internal static class FilledForm
     {
         switch (operation)
         {
-            case ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation or IInvalidOperation:
+            case IInvalidOperation:
                 return true;
+            case ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation:
+                return UsesLibrary(operation);
             case IInvocationOperation call:
                 bool isLibrary = KnownPayloadTypes.IsOfDocumentLibrary(call.TargetMethod.ContainingType);
                 foreach (IArgumentOperation argument in call.Arguments)
@@ -66,6 +68,20 @@ internal static class FilledForm
             default:
                 return false;
         }
+    }
+
+    /// <summary>Whether code that may run many times does anything with the workbook.</summary>
+    private static bool UsesLibrary(IOperation repeated)
+    {
+        foreach (IOperation operation in repeated.Descendants())
+        {
+            if (operation.Type is { } type && KnownPayloadTypes.IsOfDocumentLibrary(type))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static bool HoldsRows(ITypeSymbol type)
