@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Threading;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules;
 
@@ -10,11 +11,14 @@ internal sealed class BodyOperations
 {
     private readonly BodyOperation[] _operations;
     private readonly byte[] _kinds;
+    private readonly BodyCall[] _calls;
 
-    private BodyOperations(IOperation root, BodyScratch listed, OperationKinds kinds)
+    private BodyOperations(IOperation root, BodyScratch listed, OperationKinds kinds, CallNames names)
     {
         Root = root;
         Kinds = kinds;
+        CalledNames = names;
+        _calls = listed.Calls.Count == 0 ? [] : listed.Calls.ToArray();
         _operations = listed.Operations.ToArray();
         _kinds = listed.Kinds.ToArray();
     }
@@ -24,6 +28,9 @@ internal sealed class BodyOperations
 
     /// <summary>The kinds of its operations.</summary>
     public OperationKinds Kinds { get; }
+
+    /// <summary>The names of the methods that it calls.</summary>
+    public CallNames CalledNames { get; }
 
     /// <summary>The operation at a place of the list.</summary>
     public IOperation this[int index] => _operations[index].Operation;
@@ -46,6 +53,26 @@ internal sealed class BodyOperations
         return place;
     }
 
+    /// <summary>The call at a place of the list of calls.</summary>
+    public IInvocationOperation CallAt(int index) => _calls[index].Operation;
+
+    /// <summary>
+    /// The first place in the list of calls, from <paramref name="start"/> on, of one whose method may have one of these names;
+    /// negative where there is none.
+    /// </summary>
+    public int NextCall(CallNames names, int start)
+    {
+        for (int place = start; place < _calls.Length; place++)
+        {
+            if (_calls[place].Name.HasAny(names))
+            {
+                return place;
+            }
+        }
+
+        return -1;
+    }
+
     /// <summary>Lists the operations of a body.</summary>
     /// <param name="root">The body.</param>
     /// <param name="scratch">Empty lists to work with; what is in them afterwards is of no meaning.</param>
@@ -56,6 +83,7 @@ internal sealed class BodyOperations
         List<BodyOperation> operations = scratch.Operations, pending = scratch.Pending;
         List<byte> kinds = scratch.Kinds;
         OperationKinds all = default;
+        CallNames names = default;
         pending.Add(new BodyOperation(root));
         while (pending.Count > 0)
         {
@@ -66,12 +94,19 @@ internal sealed class BodyOperations
             OperationKind kind = next.Operation.Kind;
             kinds.Add(unchecked((byte)kind));
             all = all.With(kind);
+            if (kind == OperationKind.Invocation)
+            {
+                var call = new BodyCall((IInvocationOperation)next.Operation);
+                names = names.With(call.Name);
+                scratch.Calls.Add(call);
+            }
+
             foreach (IOperation child in next.Operation.ChildOperations.Reverse())
             {
                 pending.Add(new BodyOperation(child));
             }
         }
 
-        return new BodyOperations(root, scratch, all);
+        return new BodyOperations(root, scratch, all, names);
     }
 }

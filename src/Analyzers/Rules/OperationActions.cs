@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 
@@ -10,25 +11,57 @@ namespace GcGuard.Analyzers.Rules;
 /// every operation once for every rule, which costs more than all that the rules do; here the operations of a body are
 /// listed once for all rules.
 /// </summary>
+/// <remarks>
+/// To hand a body over to one more rule costs the host about what most rules cost altogether. Where all actions of a rule need
+/// words that no file of the compilation has, the rule is not handed any.
+/// </remarks>
 internal sealed class OperationActions
 {
+    private readonly List<(OperationKind Kind, string[]? Words, Action<RuleOperation> Action)> _added = [];
     private readonly List<(OperationKind Kind, Action<RuleOperation> Action)> _actions = [];
+    private readonly List<(CallNames Names, Action<RuleOperation> Action)> _callActions = [];
     private OperationKinds _kinds;
+    private CallNames _names;
 
     /// <summary>Adds an action on operations of some kinds.</summary>
-    public void Add(Action<RuleOperation> action, OperationKind[] kinds)
+    /// <param name="action">The action.</param>
+    /// <param name="kinds">The kinds.</param>
+    /// <param name="words">Words without which the source has nothing for the action; null where there are no such words.</param>
+    public void Add(Action<RuleOperation> action, OperationKind[] kinds, string[]? words = null)
     {
         foreach (OperationKind kind in kinds)
         {
-            _actions.Add((kind, action));
-            _kinds = _kinds.With(kind);
+            _added.Add((kind, words, action));
         }
     }
 
-    /// <summary>Registers what has been added; nothing where that is nothing.</summary>
+    /// <summary>Adds an action on calls of methods of some names.</summary>
+    public void AddCalls(Action<RuleOperation> action, string[] names) => _added.Add((OperationKind.None, names, action));
+
+    /// <summary>Registers what has been added and has anything to speak of in this compilation.</summary>
     public void RegisterWith(CompilationStartAnalysisContext start)
     {
-        if (_actions.Count > 0)
+        foreach ((OperationKind kind, string[]? words, Action<RuleOperation> action) in _added)
+        {
+            if (words is not null && !SourceWords.For(start.Compilation).HasAny(words, start.CancellationToken))
+            {
+                continue;
+            }
+
+            if (kind == OperationKind.None)
+            {
+                var names = CallNames.Of(words!);
+                _callActions.Add((names, action));
+                _names = _names.With(names);
+            }
+            else
+            {
+                _actions.Add((kind, action));
+                _kinds = _kinds.With(kind);
+            }
+        }
+
+        if (_actions.Count + _callActions.Count > 0)
         {
             RecentBodies bodies = RecentBodies.For(start.Compilation);
             start.RegisterOperationBlockAction(body => Run(body, bodies));
@@ -41,16 +74,25 @@ internal sealed class OperationActions
         foreach (IOperation root in body.OperationBlocks)
         {
             BodyOperations operations = bodies.OperationsOf(root, body.CancellationToken);
-            if (!operations.Kinds.HasAny(_kinds))
+            if (operations.CalledNames.HasAny(_names))
             {
-                continue;
+                foreach ((CallNames names, Action<RuleOperation> action) in _callActions)
+                {
+                    for (int i = operations.NextCall(names, 0); i >= 0; i = operations.NextCall(names, i + 1))
+                    {
+                        action(new RuleOperation(shared ??= new RuleBody(body), operations.CallAt(i)));
+                    }
+                }
             }
 
-            foreach ((OperationKind kind, Action<RuleOperation> action) in _actions)
+            if (operations.Kinds.HasAny(_kinds))
             {
-                for (int i = operations.Next(kind, 0); i >= 0; i = operations.Next(kind, i + 1))
+                foreach ((OperationKind kind, Action<RuleOperation> action) in _actions)
                 {
-                    action(new RuleOperation(shared ??= new RuleBody(body), operations[i]));
+                    for (int i = operations.Next(kind, 0); i >= 0; i = operations.Next(kind, i + 1))
+                    {
+                        action(new RuleOperation(shared ??= new RuleBody(body), operations[i]));
+                    }
                 }
             }
         }

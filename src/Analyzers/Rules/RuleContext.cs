@@ -33,6 +33,19 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     /// <summary>Registers an action on operations of some kinds.</summary>
     public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds) => operations.Add(action, kinds);
 
+    /// <summary>
+    /// Registers an action on operations of some kinds that says nothing unless one of some words is written in the source: the
+    /// name of a member that such an operation must name.
+    /// </summary>
+    public void OnWordedOperation(string[] words, Action<RuleOperation> action, params OperationKind[] kinds)
+        => operations.Add(action, kinds, words);
+
+    /// <summary>
+    /// Registers an action on calls of methods of some names. It may be run for other calls too, so it asks for the method
+    /// itself. C# must not call the methods without their names.
+    /// </summary>
+    public void OnCall(Action<RuleOperation> action, params string[] names) => operations.AddCalls(action, names);
+
     /// <summary>Registers an action on syntax that has no operation of its own.</summary>
     public void OnSyntax(Action<SyntaxNodeAnalysisContext> action, params SyntaxKind[] kinds)
         => start.RegisterSyntaxNodeAction(action, kinds);

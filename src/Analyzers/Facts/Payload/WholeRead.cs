@@ -37,6 +37,14 @@ internal readonly record struct WholeRead(
     bool IsText,
     bool IsAsync)
 {
+    /// <summary>The names of the methods that <see cref="TryFind"/> knows.</summary>
+    public static readonly string[] CallNames =
+    [
+        "ReadAsStringAsync", "ReadAsByteArrayAsync", "GetStringAsync", "GetByteArrayAsync",
+        "DownloadString", "DownloadStringTaskAsync", "DownloadData", "DownloadDataTaskAsync",
+        "ReadToEnd", "ReadToEndAsync", "ReadAllText", "ReadAllTextAsync", "ReadAllBytes", "ReadAllBytesAsync",
+    ];
+
     /// <summary>The read that a call is, or null. Cheap: it may be asked of every invocation.</summary>
     public static WholeRead? TryFind(IInvocationOperation call, KnownTypes types)
     {

@@ -42,7 +42,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     {
         if (JsonReaderCall.IsAvailable(context.Types))
         {
-            context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+            context.OnCall(operation => Check(operation, context), WholeRead.CallNames);
         }
     }
 

@@ -41,7 +41,7 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     {
         if (context.Types.Has("System.IO.MemoryStream"))
         {
-            context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+            context.OnCall(operation => Check(operation, context), "ToArray");
         }
     }
 

@@ -34,7 +34,7 @@ public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
         if (context.Types.Has("System.Text.Json.JsonSerializer"))
         {
             var definitions = new Definitions(context.Compilation);
-            context.OnOperation(operation => Check(operation, context, definitions), OperationKind.Invocation);
+            context.OnCall(operation => Check(operation, context, definitions), "Serialize", "SerializeAsync");
         }
     }
 

@@ -39,10 +39,11 @@ public sealed class CollectionTuningAnalyzer : GcGuardAnalyzer
         }
 
         RequestPathFact requestPath = context.RequestPath;
-        context.OnOperation(operation => CheckWait(operation, types, requestPath), OperationKind.Invocation);
+        context.OnCall(operation => CheckWait(operation, types, requestPath), "WaitForPendingFinalizers");
         if (types.Has(GcMembers.Settings))
         {
-            context.OnOperation(operation => CheckSetting(operation, types, requestPath), OperationKind.SimpleAssignment);
+            context.OnWordedOperation(
+                ["LatencyMode", "LargeObjectHeapCompactionMode"], operation => CheckSetting(operation, types, requestPath), OperationKind.SimpleAssignment);
         }
     }
 

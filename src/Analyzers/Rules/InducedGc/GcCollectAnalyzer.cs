@@ -38,7 +38,8 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
         }
 
         RequestPathFact requestPath = context.RequestPath;
-        context.OnOperation(operation => Check(operation, types, requestPath), OperationKind.Invocation, OperationKind.MethodReference);
+        context.OnCall(operation => Check(operation, types, requestPath), Collect);
+        context.OnWordedOperation([Collect], operation => Check(operation, types, requestPath), OperationKind.MethodReference);
     }
 
     private static void Check(RuleOperation context, KnownTypes types, RequestPathFact requestPath)

@@ -39,10 +39,10 @@ public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
         }
 
         RequestPathFact requestPath = context.RequestPath;
-        context.OnOperation(operation => CheckCall(operation, types, requestPath), OperationKind.Invocation);
+        context.OnCall(operation => CheckCall(operation, types, requestPath), "GetTotalMemory", "TryStartNoGCRegion", "AddMemoryPressure");
         if (types.Has(GcMembers.Settings))
         {
-            context.OnOperation(operation => CheckMode(operation, types, requestPath), OperationKind.SimpleAssignment);
+            context.OnWordedOperation(["LatencyMode"], operation => CheckMode(operation, types, requestPath), OperationKind.SimpleAssignment);
         }
     }
 

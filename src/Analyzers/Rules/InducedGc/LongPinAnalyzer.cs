@@ -43,7 +43,7 @@ public sealed class LongPinAnalyzer : GcGuardAnalyzer
             return;
         }
 
-        context.OnOperation(operation => CheckHandle(operation, context), OperationKind.Invocation);
+        context.OnCall(operation => CheckHandle(operation, context), "Alloc");
         context.OnSyntax(node => CheckFixed(node, context), SyntaxKind.FixedStatement);
     }
 

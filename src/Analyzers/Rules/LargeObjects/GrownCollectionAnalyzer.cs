@@ -31,7 +31,7 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
 
     private protected override void Register(RuleContext context)
     {
-        context.OnOperation(operation => CheckCall(operation, context), OperationKind.Invocation);
+        context.OnCall(operation => CheckCall(operation, context), "ToList", "ToArray", "ReadAllLines", "ReadAllLinesAsync");
         context.OnOperation(operation => CheckCreation(operation, context), OperationKind.ObjectCreation);
     }
 

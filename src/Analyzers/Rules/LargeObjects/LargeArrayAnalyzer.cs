@@ -39,9 +39,15 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
         context.OnOperation(
             operation => Check(operation, types, size, requestPath, options),
             OperationKind.ArrayCreation,
-            OperationKind.Invocation,
             OperationKind.ObjectCreation,
             SequenceLengths.CollectionExpression);
+        context.OnCall(
+            operation => Check(operation, types, size, requestPath, options),
+            "AllocateUninitializedArray",
+            "AllocateArray",
+            "Resize",
+            "CreateInstance",
+            "ToArray");
     }
 
     private static void Check(

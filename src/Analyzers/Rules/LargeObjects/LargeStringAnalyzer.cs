@@ -25,6 +25,9 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A string of 42,486 characters or more lies on the large object heap, and its characters were in a builder or a sequence already; they can be written from there.");
 
+    /// <summary>The methods that make a text, and those that take one.</summary>
+    private static readonly string[] CallNames = ["ToString", "Join", "Concat", .. TextSinks.NamesOfTakers];
+
     /// <summary>Creates the rule.</summary>
     public LargeStringAnalyzer()
         : base(Rule)
@@ -35,7 +38,7 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
     {
         if (context.Types.Has("System.Text.StringBuilder"))
         {
-            context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+            context.OnCall(operation => Check(operation, context), CallNames);
         }
     }
 

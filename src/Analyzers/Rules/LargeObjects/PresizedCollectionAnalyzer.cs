@@ -35,11 +35,11 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-        => context.OnOperation(
-            operation => Check(operation, context),
-            OperationKind.ObjectCreation,
-            OperationKind.Invocation,
-            OperationKind.SimpleAssignment);
+    {
+        context.OnOperation(operation => Check(operation, context), OperationKind.ObjectCreation);
+        context.OnCall(operation => Check(operation, context), "EnsureCapacity");
+        context.OnWordedOperation(["Capacity"], operation => Check(operation, context), OperationKind.SimpleAssignment);
+    }
 
     /// <summary>What can be done about a capacity; the fixer asks again.</summary>
     internal static PresizedRemedy RemedyFor(

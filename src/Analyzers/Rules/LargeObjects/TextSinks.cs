@@ -1,3 +1,4 @@
+using System;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -7,13 +8,15 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <summary>The methods and constructors that only write the text, or the encoded text, they are given.</summary>
 internal static class TextSinks
 {
-    /// <summary>
-    /// Whether the name is one of those that <see cref="OfText"/> knows, or that of the method that encodes a text. Cheap:
-    /// it is asked of every invocation.
-    /// </summary>
-    public static bool MayTakeText(IMethodSymbol method)
-        => method.Name is "GetBytes" or "Write" or "WriteLine" or "WriteAsync" or "WriteLineAsync" or "Content" or "Text"
-            or "WriteAllText" or "WriteAllTextAsync" or "AppendAllText" or "AppendAllTextAsync";
+    /// <summary>The names of the methods that <see cref="OfText"/> knows, and of the one that encodes a text.</summary>
+    public static readonly string[] NamesOfTakers =
+    [
+        "GetBytes", "Write", "WriteLine", "WriteAsync", "WriteLineAsync", "Content", "Text",
+        "WriteAllText", "WriteAllTextAsync", "AppendAllText", "AppendAllTextAsync",
+    ];
+
+    /// <summary>Whether the name is one of <see cref="NamesOfTakers"/>. Cheap: it is asked of every invocation.</summary>
+    public static bool MayTakeText(IMethodSymbol method) => Array.IndexOf(NamesOfTakers, method.Name) >= 0;
 
     /// <summary>What a method writes to when it gets a text for <paramref name="parameter"/>; null for every other method.</summary>
     public static TextSinkKind? OfText(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)

@@ -27,7 +27,7 @@ public sealed class UnboundedParallelismAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-        => context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+        => context.OnCall(operation => Check(operation, context), "Run", "StartNew", "ForEach", "For");
 
     private static void Check(RuleOperation context, RuleContext rule)
     {

@@ -32,7 +32,7 @@ public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
             context.OnOperation(operation => Check(operation, context), OperationKind.ObjectCreation);
         }
 
-        context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+        context.OnCall(operation => Check(operation, context), "Create", "CreateStringBuilderPool");
     }
 
     /// <summary>What the rule says of an expression; null when it says nothing.</summary>

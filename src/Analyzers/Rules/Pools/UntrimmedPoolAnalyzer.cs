@@ -33,9 +33,9 @@ public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
             OperationKind.ObjectCreation);
         if (context.Types.Has("Microsoft.Extensions.ObjectPool.IPooledObjectPolicy`1"))
         {
-            context.OnOperation(
+            context.OnCall(
                 operation => Report(operation, context, UntrimmedPool.TryFind((IInvocationOperation)operation.Operation, operation.Compilation, operation.CancellationToken)),
-                OperationKind.Invocation);
+                "Create");
             context.OnOperation(
                 operation => Report(operation, context, UntrimmedPool.TryFind((IReturnOperation)operation.Operation, operation.Compilation, operation.CancellationToken)),
                 OperationKind.Return);

@@ -33,7 +33,7 @@ public sealed class LostBufferAnalyzer : GcGuardAnalyzer
         KnownTypes types = context.Types;
         RequestPathFact requestPath = context.RequestPath;
         AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnOperation(operation => Check(operation, types, requestPath, options), OperationKind.Invocation);
+        context.OnCall(operation => Check(operation, types, requestPath, options), "Rent", "Get");
     }
 
     private static void Check(

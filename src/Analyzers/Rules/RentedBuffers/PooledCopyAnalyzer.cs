@@ -35,7 +35,7 @@ public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
 
         RequestPathFact requestPath = context.RequestPath;
         AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnOperation(operation => Check(operation, types, requestPath, options), OperationKind.Invocation);
+        context.OnCall(operation => Check(operation, types, requestPath, options), "ToArray", "GetBuffer");
     }
 
     private static void Check(

@@ -35,7 +35,7 @@ public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
 
         RequestPathFact requestPath = context.RequestPath;
         AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnOperation(operation => Check(operation, types, requestPath, options), OperationKind.Invocation);
+        context.OnCall(operation => Check(operation, types, requestPath, options), "Return");
     }
 
     private static void Check(

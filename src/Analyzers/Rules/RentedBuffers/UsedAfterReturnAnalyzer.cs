@@ -35,7 +35,7 @@ public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
     {
         KnownTypes types = context.Types;
         AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnOperation(operation => Check(operation, types, options), OperationKind.Invocation);
+        context.OnCall(operation => Check(operation, types, options), "Rent", "Return", "Get");
     }
 
     private static void Check(RuleOperation context, KnownTypes types, AnalyzerConfigOptionsProvider options)

@@ -33,7 +33,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-        => context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+        => context.OnCall(operation => Check(operation, context), "ToBase64String", "WriteBase64");
 
     private static void Check(RuleOperation context, RuleContext rule)
     {

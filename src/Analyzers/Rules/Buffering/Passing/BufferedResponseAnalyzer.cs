@@ -34,7 +34,8 @@ public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
     {
         if (context.Types.Has("System.Net.Http.HttpCompletionOption"))
         {
-            context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+            context.OnCall(
+                operation => Check(operation, context), "GetAsync", "SendAsync", "PostAsync", "PutAsync", "PatchAsync", "DeleteAsync");
         }
     }
 
