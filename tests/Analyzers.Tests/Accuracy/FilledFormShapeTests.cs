@@ -79,6 +79,37 @@ public class FilledFormShapeTests
             """);
 
     [Fact]
+    public Task Loops_of_few_rounds()
+        => RunAsync(
+            """
+                public IActionResult Months(decimal[] sums)
+                {
+                    using var book = new XLWorkbook();
+                    var sheet = book.Worksheets.Add("Year");
+                    string[] heads = { "Month", "Sum" };
+                    for (int i = 0; i < heads.Length; i++) { sheet.Cell(1, i + 1).Value = heads[i]; }
+                    for (int month = 1; month <= 12; month++) { sheet.Cell(month + 1, 2).Value = sums[month - 1]; }
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return File(stream.ToArray(), "application/octet-stream", "year.xlsx");
+                }
+
+                public IActionResult All(List<string> names)
+                {
+                    using var book = new XLWorkbook();
+                    var sheet = book.Worksheets.Add("All");
+                    for (int part = 1; part <= 2; part++)
+                    {
+                        foreach (var name in names) { sheet.Cell(part, 2).Value = name; }
+                    }
+
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                }
+            """);
+
+    [Fact]
     public Task Rows_that_a_loop_a_table_or_other_code_fills_in()
         => RunAsync(
             """

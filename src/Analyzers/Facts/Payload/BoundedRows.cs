@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
-/// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, and the files of one form. What is called rows, entries
+/// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as many rows as a constant asks for, and the files of one form. What is called rows, entries
 /// or messages is another thing, see <see cref="RowMembers"/>.
 /// </summary>
 internal static class BoundedRows
@@ -17,6 +17,9 @@ internal static class BoundedRows
     private const string OfGroups = "the sums of a few groups";
 
     private const string OfAForm = "the files of one form";
+
+    /// <summary>The most rows that <c>Take</c> may ask for to count as few.</summary>
+    private const int MaxTaken = 1_000;
 
     /// <summary>More operators and variables than any sensible query has.</summary>
     private const int MaxSteps = 30;
@@ -41,6 +44,9 @@ internal static class BoundedRows
             {
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
                     return sums ? PayloadVerdict.Small(OfGroups) : null;
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "Take" or "TakeLast" }, Arguments: { Length: 2 } taken }
+                    when taken[1].Value.ConstantValue is { HasValue: true, Value: int and <= MaxTaken }:
+                    return PayloadVerdict.Small("a bounded number of rows");
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
                     return PayloadVerdict.Small(OfGroups);
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: not "SelectMany" } method, Arguments: { IsEmpty: false } arguments }:

@@ -5,13 +5,13 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
-/// A workbook that is made empty and filled cell by cell where it is made: as long as the code that fills it, whatever its
-/// type could hold. A pay slip, a receipt, the form of one order.
+/// A workbook that is made empty and filled cell by cell where it is made, at most in loops of few rounds: as long as the code that
+/// fills it, whatever its type could hold. A pay slip, a receipt, the form of one order, the sums of a year.
 /// </summary>
 internal static class FilledForm
 {
     /// <summary>The verdict on a workbook in a local; null where anything in its function could fill it with rows.</summary>
-    public static PayloadVerdict? Classify(LocalFlowFact flow)
+    public static PayloadVerdict? Classify(LocalFlowFact flow, PayloadQuery query)
     {
         if (flow.InitialValue is not IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null, Type: { } type }
             || !IsWorkbook(type))
@@ -21,7 +21,7 @@ internal static class FilledForm
 
         foreach (IOperation operation in flow.Declarator.Root().DescendantsAndSelf())
         {
-            if (MayFillRows(operation))
+            if (MayFillRows(operation, query))
             {
                 return null;
             }
@@ -38,13 +38,15 @@ internal static class FilledForm
     /// Whether code repeats something, or hands rows to the library, or the library's objects to other code. What is not bound
     /// could do either.
     /// </summary>
-    private static bool MayFillRows(IOperation operation)
+    private static bool MayFillRows(IOperation operation, PayloadQuery query)
     {
         switch (operation)
         {
             case IInvalidOperation:
                 return true;
-            case ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation:
+            case ILoopOperation loop:
+                return UsesLibrary(loop) && LoopGrowth.Rounds(loop, loop.Body, query).Kind != PayloadKind.Small;
+            case IAnonymousFunctionOperation or ILocalFunctionOperation:
                 return UsesLibrary(operation);
             case IInvocationOperation call:
                 bool isLibrary = KnownPayloadTypes.IsOfDocumentLibrary(call.TargetMethod.ContainingType);

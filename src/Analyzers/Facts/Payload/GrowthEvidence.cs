@@ -57,18 +57,19 @@ internal static class GrowthEvidence
                 case IMemberReferenceOperation { Instance: { } owner and not IInstanceReferenceOperation } member and (IPropertyReferenceOperation or IFieldReferenceOperation):
                     return query.Types.IsOrInherits(member.Type, "System.Linq.IQueryable") || IsSent(owner.WithoutConversions(), query.Types);
                 default:
-                    return AreRows(current.Type) || IsSent(current, query.Types);
+                    return AreRows(current.Type, query.Types) || IsSent(current, query.Types);
             }
         }
 
         return false;
     }
 
-    private static bool AreRows(ITypeSymbol? type)
+    private static bool AreRows(ITypeSymbol? type, KnownTypes types)
         => type is not null
             && TypeGraph.IsSequence(TypeGraph.Unwrap(type), out ITypeSymbol? element)
             && element is { SpecialType: not SpecialType.System_Object, TypeKind: not TypeKind.Dynamic }
-            && !RowMembers.IsPlain(element);
+            && !RowMembers.IsPlain(element)
+            && (KnownPayloadTypes.Find(element, types) is not { } known || KnownPayloadTypes.ArriveFromOutside(known));
 
     /// <summary>Whether a value is what a client sends: the parameter of a public method of a controller.</summary>
     private static bool IsSent(IOperation value, KnownTypes types)

@@ -14,7 +14,7 @@ internal static class SumRows
     /// <summary>What sums are made for, as members and the names of types begin.</summary>
     private static readonly string[] Groups =
     [
-        "Month", "Year", "Quarter", "Weekday", "DayOfWeek", "Category", "Payment", "Department", "Region", "Country", "Province", "Currency", "Gender",
+        "Month", "Year", "Quarter", "Weekday", "DayOfWeek", "Category", "Payment", "Department", "Region", "Country", "Province", "City", "Currency", "Gender",
         "Branch", "Provider", "Status",
     ];
 
@@ -24,8 +24,38 @@ internal static class SumRows
     /// <summary>Members that name the period of a row, so that dates beside them are dates of that period.</summary>
     private static readonly string[] PeriodMembers = ["Month", "Year", "Quarter"];
 
+    /// <summary>What a type is called whose values measure how somebody or something did: an agent, a site, a campaign.</summary>
+    private static readonly string[] Measures = ["Perf", "Performance", "Kpi", "Kpis", "Metric", "Metrics"];
+
     /// <summary>Whether values of a type are such sums.</summary>
-    public static bool Are(ITypeSymbol type) => SaysSo(type.Name) && HasOnlyGroupsAndNumbers(type, mayHoldSums: true);
+    public static bool Are(ITypeSymbol type)
+        => SaysSo(type.Name) ? HasOnlyGroupsAndNumbers(type, mayHoldSums: true) : HasAny(type.Name, Measures) && IsNameWithNumbers(type);
+
+    /// <summary>Whether a type has one text at most, and at least two numbers beside an identity: what is measured of one thing.</summary>
+    private static bool IsNameWithNumbers(ITypeSymbol type)
+    {
+        int texts = 0;
+        int numbers = 0;
+        foreach ((ISymbol member, ITypeSymbol declaredType) in PayloadMembers.Of(type))
+        {
+            ITypeSymbol memberType = TypeGraph.Unwrap(declaredType);
+            bool isIdentity = member.Name.EndsWith("Id", StringComparison.OrdinalIgnoreCase);
+            if (memberType.SpecialType == SpecialType.System_String)
+            {
+                texts += isIdentity ? 0 : 1;
+            }
+            else if (memberType.SpecialType is (>= SpecialType.System_SByte and <= SpecialType.System_Double))
+            {
+                numbers += isIdentity ? 0 : 1;
+            }
+            else if (memberType.TypeKind != TypeKind.Enum && memberType.SpecialType != SpecialType.System_Boolean && memberType.Name != "Guid")
+            {
+                return false;
+            }
+        }
+
+        return texts <= 1 && numbers >= 2;
+    }
 
     private static bool SaysSo(string name) => StartsWithAny(name, Periods) || StartsWithAny(name, Groups);
 
@@ -69,6 +99,19 @@ internal static class SumRows
             && element is { SpecialType: SpecialType.None }
             && SaysSo(element.Name)
             && HasOnlyGroupsAndNumbers(element, mayHoldSums: false);
+
+    private static bool HasAny(string name, string[] words)
+    {
+        foreach (string word in words)
+        {
+            if (NameWords.Has(name, word))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool StartsWithAny(string name, string[] words)
     {

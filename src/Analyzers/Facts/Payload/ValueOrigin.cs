@@ -150,7 +150,7 @@ internal static class ValueOrigin
             return handful;
         }
 
-        if (FilledForm.Classify(flow) is { } form)
+        if (FilledForm.Classify(flow, query) is { } form)
         {
             return form;
         }

@@ -130,7 +130,7 @@ internal static class FileName
             case IInterpolatedStringOperation { Parts: { IsEmpty: false } parts }:
                 return (TextOf(parts[0]), TextOf(parts[parts.Length - 1]), false);
             case ILocalReferenceOperation { Local: { } local } reference
-                when depth < 3 && LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }:
+                when depth < 3 && LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { HasOneValue: true, InitialValue: { } initial }:
                 return ConstantParts(initial, depth + 1, cancellationToken);
             default:
                 return (string.Empty, string.Empty, false);

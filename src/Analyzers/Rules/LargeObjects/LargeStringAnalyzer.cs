@@ -44,8 +44,10 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
 
     private static void Check(RuleOperation context, RuleContext rule)
     {
-        IOperation operation = Suspect((IInvocationOperation)context.Operation);
+        var invocation = (IInvocationOperation)context.Operation;
+        IOperation operation = Suspect(invocation);
         if (BuiltText.TryFind(operation, rule.Types, context.CancellationToken) is not { } text
+            || (operation.Parent is IVariableInitializerOperation && !text.Content.IsWithin(invocation))
             || Amount(text, rule, context) is not { } amount)
         {
             return;
@@ -86,7 +88,27 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
             }
         }
 
-        return invocation;
+        return SumInLocal(invocation) ?? invocation;
+    }
+
+    /// <summary>
+    /// The sum or interpolation that a local gets and of which the call is the part that grows:
+    /// <c>var csv = "Name\n" + string.Join("\n", rows);</c>. Null for all other calls.
+    /// </summary>
+    private static IOperation? SumInLocal(IInvocationOperation invocation)
+    {
+        if (invocation.TargetMethod is not { Name: "Join" or "Concat", ContainingType.SpecialType: SpecialType.System_String })
+        {
+            return null;
+        }
+
+        IOperation current = invocation.WithImplicitConversions();
+        while (current.Parent is IBinaryOperation { OperatorKind: BinaryOperatorKind.Add, Type.SpecialType: SpecialType.System_String } or IInterpolationOperation or IInterpolatedStringOperation)
+        {
+            current = current.Parent.WithImplicitConversions();
+        }
+
+        return current != invocation && current.Parent is IVariableInitializerOperation ? current : null;
     }
 
     /// <summary>How much text it is: what it grows with, or its size where that is known to be large; null otherwise.</summary>
