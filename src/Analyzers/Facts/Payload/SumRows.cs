@@ -100,24 +100,13 @@ internal static class SumRows
             && SaysSo(element.Name)
             && HasOnlyGroupsAndNumbers(element, mayHoldSums: false);
 
-    private static bool HasAny(string name, string[] words)
+    private static bool StartsWithAny(string name, string[] words) => HasAny(name, words, atStart: true);
+
+    private static bool HasAny(string name, string[] words, bool atStart = false)
     {
         foreach (string word in words)
         {
-            if (NameWords.Has(name, word))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool StartsWithAny(string name, string[] words)
-    {
-        foreach (string word in words)
-        {
-            if (NameWords.Has(name, word, atStart: true))
+            if (NameWords.Has(name, word, atStart))
             {
                 return true;
             }
