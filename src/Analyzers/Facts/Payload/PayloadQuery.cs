@@ -29,6 +29,9 @@ internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellati
     /// <summary>Whether more than a type has to say that a value grows.</summary>
     public bool NeedsEvidence { get; } = needsEvidence;
 
+    /// <summary>The same question where a type is enough: the value that a serialiser writes whole.</summary>
+    public PayloadQuery ByType => NeedsEvidence ? new PayloadQuery(Graph, CancellationToken) : this;
+
     /// <summary>Honoured during every walk.</summary>
     public CancellationToken CancellationToken { get; } = cancellationToken;
 

@@ -66,11 +66,12 @@ internal static class WriteCalls
         }
 
         PayloadVerdict? values = null;
+        PayloadQuery question = IsSerialization(call.TargetMethod, sink, query.Types) ? query.ByType : query;
         foreach (IArgumentOperation argument in call.Arguments)
         {
             if (argument != sink && IsPayload(argument, query.Types))
             {
-                PayloadVerdict verdict = ValueOrigin.Classify(argument.Value, query);
+                PayloadVerdict verdict = ValueOrigin.Classify(argument.Value, question);
                 values = values?.With(verdict) ?? verdict;
             }
         }
@@ -197,6 +198,10 @@ internal static class WriteCalls
             _ => false,
         };
     }
+
+    /// <summary>Whether a method writes the whole of a value into a stream, by its name: all that the type can hold is written.</summary>
+    private static bool IsSerialization(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
+        => (StartsWith(method.Name, "Serialize") || method.Name == "WriteObject") && types.IsOrInherits(sink.Parameter?.Type, "System.IO.Stream");
 
     private static bool WritesNothing(IMethodSymbol method)
         => method.Name switch
