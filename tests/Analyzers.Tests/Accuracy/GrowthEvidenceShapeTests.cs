@@ -9,12 +9,12 @@ namespace GcGuard.Analyzers.Tests.Accuracy;
 /// </summary>
 public class GrowthEvidenceShapeTests
 {
-    private const string Report = """
+    private const string Plan = """
         public sealed class Shift { public string Leader { get; set; } = ""; public string Hall { get; set; } = ""; }
 
-        public sealed class Report { public string Title { get; set; } = ""; public List<Shift> Shifts { get; set; } = new(); }
+        public sealed class Plan { public string Title { get; set; } = ""; public List<Shift> Shifts { get; set; } = new(); }
 
-        public interface IReports { Task<Report> MakeAsync(int day); Task<List<Shift>> ShiftsAsync(); IQueryable<Shift> Query { get; } }
+        public interface IReports { Task<Plan> MakeAsync(int day); Task<List<Shift>> ShiftsAsync(); IQueryable<Shift> Query { get; } }
         """;
 
     [Fact]
@@ -27,22 +27,22 @@ public class GrowthEvidenceShapeTests
 
                 public async Task Store(int day)
                 {
-                    Report report = await _reports.MakeAsync(day);
+                    Plan plan = await _reports.MakeAsync(day);
                     var text = new StringBuilder();
-                    foreach (Shift shift in report.Shifts.OrderBy(shift => shift.Hall))
+                    foreach (Shift shift in plan.Shifts.OrderBy(shift => shift.Hall))
                     {
                         text.AppendLine(shift.Leader + ";" + shift.Hall);
                     }
 
                     await System.IO.File.WriteAllTextAsync("day.csv", text.ToString());
-                    await Response.WriteAsync(string.Join("\n", report.Shifts.Select(shift => shift.Leader)));
+                    await Response.WriteAsync(string.Join("\n", plan.Shifts.Select(shift => shift.Leader)));
                 }
 
                 public async Task<IActionResult> Download(int day)
                 {
-                    Report report = await _reports.MakeAsync(day);
+                    Plan plan = await _reports.MakeAsync(day);
                     var text = new StringBuilder();
-                    foreach (Shift shift in report.Shifts)
+                    foreach (Shift shift in plan.Shifts)
                     {
                         text.AppendLine(shift.Leader + ";" + shift.Hall);
                     }
@@ -50,7 +50,7 @@ public class GrowthEvidenceShapeTests
                     return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv", "day.csv");
                 }
             """,
-            Report);
+            Plan);
 
     [Fact]
     public Task Rows_that_a_call_answers_that_a_query_reads_or_that_a_client_sends()
@@ -77,10 +77,10 @@ public class GrowthEvidenceShapeTests
                     await System.IO.File.WriteAllTextAsync("leaders.txt", {|GCG1004:text.ToString()|});
                 }
 
-                public async Task Sent(Report report, List<string> names)
+                public async Task Sent(Plan plan, List<string> names)
                 {
                     var text = new StringBuilder();
-                    foreach (var shift in report.Shifts)
+                    foreach (var shift in plan.Shifts)
                     {
                         text.AppendLine(shift.Leader);
                     }
@@ -95,7 +95,62 @@ public class GrowthEvidenceShapeTests
                     await Response.WriteAsync({|GCG1004:lines.ToString()|});
                 }
             """,
-            Report);
+            Plan);
+
+    [Fact]
+    public Task What_is_made_to_hold_rows_and_what_a_caller_hands_over()
+        => ShapeTest.ControllerAsync(
+            """
+                public Task Rows(IExports exports) => WriteAsync(exports.Make());
+
+                private async Task WriteAsync(Export export)
+                {
+                    var text = new StringBuilder();
+                    foreach (Shift shift in export.Shifts)
+                    {
+                        text.AppendLine(shift.Leader);
+                    }
+
+                    await Response.WriteAsync({|GCG1004:text.ToString()|});
+                }
+
+                public Task Lines(ILines lines) => WriteAsync(lines.All());
+
+                private async Task WriteAsync(List<string> lines)
+                {
+                    var text = new StringBuilder();
+                    foreach (string line in lines)
+                    {
+                        text.AppendLine(line);
+                    }
+
+                    await Response.WriteAsync({|GCG1004:text.ToString()|});
+                }
+
+                public string Filled(int rows)
+                {
+                    using var memory = new MemoryStream();
+                    Fill(memory, rows);
+                    return Encoding.UTF8.GetString({|GCG2001:memory.ToArray()|});
+                }
+
+                private static void Fill(Stream stream, int rows)
+                {
+                    for (int i = 0; i < rows; i++)
+                    {
+                        stream.WriteByte(65);
+                    }
+                }
+            """,
+            """
+            public sealed class Shift { public string Leader { get; set; } = ""; }
+
+            public sealed class Export { public List<Shift> Shifts { get; set; } = new(); }
+
+            public interface IExports { Export Make(); }
+
+            public interface ILines { List<string> All(); }
+            """);
 
     [Fact]
     public Task Texts_numbers_and_values_of_any_type()
@@ -126,10 +181,10 @@ public class GrowthEvidenceShapeTests
     public Task Bytes_that_are_only_decoded()
         => ShapeTest.ControllerAsync(
             """
-                public string Note(IParts parts)
+                public string Note(Action<Stream> decode)
                 {
                     using var memory = new MemoryStream();
-                    parts.DecodeTo(memory);
+                    decode(memory);
                     return Encoding.UTF8.GetString(memory.ToArray());
                 }
 
@@ -147,12 +202,12 @@ public class GrowthEvidenceShapeTests
                     return Encoding.UTF8.GetString({|GCG2001:memory.ToArray()|});
                 }
 
-                public IActionResult Answered(IParts parts)
+                public IActionResult Answered(Action<Stream> decode)
                 {
                     using var memory = new MemoryStream();
-                    parts.DecodeTo(memory);
+                    decode(memory);
                     return File({|GCG2001:memory.ToArray()|}, "application/octet-stream");
                 }
             """,
-            "public interface IParts { void DecodeTo(Stream stream); byte[] Bytes(); }");
+            "public interface IParts { byte[] Bytes(); }");
 }

@@ -7,9 +7,9 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// Whether code shows more than that a type could hold anything, for places where content is small far more often than large: a text
-/// that is no download, bytes that are only decoded. Evidence are rows that a call answers or a caller hands over, what a client sends
-/// and what is read from somewhere. A list in an object is no evidence, nor are texts, numbers, bytes and values of any type: the
-/// sums of a report, the fields of one row, a deciphered token.
+/// that is no download, bytes that are only decoded. Evidence are rows that a call answers, what a caller hands over or a client sends,
+/// and what is read from somewhere. A list in an object is evidence only where the object is made to hold rows; texts, numbers, bytes
+/// and values of any type are none unless they are handed over: the sums of a report, the fields of one row, a deciphered token.
 /// </summary>
 internal static class GrowthEvidence
 {
@@ -28,6 +28,11 @@ internal static class GrowthEvidence
         }
 
         type = TypeGraph.Unwrap(type);
+        if (value is IParameterReferenceOperation && AreBytes(type))
+        {
+            return true;
+        }
+
         if (KnownPayloadTypes.Find(type, query.Types) is { } known)
         {
             return KnownPayloadTypes.ArriveFromOutside(known);
@@ -55,14 +60,30 @@ internal static class GrowthEvidence
                     current = initial.WithoutConversions();
                     continue;
                 case IMemberReferenceOperation { Instance: { } owner and not IInstanceReferenceOperation } member and (IPropertyReferenceOperation or IFieldReferenceOperation):
-                    return query.Types.IsOrInherits(member.Type, "System.Linq.IQueryable") || IsSent(owner.WithoutConversions(), query.Types);
+                    return query.Types.IsOrInherits(member.Type, "System.Linq.IQueryable")
+                        || HoldsRows(owner, member)
+                        || IsSent(owner.WithoutConversions(), query.Types);
                 default:
-                    return AreRows(current.Type, query.Types) || IsSent(current, query.Types);
+                    return AreRows(current.Type, query.Types)
+                        || IsSent(current, query.Types)
+                        || (current is IParameterReferenceOperation && AreTexts(current.Type));
             }
         }
 
         return false;
     }
+
+    private static bool HoldsRows(IOperation owner, IMemberReferenceOperation member)
+        => owner.Type is { } type
+            && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
+            && RowMembers.HoldsRows(type, member.Member, element);
+
+    private static bool AreBytes(ITypeSymbol type) => type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
+
+    private static bool AreTexts(ITypeSymbol? type)
+        => type is not null
+            && TypeGraph.IsSequence(type, out ITypeSymbol? element)
+            && element?.SpecialType == SpecialType.System_String;
 
     private static bool AreRows(ITypeSymbol? type, KnownTypes types)
         => type is not null

@@ -86,7 +86,7 @@ internal static class WriteCalls
             return IsGraph(call, sink, query) ? PayloadVerdict.Unbounded("what `" + NameOf(call) + "` writes") : large;
         }
 
-        return written.Kind == PayloadKind.Unknown && !isExact && !query.NeedsEvidence && TakesStream(call.TargetMethod, sink, query.Types)
+        return written.Kind == PayloadKind.Unknown && !isExact && (!query.NeedsEvidence || call.TargetMethod.Locations[0].IsInSource) && TakesStream(call.TargetMethod, sink, query.Types)
             ? PayloadVerdict.Unbounded("what `" + NameOf(call) + "` writes")
             : written;
     }

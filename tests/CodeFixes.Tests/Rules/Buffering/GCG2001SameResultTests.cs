@@ -78,7 +78,7 @@ public class GCG2001SameResultTests
             public static string GetString()
             {
                 var own = new MemoryStream();
-                own.Write(Data.Bytes);
+                Data.WriteTo(own);
                 return Encoding.Latin1.GetString(own.ToArray());
             }
 
@@ -237,6 +237,8 @@ public class GCG2001SameResultTests
             public static readonly int[] Numbers = { 1, 2, 3 };
 
             public static string Text(byte[] bytes) => bytes.Length + ":" + Convert.ToHexString(bytes);
+
+            public static void WriteTo(Stream stream) => stream.Write(Bytes, 0, Bytes.Length);
         }
 
         """;
