@@ -98,7 +98,7 @@ public class GrowthEvidenceShapeTests
             Plan);
 
     [Fact]
-    public Task What_is_made_to_hold_rows_and_what_a_caller_hands_over()
+    public Task What_is_made_to_hold_rows_but_no_texts_that_a_caller_hands_over()
         => ShapeTest.ControllerAsync(
             """
                 public Task Rows(IExports exports) => WriteAsync(exports.Make());
@@ -114,7 +114,7 @@ public class GrowthEvidenceShapeTests
                     await Response.WriteAsync({|GCG1004:text.ToString()|});
                 }
 
-                public Task Lines(ILines lines) => WriteAsync(lines.All());
+                public Task Fields(ILines lines) => WriteAsync(lines.All());
 
                 private async Task WriteAsync(List<string> lines)
                 {
@@ -124,7 +124,7 @@ public class GrowthEvidenceShapeTests
                         text.AppendLine(line);
                     }
 
-                    await Response.WriteAsync({|GCG1004:text.ToString()|});
+                    await Response.WriteAsync(text.ToString());
                 }
 
                 public string Filled(int rows)

@@ -191,4 +191,56 @@ public class SeventhHalfShapeTests
 
             public interface IRows { List<Row> All(); }
             """);
+
+    [Fact]
+    public Task Kinds_of_a_thing_and_codes_to_be_typed_in()
+        => ShapeTest.ControllerAsync(
+            """
+                private readonly IKinds _kinds;
+
+                public OrdersController(IKinds kinds) => _kinds = kinds;
+
+                public IActionResult Kinds()
+                {
+                    var text = new StringBuilder();
+                    foreach (var kind in _kinds.Types())
+                    {
+                        text.AppendLine(kind.Name);
+                    }
+
+                    return File(Encoding.UTF8.GetBytes(text.ToString()), "text/csv");
+                }
+
+                public IActionResult Leaves()
+                {
+                    var text = new StringBuilder();
+                    foreach (var leave in _kinds.Leaves())
+                    {
+                        text.AppendLine(leave.Name);
+                    }
+
+                    return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                }
+
+                public IActionResult GetVerifyCode(Action<Stream> draw)
+                {
+                    using var memory = new MemoryStream();
+                    draw(memory);
+                    return File(memory.ToArray(), "image/png");
+                }
+
+                public IActionResult GetPlan(Action<Stream> draw)
+                {
+                    using var memory = new MemoryStream();
+                    draw(memory);
+                    return File({|GCG2001:memory.ToArray()|}, "image/png");
+                }
+            """,
+            """
+            public sealed class LeaveType { public int Id { get; set; } public string Name { get; set; } = ""; }
+
+            public sealed class Leave { public int Id { get; set; } public string Name { get; set; } = ""; }
+
+            public interface IKinds { List<LeaveType> Types(); List<Leave> Leaves(); }
+            """);
 }

@@ -7,9 +7,9 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// Whether code shows more than that a type could hold anything, for places where content is small far more often than large: a text
-/// that is no download, bytes that are only decoded. Evidence are rows that a call answers, what a caller hands over or a client sends,
-/// and what is read from somewhere. A list in an object is evidence only where the object is made to hold rows; texts, numbers, bytes
-/// and values of any type are none unless they are handed over: the sums of a report, the fields of one row, a deciphered token.
+/// that is no download, bytes that are only decoded. Evidence are rows that a call answers or a caller hands over, bytes that one
+/// hands over, what a client sends, and what is read from somewhere. A list in an object is evidence only where the object is made to
+/// hold rows; texts, numbers and values of any type are none: the sums of a report, the fields of one row, a deciphered token.
 /// </summary>
 internal static class GrowthEvidence
 {
@@ -64,9 +64,7 @@ internal static class GrowthEvidence
                         || HoldsRows(owner, member)
                         || IsSent(owner.WithoutConversions(), query.Types);
                 default:
-                    return AreRows(current.Type, query.Types)
-                        || IsSent(current, query.Types)
-                        || (current is IParameterReferenceOperation && AreTexts(current.Type));
+                    return AreRows(current.Type, query.Types) || IsSent(current, query.Types);
             }
         }
 
@@ -79,11 +77,6 @@ internal static class GrowthEvidence
             && RowMembers.HoldsRows(type, member.Member, element);
 
     private static bool AreBytes(ITypeSymbol type) => type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
-
-    private static bool AreTexts(ITypeSymbol? type)
-        => type is not null
-            && TypeGraph.IsSequence(type, out ITypeSymbol? element)
-            && element?.SpecialType == SpecialType.System_String;
 
     private static bool AreRows(ITypeSymbol? type, KnownTypes types)
         => type is not null

@@ -39,8 +39,8 @@ internal static class PayloadWords
     /// <summary>What an installation configures, so that people wrote each row by hand.</summary>
     private static readonly HashSet<string> FewRows = new(StringComparer.OrdinalIgnoreCase)
     {
-        "Alias", "Branch", "Categoria", "Categoría", "Category", "Choice", "Configuration", "Country", "Culture", "Currency", "Department", "District", "Domain", "Gender", "Grade", "Host", "Kategori", "Kategorie", "Language", "Link", "Locale", "Module", "Option", "Permission",
-        "Plugin", "Provider", "Province", "Realm", "Region", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Translation", "Unit",
+        "Alias", "Branch", "Categoria", "Categoría", "Category", "Choice", "Configuration", "Country", "Culture", "Currency", "Department", "District", "Domain", "Gender", "Grade", "Host", "Kategori", "Kind", "Kategorie", "Language", "Link", "Locale", "Module", "Option", "Permission",
+        "Plugin", "Provider", "Province", "Realm", "Region", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Translation", "Type", "Unit",
     };
 
     /// <summary>What the settings of a program, and the files that hold them, are called.</summary>
@@ -51,7 +51,7 @@ internal static class PayloadWords
     private static readonly string[] SmallProducts = 
     [
         "Icon", "Favicon", "Captcha", "Barcode", "Qr", "QrCode", "QRCode", "Thumb", "Thumbnail", "Avatar", "Gravatar", "Badge", "Logo", "Label",
-        "ImportTemplate", "IndexHtml", "IndexPage", "LogLine", "LogSink", "SignedXml",
+        "VerifyCode", "VerificationCode", "ValidateCode", "ImportTemplate", "IndexHtml", "IndexPage", "LogLine", "LogSink", "SignedXml",
     ];
 
     /// <summary>What the empty form of an import is called; <c>GetAccountsTemplate</c>, <c>DownloadSampleCsv</c>.</summary>

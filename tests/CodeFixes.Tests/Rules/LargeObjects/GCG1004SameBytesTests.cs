@@ -25,12 +25,13 @@ public class GCG1004SameBytesTests
 
         public static class Cases
         {
-            public static async Task<string> Writer(IReadOnlyList<string> rows)
+            public static async Task<string> Writer(IReadOnlyList<string> texts)
             {
+                List<Row> rows = Data.Rows(texts);
                 var output = new MemoryStream();
                 var writer = new StreamWriter(output, Encoding.UTF8);
                 var sb = new StringBuilder();
-                foreach (string row in rows) sb.Append(row);
+                foreach (Row row in rows) sb.Append(row.Text);
                 Data.NoteSplit(sb);
                 await writer.WriteAsync(sb.ToString());
                 writer.Write(sb.ToString());
@@ -41,37 +42,40 @@ public class GCG1004SameBytesTests
                 return Data.Text(output);
             }
 
-            public static async Task<string> FlushingWriter(IReadOnlyList<string> rows)
+            public static async Task<string> FlushingWriter(IReadOnlyList<string> texts)
             {
+                List<Row> rows = Data.Rows(texts);
                 var output = new MemoryStream();
                 var writer = new StreamWriter(output, Encoding.Unicode, 128) { AutoFlush = true, NewLine = "\r\n" };
                 var sb = new StringBuilder();
-                foreach (string row in rows) sb.Append(row);
+                foreach (Row row in rows) sb.Append(row.Text);
                 var text = sb.ToString();
                 await writer.WriteAsync(text);
                 writer.WriteLine(sb.ToString());
                 return Data.Text(output);
             }
 
-            public static async Task<string> StringWriter(IReadOnlyList<string> rows)
+            public static async Task<string> StringWriter(IReadOnlyList<string> texts)
             {
+                List<Row> rows = Data.Rows(texts);
                 var output = new MemoryStream();
                 var writer = new StreamWriter(output, Encoding.BigEndianUnicode);
                 var sw = new StringWriter();
-                foreach (string row in rows) sw.Write(row);
+                foreach (Row row in rows) sw.Write(row.Text);
                 await writer.WriteAsync(sw.ToString());
                 writer.Flush();
                 return Data.Text(output);
             }
 
-            public static async Task<string> Response(IReadOnlyList<string> rows)
+            public static async Task<string> Response(IReadOnlyList<string> texts)
             {
+                List<Row> rows = Data.Rows(texts);
                 var output = new MemoryStream();
                 HttpResponse response = new DefaultHttpContext().Response;
                 response.Body = output;
                 response.ContentType = "text/csv";
                 var sb = new StringBuilder();
-                foreach (string row in rows) sb.Append(row);
+                foreach (Row row in rows) sb.Append(row.Text);
                 await response.WriteAsync(sb.ToString());
                 await response.WriteAsync(sb.ToString(), Encoding.Unicode);
                 await response.WriteAsync(sb.ToString(), Encoding.UTF8, CancellationToken.None);
@@ -79,13 +83,14 @@ public class GCG1004SameBytesTests
                 return response.ContentType + response.ContentLength + response.Headers.Count + Data.Text(output);
             }
 
-            public static async Task<string> Body(IReadOnlyList<string> rows)
+            public static async Task<string> Body(IReadOnlyList<string> texts)
             {
+                List<Row> rows = Data.Rows(texts);
                 var output = new MemoryStream();
                 HttpResponse response = new DefaultHttpContext().Response;
                 response.Body = output;
                 var sb = new StringBuilder();
-                foreach (string row in rows) sb.Append(row);
+                foreach (Row row in rows) sb.Append(row.Text);
                 byte[] bytes = Encoding.UTF8.GetBytes(sb.ToString());
                 await response.Body.WriteAsync(bytes, 0, bytes.Length);
                 await response.Body.WriteAsync(Encoding.ASCII.GetBytes(sb.ToString()));
@@ -94,13 +99,14 @@ public class GCG1004SameBytesTests
                 return Data.Text(output);
             }
 
-            public static string Compressed(IReadOnlyList<string> rows)
+            public static string Compressed(IReadOnlyList<string> texts)
             {
+                List<Row> rows = Data.Rows(texts);
                 var output = new MemoryStream();
                 using (var zip = new System.IO.Compression.GZipStream(output, System.IO.Compression.CompressionLevel.Optimal, true))
                 {
                     var sb = new StringBuilder();
-                    foreach (string row in rows) sb.Append(row);
+                    foreach (Row row in rows) sb.Append(row.Text);
                     zip.Write(Encoding.UTF8.GetBytes(sb.ToString()));
                 }
 
@@ -110,11 +116,12 @@ public class GCG1004SameBytesTests
                 return Data.Text(plain);
             }
 
-            public static async Task<string> Files(IReadOnlyList<string> rows)
+            public static async Task<string> Files(IReadOnlyList<string> texts)
             {
+                List<Row> rows = Data.Rows(texts);
                 string path = Path.GetTempFileName();
                 var sb = new StringBuilder();
-                foreach (string row in rows) sb.Append(row);
+                foreach (Row row in rows) sb.Append(row.Text);
                 string result = "";
                 try
                 {
@@ -137,9 +144,21 @@ public class GCG1004SameBytesTests
             }
         }
 
+        public sealed class Row
+        {
+            public string Text { get; set; }
+        }
+
         public static class Data
         {
             public static int Splits;
+
+            public static List<Row> Rows(IReadOnlyList<string> texts)
+            {
+                var rows = new List<Row>();
+                foreach (string text in texts) rows.Add(new Row { Text = text });
+                return rows;
+            }
 
             public static string Text(MemoryStream output) => Text(output.ToArray());
 
