@@ -40,6 +40,17 @@ internal static class OperationShape
         return operation;
     }
 
+    /// <summary>The local, parameter, field or property that an operation reads; null when it is something else.</summary>
+    public static ISymbol? ReadVariable(this IOperation operation)
+        => operation switch
+        {
+            ILocalReferenceOperation local => local.Local,
+            IParameterReferenceOperation parameter => parameter.Parameter,
+            IFieldReferenceOperation field => field.Field,
+            IPropertyReferenceOperation property => property.Property,
+            _ => null,
+        };
+
     /// <summary>The method or constructor an operation calls, or null when it calls none.</summary>
     public static IMethodSymbol? CalledMethod(this IOperation call)
         => call switch

@@ -18,9 +18,6 @@ internal static class BoundedRows
 
     private const string OfAForm = "the files of one form";
 
-    /// <summary>The most rows that <c>Take</c> may ask for to count as few.</summary>
-    private const int MaxTaken = 1_000;
-
     /// <summary>More operators and variables than any sensible query has.</summary>
     private const int MaxSteps = 30;
 
@@ -45,7 +42,7 @@ internal static class BoundedRows
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
                     return sums ? PayloadVerdict.Small(OfGroups) : null;
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "Take" or "TakeLast" }, Arguments: { Length: 2 } taken }
-                    when taken[1].Value.ConstantValue is { HasValue: true, Value: int and <= MaxTaken }:
+                    when taken[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken }:
                     return PayloadVerdict.Small("a bounded number of rows");
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
                     return PayloadVerdict.Small(OfGroups);

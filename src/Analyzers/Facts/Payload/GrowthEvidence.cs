@@ -28,7 +28,7 @@ internal static class GrowthEvidence
         }
 
         type = TypeGraph.Unwrap(type);
-        if (value is IParameterReferenceOperation && AreBytes(type))
+        if (value is IParameterReferenceOperation && ValueOrigin.IsBytes(type))
         {
             return true;
         }
@@ -75,8 +75,6 @@ internal static class GrowthEvidence
         => owner.Type is { } type
             && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
             && RowMembers.HoldsRows(type, member.Member, element);
-
-    private static bool AreBytes(ITypeSymbol type) => type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
 
     private static bool AreRows(ITypeSymbol? type, KnownTypes types)
         => type is not null

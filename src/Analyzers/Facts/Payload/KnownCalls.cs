@@ -18,7 +18,7 @@ internal static class KnownCalls
     public const string ResponseBody = "the response body";
 
     /// <summary>The most rows that <c>Take</c> may ask for to count as an explicit bound.</summary>
-    private const int MaxTaken = 1_000;
+    public const int MaxTaken = 1_000;
 
     /// <summary>The verdict on a call's result; null when no row knows the method.</summary>
     public static PayloadVerdict? Classify(IInvocationOperation call, PayloadQuery query)

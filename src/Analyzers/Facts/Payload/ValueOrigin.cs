@@ -113,7 +113,8 @@ internal static class ValueOrigin
             || (value is IInvocationOperation call && PayloadWords.MakesSmallImages(call.TargetMethod.ContainingType.Name));
     }
 
-    private static bool IsBytes(ITypeSymbol type)
+    /// <summary>Whether a type is that of byte arrays.</summary>
+    public static bool IsBytes(ITypeSymbol type)
         => type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
 
     private static string? DescribeBytes(IOperation value)

@@ -17,7 +17,7 @@ internal static class UnclearedReturn
             && given.WithoutConversions() is var array
             && array.Type is IArrayTypeSymbol { ElementType: var element }
             && HoldsReferences(element)
-            && VariableOf(array) is { } variable
+            && array.ReadVariable() is { } variable
             && !IsClearedByHand(call, variable)
                 ? array
                 : null;
@@ -48,16 +48,6 @@ internal static class UnclearedReturn
         return type.ContainingType is { } outer && HasOpenArgument(outer);
     }
 
-    private static ISymbol? VariableOf(IOperation array)
-        => array switch
-        {
-            ILocalReferenceOperation local => local.Local,
-            IParameterReferenceOperation parameter => parameter.Parameter,
-            IFieldReferenceOperation field => field.Field,
-            IPropertyReferenceOperation property => property.Property,
-            _ => null,
-        };
-
     /// <summary>
     /// Whether the function clears some array or span, or puts null into this one: then its author has thought of it.
     /// </summary>
@@ -70,7 +60,7 @@ internal static class UnclearedReturn
                 case IInvocationOperation { TargetMethod: { Name: "Clear" or "Fill", ContainingType: { } type } }
                     when type.SpecialType == SpecialType.System_Array || type.Name is "Span" or "MemoryExtensions":
                 case ISimpleAssignmentOperation { Target: IArrayElementReferenceOperation element, Value: var value }
-                    when SymbolEqualityComparer.Default.Equals(VariableOf(element.ArrayReference), variable) && IsEmpty(value):
+                    when SymbolEqualityComparer.Default.Equals(element.ArrayReference.ReadVariable(), variable) && IsEmpty(value):
                     return true;
             }
         }

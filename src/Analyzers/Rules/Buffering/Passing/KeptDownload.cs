@@ -27,7 +27,7 @@ internal static class KeptDownload
     /// <summary>Whether the member asks, before it writes the file, whether that very file exists.</summary>
     private static bool IsAskedFor(TextSink sink)
     {
-        if (sink.Operation is not IInvocationOperation write || SymbolOf(write.ValueAt(0)) is not { } path)
+        if (sink.Operation is not IInvocationOperation write || write.ValueAt(0).WithoutConversions().ReadVariable() is not { } path)
         {
             return false;
         }
@@ -36,7 +36,7 @@ internal static class KeptDownload
         {
             if (operation is IInvocationOperation { TargetMethod: { Name: "Exists", ContainingType: { Name: "File", ContainingNamespace.Name: "IO" } }, Arguments: { Length: 1 } arguments }
                 && operation.Syntax.SpanStart < write.Syntax.SpanStart
-                && SymbolEqualityComparer.Default.Equals(SymbolOf(arguments[0].Value), path))
+                && SymbolEqualityComparer.Default.Equals(arguments[0].Value.WithoutConversions().ReadVariable(), path))
             {
                 return true;
             }
@@ -44,15 +44,6 @@ internal static class KeptDownload
 
         return false;
     }
-
-    private static ISymbol? SymbolOf(IOperation path)
-        => path.WithoutConversions() switch
-        {
-            ILocalReferenceOperation local => local.Local,
-            IParameterReferenceOperation parameter => parameter.Parameter,
-            IMemberReferenceOperation member => member.Member,
-            _ => null,
-        };
 
     /// <summary>Whether content comes from <c>client.GetAsync("…")</c>, through a variable or not.</summary>
     private static bool IsOfConstantAddress(IOperation content, CancellationToken cancellationToken)
