@@ -9,6 +9,7 @@ namespace GcGuard.Analyzers.Rules;
 /// What every rule of the package is built on: concurrent, silent in generated code, and asked for its actions once per
 /// compilation, after the types it knows have been looked up.
 /// </summary>
+/// <remarks>Rules that look at bodies of code are shipped as groups, see <see cref="RuleGroupAnalyzer"/>.</remarks>
 public abstract class GcGuardAnalyzer : DiagnosticAnalyzer
 {
     private readonly ImmutableArray<DiagnosticDescriptor> _descriptors;
@@ -31,13 +32,19 @@ public abstract class GcGuardAnalyzer : DiagnosticAnalyzer
         context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
         context.RegisterCompilationStartAction(start =>
         {
-            if (RunsInTests || ProjectKind.Of(start.Compilation) == ProjectPurpose.Production)
-            {
-                var operations = new OperationActions();
-                Register(new RuleContext(start, operations));
-                operations.RegisterWith(start);
-            }
+            var operations = new OperationActions();
+            Start(start, operations);
+            operations.RegisterWith(start);
         });
+    }
+
+    /// <summary>Adds the rule's actions for one compilation; none where the rule has nothing to say about such a project.</summary>
+    internal void Start(CompilationStartAnalysisContext start, OperationActions operations)
+    {
+        if (RunsInTests || ProjectKind.Of(start.Compilation) == ProjectPurpose.Production)
+        {
+            Register(new RuleContext(start, operations));
+        }
     }
 
     /// <summary>

@@ -78,6 +78,11 @@ internal sealed class OperationActions
             {
                 foreach ((CallNames names, Action<RuleOperation> action) in _callActions)
                 {
+                    if (!operations.CalledNames.HasAny(names))
+                    {
+                        continue;
+                    }
+
                     for (int i = operations.NextCall(names, 0); i >= 0; i = operations.NextCall(names, i + 1))
                     {
                         action(new RuleOperation(shared ??= new RuleBody(body), operations.CallAt(i)));

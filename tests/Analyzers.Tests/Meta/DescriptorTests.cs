@@ -13,6 +13,8 @@ namespace GcGuard.Analyzers.Tests.Meta;
 /// <summary>What every descriptor owes its user, whichever rule it belongs to.</summary>
 public class DescriptorTests
 {
+    private static RuleGroupAnalyzer[] Groups => [new BodyWarningsAnalyzer(), new BodySuggestionsAnalyzer()];
+
     public static TheoryData<string> Ids => [.. RuleCatalog.Rules.Select(rule => rule.Id)];
 
     [Fact]
@@ -41,7 +43,7 @@ public class DescriptorTests
     }
 
     [Fact]
-    public void Every_analyzer_of_the_assembly_is_exported_and_stands_on_the_base()
+    public void Every_analyzer_of_the_assembly_is_shipped_once_and_stands_on_the_base()
     {
         Type[] analyzers = typeof(GcGuardAnalyzer).Assembly.GetTypes()
             .Where(type => typeof(DiagnosticAnalyzer).IsAssignableFrom(type) && !type.IsAbstract)
@@ -51,11 +53,26 @@ public class DescriptorTests
         Assert.All(analyzers, type =>
         {
             Assert.True(type.IsPublic && type.IsSealed, $"{type.Name} must be public and sealed");
+            string[]? languages = type.GetCustomAttribute<DiagnosticAnalyzerAttribute>()?.Languages;
+            if (typeof(RuleGroupAnalyzer).IsAssignableFrom(type))
+            {
+                Assert.Equal([LanguageNames.CSharp], languages ?? []);
+                return;
+            }
+
             Assert.True(typeof(GcGuardAnalyzer).IsAssignableFrom(type), $"{type.Name} must derive from GcGuardAnalyzer");
-            Assert.Contains(
-                LanguageNames.CSharp,
-                type.GetCustomAttribute<DiagnosticAnalyzerAttribute>()?.Languages ?? []);
+            var rule = (GcGuardAnalyzer)Activator.CreateInstance(type)!;
+            bool isInGroup = Groups.Any(group => group.SupportedDiagnostics.Contains(rule.SupportedDiagnostics[0]));
+            Assert.True(isInGroup != (languages is not null), $"{type.Name} must be in a group, or have an attribute of its own, and not both");
         });
+    }
+
+    /// <summary>A host leaves out an analyzer whose rules are all less than what it shows.</summary>
+    [Fact]
+    public void The_rules_of_a_group_have_one_severity()
+    {
+        Assert.Equal(2, Groups.Length);
+        Assert.All(Groups, group => Assert.Single(group.SupportedDiagnostics.Select(rule => rule.DefaultSeverity).Distinct()));
     }
 
     [Theory]

@@ -1,12 +1,10 @@
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>GCG2002: JSON that is serialised to one string or array on a request path only to be written.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class BufferedJsonAnalyzer : JsonAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -2,12 +2,10 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>GCG2004: a payload that is read whole on a request path only to make objects of the JSON in it.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

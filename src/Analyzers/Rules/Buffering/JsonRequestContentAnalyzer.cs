@@ -1,11 +1,9 @@
 using GcGuard.Analyzers.Descriptors;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>GCG2003: JSON that is serialised to one string or array on a request path to be the content of a request.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class JsonRequestContentAnalyzer : JsonAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

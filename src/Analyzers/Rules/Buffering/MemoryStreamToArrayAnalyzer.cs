@@ -4,7 +4,6 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
@@ -14,7 +13,6 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// stream's own buffer, where the content can grow. What counts as proof stands in <see cref="NeedlessCopy"/>;
 /// everything else is silence.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
 {
     /// <summary>The property that carries the <see cref="ArrayConsumerKind"/>.</summary>

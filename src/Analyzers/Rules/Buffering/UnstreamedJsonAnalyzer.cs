@@ -3,7 +3,6 @@ using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
@@ -12,7 +11,6 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// GCG2007: a value that grows and is serialised to a stream on a request path, as if in pieces, which System.Text.Json
 /// writes in one piece. Which values those are stands in <see cref="UnstreamedValue"/>.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

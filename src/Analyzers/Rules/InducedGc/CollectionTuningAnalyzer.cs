@@ -3,7 +3,6 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
@@ -12,7 +11,6 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// GCG5005: code that waits for finalizers or reshapes later collections without inducing one. Beside a reported
 /// <c>GC.Collect</c> it is part of that finding and GCG5001 removes it.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class CollectionTuningAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

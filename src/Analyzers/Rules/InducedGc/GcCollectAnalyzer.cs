@@ -3,13 +3,11 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>GCG5001: <c>GC.Collect</c> in code that ships, called or handed on as a delegate.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class GcCollectAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -2,7 +2,6 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
@@ -12,7 +11,6 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// <c>GetTotalMemory(true)</c>, a no-GC region nobody ends, a latency mode nobody restores, memory pressure nobody takes
 /// away.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

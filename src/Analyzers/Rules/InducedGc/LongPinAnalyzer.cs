@@ -15,7 +15,6 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>GCG5004: a buffer that the collector may move, pinned for its owner's life or while a thread waits.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LongPinAnalyzer : GcGuardAnalyzer
 {
     /// <summary>The property that is set when the array is created for each request, so that it has no place on the pinned heap.</summary>

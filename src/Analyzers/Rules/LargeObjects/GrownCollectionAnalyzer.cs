@@ -3,7 +3,6 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
@@ -12,7 +11,6 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// GCG1003: on a request path, a collection that certainly grows past the large object threshold, or one that holds a
 /// whole file's lines or a store's rows only to be read once or in part.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

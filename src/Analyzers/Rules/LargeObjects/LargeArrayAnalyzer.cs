@@ -10,7 +10,6 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>GCG1001: an array or string that lies on the large object heap, made per request.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
 {
     /// <summary>The longest expression that a message quotes whole.</summary>

@@ -4,7 +4,6 @@ using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
@@ -14,7 +13,6 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// written stands in <see cref="BuiltText"/>; that it grows is the word of <see cref="PayloadFact"/>, or of
 /// <see cref="AllocationSizeFact"/> where its size is known.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LargeStringAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -1,7 +1,6 @@
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
@@ -10,7 +9,6 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// GCG1005: a collection of unknown size that is filled from unbounded sources on a request path and dies with the
 /// request. What counts as evidence stands in <see cref="RequestCollection"/>.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -9,7 +9,6 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>GCG4001: a shared Lazy whose <c>Value</c> blocks every request that asks while its factory works.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -1,13 +1,11 @@
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Lazies;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>GCG4004: a <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that keeps a fault for ever.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

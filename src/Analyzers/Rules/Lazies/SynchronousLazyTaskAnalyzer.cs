@@ -1,13 +1,11 @@
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Lazies;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>GCG4002: a <c>Lazy&lt;Task&lt;T&gt;&gt;</c> whose factory does its work inside <c>Value</c>.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class SynchronousLazyTaskAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -9,7 +9,6 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>GCG4003: CPU-bound work that a request starts without a bound on how much of it runs at once.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UnboundedParallelismAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

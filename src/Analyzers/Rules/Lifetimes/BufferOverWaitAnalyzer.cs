@@ -3,13 +3,11 @@ using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>GCG6002: a large buffer that is filled before a long wait and first read after it.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -2,12 +2,10 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>GCG6004: a retry that also repeats requests which will fail again.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class PermanentFailureAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

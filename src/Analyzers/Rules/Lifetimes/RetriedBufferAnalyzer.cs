@@ -3,13 +3,11 @@ using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>GCG6001: a large buffer that stays alive while a failed call waits to be tried again.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -2,13 +2,11 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>GCG6003: wait and retry of large payloads, with nothing that stops when every call fails.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class RetryWithoutBreakerAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -8,7 +8,6 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Analyzers.Rules.Pools;
 
 /// <summary>GCG3006: a pool that is made per call, per request or per scope, so that nothing is ever rented from it twice.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

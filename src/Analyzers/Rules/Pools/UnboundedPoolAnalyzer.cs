@@ -1,13 +1,11 @@
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Pools;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Pools;
 
 /// <summary>GCG3001: a pool of objects that keeps everything that is put back.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UnboundedPoolAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -2,13 +2,11 @@ using System.Collections.Immutable;
 using GcGuard.Analyzers.Descriptors;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Pools;
 
 /// <summary>GCG3007: a manager of recyclable streams that keeps every block and buffer that is returned to it.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
 {
     private const string Summary = "new RecyclableMemoryStreamManager(…)";

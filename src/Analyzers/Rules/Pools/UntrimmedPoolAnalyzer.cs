@@ -9,7 +9,6 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Pools;
 
 /// <summary>GCG3002: an object that grows goes back to its pool as large as it became.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

@@ -11,7 +11,6 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
 /// <summary>GCG3003: a rented buffer that does not go back to its pool, on some path or on any.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LostBufferAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

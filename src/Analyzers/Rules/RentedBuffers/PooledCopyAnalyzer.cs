@@ -8,7 +8,6 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
 /// <summary>GCG3005: a pooled stream is copied into an array that is dropped before the stream goes back to its pool.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

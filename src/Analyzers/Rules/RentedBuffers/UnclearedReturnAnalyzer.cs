@@ -8,7 +8,6 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
 /// <summary>GCG3008: an array whose elements hold references goes back to its pool with all of them.</summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

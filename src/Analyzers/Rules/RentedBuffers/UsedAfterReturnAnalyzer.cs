@@ -12,7 +12,6 @@ namespace GcGuard.Analyzers.Rules.RentedBuffers;
 /// GCG3004: a rented buffer that is used after it has been given back, or given back twice. It is a question of
 /// correctness, so it is asked in cold code, tests and benchmarks as well.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

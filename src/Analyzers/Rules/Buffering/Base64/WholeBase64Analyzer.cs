@@ -5,7 +5,6 @@ using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering.Base64;
@@ -15,7 +14,6 @@ namespace GcGuard.Analyzers.Rules.Buffering.Base64;
 /// (<see cref="EncodedBuffer"/>), and JSON that a type keeps as a <c>byte[]</c> until it is written to an XML writer
 /// (<see cref="KeptBuffer"/>).
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class WholeBase64Analyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

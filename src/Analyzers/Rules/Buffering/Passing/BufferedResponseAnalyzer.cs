@@ -4,7 +4,6 @@ using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering.Passing;
@@ -13,7 +12,6 @@ namespace GcGuard.Analyzers.Rules.Buffering.Passing;
 /// GCG2008: an <c>HttpClient</c> is asked for a response on a request path without <c>ResponseHeadersRead</c>, so that it
 /// holds the whole body, which the code then reads as a stream.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(

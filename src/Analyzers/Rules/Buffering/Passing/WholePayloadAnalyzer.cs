@@ -6,7 +6,6 @@ using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering.Passing;
@@ -15,7 +14,6 @@ namespace GcGuard.Analyzers.Rules.Buffering.Passing;
 /// GCG2005: a payload that can grow with what a user sends or stores is held whole on a request path, only to be handed
 /// to code that takes a stream.
 /// </summary>
-[DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
