@@ -38,7 +38,7 @@ internal static class TextReport
 
     private static void WriteTimes(CorpusReport report, TextWriter output)
     {
-        output.WriteLine("Wall time inside each rule's callbacks, summed over threads; the first rule that asks for a body's operations pays for binding it:");
+        output.WriteLine("Wall time inside each analyzer's callbacks, summed over threads; the first that asks for a body's operations pays for binding it:");
         foreach ((string rule, TimeSpan time) in report.TimePerRule)
         {
             Line(output, $"  {rule}: {time.TotalMilliseconds:F0} ms");

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Linq;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -38,7 +39,7 @@ internal sealed class ShapeTest : AnalyzerVerify<MemoryStreamToArrayAnalyzer>.Te
     private static readonly ImmutableArray<DiagnosticAnalyzer> s_analyzers =
     [
         .. typeof(MemoryStreamToArrayAnalyzer).Assembly.GetTypes()
-            .Where(type => !type.IsAbstract && typeof(DiagnosticAnalyzer).IsAssignableFrom(type))
+            .Where(type => !type.IsAbstract && typeof(GcGuardAnalyzer).IsAssignableFrom(type))
             .Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)
             .Where(analyzer => analyzer.SupportedDiagnostics.Any(rule =>
                 rule.Id.StartsWith("GCG1", StringComparison.Ordinal) || rule.Id.StartsWith("GCG2", StringComparison.Ordinal))),

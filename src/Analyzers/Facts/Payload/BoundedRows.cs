@@ -7,8 +7,8 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
-/// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as many rows as a constant asks for, and the files of one form. What is called rows, entries
-/// or messages is another thing, see <see cref="RowMembers"/>.
+/// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as many rows as a constant asks for, the files of
+/// one form, and tables of names (<see cref="LookupRows"/>). What is called rows, entries or messages is another thing, see <see cref="RowMembers"/>.
 /// </summary>
 internal static class BoundedRows
 {
@@ -32,9 +32,17 @@ internal static class BoundedRows
         bool projects = false;
         for (int step = 0; step < MaxSteps; step++)
         {
-            if (!projects && current.Type is { } type && AreFilesOfForm(type))
+            if (current.Type is { } type && TypeGraph.IsSequence(type, out ITypeSymbol? element) && element is not null)
             {
-                return PayloadVerdict.Small(OfAForm);
+                if (!projects && IsFileOfForm(element))
+                {
+                    return PayloadVerdict.Small(OfAForm);
+                }
+
+                if (LookupRows.Are(element))
+                {
+                    return PayloadVerdict.Small("a table of names");
+                }
             }
 
             switch (current)
@@ -83,9 +91,8 @@ internal static class BoundedRows
             && RowMembers.HasIdentity(owner)
             && !RowMembers.HoldsRows(owner, member.Member, element);
 
-    private static bool AreFilesOfForm(ITypeSymbol type)
-        => TypeGraph.IsSequence(type, out ITypeSymbol? element)
-            && element is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };
+    private static bool IsFileOfForm(ITypeSymbol element)
+        => element is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };
 
     /// <summary>Whether a member is one of an object that the code holds, not of the code's own class.</summary>
     private static bool IsData(IMemberReferenceOperation member)

@@ -2,6 +2,7 @@ using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
@@ -31,7 +32,7 @@ internal static class UnboundRows
 
             for (IOperation? current = use.Reference.Parent; current is not null && !flow.Declarator.IsWithin(current); current = current.Parent)
             {
-                if (current is IForEachLoopOperation { Collection: { } rows } && IsUnbound(rows) && !AreFew(rows))
+                if (RowsOf(current) is { } rows && !AreFew(rows))
                 {
                     // The last loop is the one of this text, where each section of a switch fills the builder for itself.
                     verdict = PayloadVerdict.Unbounded("the rows of `" + rows.Syntax + "`");
@@ -40,6 +41,30 @@ internal static class UnboundRows
         }
 
         return verdict;
+    }
+
+    /// <summary>What is not bound and gives a loop its rows; null where the operation is no such loop.</summary>
+    private static IOperation? RowsOf(IOperation operation)
+        => operation switch
+        {
+            IForEachLoopOperation { Collection: { } rows } when IsUnbound(rows) => rows,
+            IWhileLoopOperation { Condition: { } condition } => ReaderOf(condition),
+            _ => null,
+        };
+
+    /// <summary>The reader of a database in <c>await reader.ReadAsync()</c>, which moves to the next row; null where there is none.</summary>
+    private static IOperation? ReaderOf(IOperation condition)
+    {
+        foreach (IOperation operation in condition.DescendantsAndSelf())
+        {
+            if (IsUnbound(operation)
+                && operation.Syntax.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Read" or "ReadAsync", Parent: InvocationExpressionSyntax { ArgumentList.Arguments.Count: <= 1 } })
+            {
+                return operation;
+            }
+        }
+
+        return null;
     }
 
     private static bool IsUnbound(IOperation rows)
