@@ -514,9 +514,9 @@ public class FifthHalfShapeTests
                     return Content(string.Join("<br>", steps.Select(step => step.Name)), "text/html");
                 }
 
-                public IActionResult Entries(int id)
+                public IActionResult Entries(string name)
                 {
-                    var flow = _flows.Find(id);
+                    var flow = _flows.Find(name.Length);
                     var page = new StringBuilder();
                     foreach (var entry in flow.Entries)
                     {

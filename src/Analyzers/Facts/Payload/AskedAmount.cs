@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -18,6 +19,10 @@ internal static class AskedAmount
     {
         "top", "take", "limit", "count", "maxCount", "maxResults", "maxRows", "maxItems", "pageSize", "topN", "topCount", "numberOf", "howMany",
     };
+
+    /// <summary>Whether a value is what a caller asks for as a number of rows.</summary>
+    public static bool IsAmount(IOperation value)
+        => value.WithoutConversions() is IParameterReferenceOperation { Parameter.Name: { } name } && Amounts.Contains(name);
 
     /// <summary>Small where a constant below a thousand bounds the rows of an answer; null otherwise.</summary>
     public static PayloadVerdict? Classify(IInvocationOperation call, PayloadQuery query)

@@ -50,7 +50,7 @@ internal static class BoundedRows
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
                     return sums ? PayloadVerdict.Small(OfGroups) : null;
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "Take" or "TakeLast" }, Arguments: { Length: 2 } taken }
-                    when taken[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken }:
+                    when taken[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken } || AskedAmount.IsAmount(taken[1].Value):
                     return PayloadVerdict.Small("a bounded number of rows");
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
                     return PayloadVerdict.Small(OfGroups);
@@ -68,6 +68,8 @@ internal static class BoundedRows
                 case ICoalesceOperation coalesce:
                     current = coalesce.Value.WithoutConversions();
                     continue;
+                case IConditionalOperation { WhenFalse: { } otherwise } choice:
+                    return Classify(choice.WhenTrue, cancellationToken) is { } small && Classify(otherwise, cancellationToken) is not null ? small : null;
                 case IConditionalAccessOperation access:
                     current = access.WhenNotNull.WithoutConversions();
                     continue;

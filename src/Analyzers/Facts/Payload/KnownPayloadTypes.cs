@@ -13,6 +13,9 @@ internal static class KnownPayloadTypes
     /// <summary>What a program is made of: there are as many as its authors wrote.</summary>
     public const string PartOfProgram = "a part of the program";
 
+    /// <summary>The properties of one JSON object, which a loop visits to write it anew.</summary>
+    public const string PartOfObject = "a property of an object";
+
     /// <summary>The content of a request or a response.</summary>
     public const string HttpContent = "the content of an HTTP message";
 
@@ -101,6 +104,7 @@ internal static class KnownPayloadTypes
             "System.Threading.CancellationToken", "System.Numerics.Complex", "System.Numerics.Vector2", "System.Numerics.Vector3",
             "System.Net.Mail.MailAddress", "System.Text.Rune", "Microsoft.AspNetCore.Http.PathString", "Microsoft.AspNetCore.Http.QueryString",
             "Microsoft.AspNetCore.Http.HostString", "NodaTime.Instant", "NodaTime.LocalDate", "MongoDB.Bson.ObjectId");
+        Add(rows, PayloadVerdict.Small(PartOfObject), "System.Text.Json.JsonProperty", "Newtonsoft.Json.Linq.JProperty");
         Add(rows, PayloadVerdict.Small(PartOfProgram),
             "System.Reflection.MemberInfo", "System.Reflection.ParameterInfo", "System.Reflection.Assembly", "System.Globalization.CultureInfo",
             "System.TimeZoneInfo", "Microsoft.AspNetCore.Http.Endpoint", "Microsoft.AspNetCore.Mvc.Abstractions.ActionDescriptor",
@@ -150,7 +154,7 @@ internal static class KnownPayloadTypes
             "System.Text.Json.JsonDocument", "System.Text.Json.JsonElement", "System.Text.Json.Nodes.JsonNode",
             "Newtonsoft.Json.Linq.JToken");
         Add(rows, PayloadVerdict.Unbounded(BsonDocument), "MongoDB.Bson.BsonValue");
-        Add(rows, PayloadVerdict.Unbounded("rows of a data table"),
+        Add(rows, PayloadVerdict.Rows("rows of a data table"),
             "System.Data.DataTable", "System.Data.DataSet", "System.Data.IDataReader", "System.Data.Common.DbDataReader");
         Add(rows, PayloadVerdict.Unbounded(SomeBytes),
             "System.Memory`1", "System.ReadOnlyMemory`1", "System.ArraySegment`1", "System.Span`1", "System.ReadOnlySpan`1",

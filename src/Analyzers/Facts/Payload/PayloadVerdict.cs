@@ -19,7 +19,8 @@ internal enum PayloadKind
 /// Why, as a message shows it after a colon or in parentheses: <c>the request body</c>, <c>a list of Order</c>; null
 /// when <paramref name="Kind"/> is <see cref="PayloadKind.Unknown"/>.
 /// </param>
-internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
+/// <param name="AreRows">Whether what grows are rows, or a document that a library makes of them, and nothing that a single thing could fill.</param>
+internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason, bool AreRows = false)
 {
     /// <summary>Nothing is known.</summary>
     public static PayloadVerdict Unknown => default;
@@ -29,6 +30,9 @@ internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
 
     /// <summary>The value grows with what a user sends or stores.</summary>
     public static PayloadVerdict Unbounded(string reason) => new(PayloadKind.Unbounded, reason);
+
+    /// <summary>The value grows with the rows that it holds or is made of.</summary>
+    public static PayloadVerdict Rows(string reason) => new(PayloadKind.Unbounded, reason, AreRows: true);
 
     /// <summary>
     /// The verdict on a whole of two parts: one part that grows is enough, and it is small only when both parts are.

@@ -39,8 +39,15 @@ internal static class PayloadWords
     /// <summary>What an installation configures, so that people wrote each row by hand.</summary>
     private static readonly HashSet<string> FewRows = new(StringComparer.OrdinalIgnoreCase)
     {
-        "Alias", "Branch", "Categoria", "Categoría", "Category", "Choice", "Configuration", "Country", "Culture", "Currency", "Department", "District", "Domain", "Gender", "Grade", "Host", "Kategori", "Kind", "Kategorie", "Language", "Link", "Locale", "Module", "Option", "Permission",
-        "Plugin", "Provider", "Province", "Realm", "Region", "Role", "Scope", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Translation", "Type", "Unit",
+        "Alias", "Branch", "Categoria", "Categoría", "Category", "Choice", "Configuration", "Country", "Culture", "Currency", "Department", "District", "Domain", "Entitlement", "Gender", "Grade",
+        "Host", "Kategori", "Kind", "Kategorie", "Language", "Link", "Locale", "Module", "Option", "Permission",
+        "Plugin", "Provider", "Province", "Realm", "Region", "Role", "Room", "Scope", "Semester", "Setting", "Settings", "Site", "Template", "Tenant", "Theme", "Timezone", "Translation", "Type", "Unit", "Venue",
+    };
+
+    /// <summary>What stands behind the name of a thing in the name of a file that lists it.</summary>
+    private static readonly HashSet<string> FileWords = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "List", "Export", "Data", "Csv", "Xlsx", "Xls", "Txt", "Json", "Xml", "Pdf",
     };
 
     /// <summary>What the settings of a program, and the files that hold them, are called.</summary>
@@ -190,7 +197,7 @@ internal static class PayloadWords
         string name = words.ToString();
         return NameWords.Has(name, "Template") || NameWords.Has(name, "Templates") || NameWords.Has(name, "Sample") || MakesSmallContent(name)
             || IsForeignForm(fileName)
-            || AreOnlyFew(fileName);
+            || AreOnlyFew(name);
     }
 
     private static bool IsForeignForm(string fileName)
@@ -206,15 +213,33 @@ internal static class PayloadWords
         return false;
     }
 
-    /// <summary>Whether a file is called after nothing but what an installation has a few of: <c>Categories.xlsx</c>.</summary>
-    private static bool AreOnlyFew(string fileName)
+    /// <summary>
+    /// Whether a file is called after nothing but what an installation has a few of: <c>CategoriesXlsx</c>, <c>MeetingVenueListXlsx</c>. What is
+    /// counted by it is another thing: <c>OrdersByRegionXlsx</c>.
+    /// </summary>
+    private static bool AreOnlyFew(string name)
     {
-        int dot = fileName.LastIndexOf('.');
-        string stem = dot > 0 ? fileName.Substring(0, dot) : fileName;
-        return FewRows.Contains(stem)
-            || (stem.EndsWith("ies", StringComparison.OrdinalIgnoreCase) && FewRows.Contains(stem.Substring(0, stem.Length - "ies".Length) + "y"))
-            || (stem.EndsWith("s", StringComparison.OrdinalIgnoreCase) && FewRows.Contains(stem.Substring(0, stem.Length - 1)));
+        if (NameWords.Has(name, "By") || NameWords.Has(name, "Per"))
+        {
+            return false;
+        }
+
+        string word = LastWord(name);
+        while (word.Length < name.Length && FileWords.Contains(word))
+        {
+            name = name.Substring(0, name.Length - word.Length);
+            word = LastWord(name);
+        }
+
+        // A school has a few grades, and its pupils have many.
+        return !(word.Length < name.Length && word.StartsWith("Grade", StringComparison.OrdinalIgnoreCase))
+            && AreFewThings(word);
     }
+
+    private static bool AreFewThings(string word)
+        => FewRows.Contains(word)
+            || (word.EndsWith("ies", StringComparison.OrdinalIgnoreCase) && FewRows.Contains(word.Substring(0, word.Length - "ies".Length) + "y"))
+            || (word.EndsWith("s", StringComparison.OrdinalIgnoreCase) && FewRows.Contains(word.Substring(0, word.Length - 1)));
 
     /// <summary>A name that is written in capitals in the usual way: <c>PrintLabel</c> for <c>PRINT_LABEL</c>; others as they are.</summary>
     private static string WithoutCapitals(string name)

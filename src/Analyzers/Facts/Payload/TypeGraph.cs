@@ -132,7 +132,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
                 PayloadVerdict verdict = ClassifyMember(type, member, memberType, out bool isInner);
                 if (verdict.Kind == PayloadKind.Unbounded)
                 {
-                    return PayloadVerdict.Unbounded(Describe(type, member) + ", " + verdict.Reason);
+                    return verdict with { Reason = Describe(type, member) + ", " + verdict.Reason };
                 }
 
                 if (!isInner)
@@ -245,7 +245,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
         {
             return element is not null && IsSmallElement(element)
                 ? PayloadVerdict.Small("a few values of " + NameOf(element))
-                : PayloadVerdict.Unbounded(DescribeSequence(type, element));
+                : PayloadVerdict.Rows(DescribeSequence(type, element));
         }
 
         if (PayloadWords.IsSmallType(type))
@@ -255,7 +255,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
 
         if (type.IsReferenceType && KnownPayloadTypes.IsOfDocumentLibrary(type))
         {
-            return PayloadVerdict.Unbounded("a document of type " + type.Name);
+            return PayloadVerdict.Rows("a document of type " + type.Name);
         }
 
         isGraph = !IsOpaque(type);
@@ -268,7 +268,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
     /// </summary>
     private bool IsSmallElement(ITypeSymbol element)
         => element.TypeKind is TypeKind.Class or TypeKind.Struct or TypeKind.Error
-            && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram }
+            && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram or KnownPayloadTypes.PartOfObject }
                 || (element.SpecialType == SpecialType.None
                     && !IsOfPlatform(element)
                     && (PayloadWords.IsSmallType(element) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)) || SumRows.Are(element))));

@@ -163,7 +163,7 @@ internal static class WriteCalls
 
     private static PayloadVerdict? OfLibrary(ITypeSymbol? type)
         => type is not null && KnownPayloadTypes.IsOfDocumentLibrary(type)
-            ? PayloadVerdict.Unbounded("a document of type " + type.Name)
+            ? PayloadVerdict.Rows("a document of type " + type.Name)
             : null;
 
     /// <summary>The receiver of a call that is handed the sink: what is saved, copied or rendered into it.</summary>

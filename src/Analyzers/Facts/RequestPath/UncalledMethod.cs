@@ -1,11 +1,12 @@
+using System;
 using System.Threading;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
 /// <summary>
-/// Private methods that nothing mentions: left over. What such a method takes says that it served requests once, and
-/// nothing about today.
+/// Private methods that nothing mentions: left over. What such a method takes, and that it still has the attributes of an action, says that it
+/// served requests once, and nothing about today.
 /// </summary>
 internal static class UncalledMethod
 {
@@ -16,7 +17,7 @@ internal static class UncalledMethod
     public static bool IsOne(IMethodSymbol method, CancellationToken cancellationToken = default)
     {
         if (method is not { DeclaredAccessibility: Accessibility.Private, MethodKind: MethodKind.Ordinary, DeclaringSyntaxReferences.Length: 1 }
-            || method.GetAttributes().Length > 0
+            || MayBeFound(method)
             || method.ContainingType is not { } type)
         {
             return false;
@@ -34,5 +35,20 @@ internal static class UncalledMethod
         int hash = IdentifierIndex.Hash(method.Name);
         int cursor = index.First(hash);
         return index.Next(hash, ref cursor) >= 0 && index.Next(hash, ref cursor) < 0;
+    }
+
+    /// <summary>Whether a method carries an attribute by which anybody might find it. ASP.NET Core calls no private actions.</summary>
+    private static bool MayBeFound(IMethodSymbol method)
+    {
+        foreach (AttributeData attribute in method.GetAttributes())
+        {
+            if (attribute.AttributeClass?.ContainingNamespace is not { } space
+                || !space.ToDisplayString().StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 }

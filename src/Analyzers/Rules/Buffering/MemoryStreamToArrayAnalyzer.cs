@@ -47,7 +47,7 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     {
         var invocation = (IInvocationOperation)context.Operation;
         if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is not { } copy
-            || ReasonToReport(copy, rule.Payload, context.CancellationToken) is not { } reason
+            || Content(copy, rule.Payload, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } content
             || Precedence.IsTaken(RuleIds.MemoryStreamToArray, invocation, rule, context.Options, context.CancellationToken))
         {
             return;
@@ -55,7 +55,8 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             invocation, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath)
+        if (verdict.Kind != RequestPathKind.RequestPath
+            || (content.AreRows && IsFile(copy.Consumer) && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
         {
             return;
         }
@@ -69,26 +70,33 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
             copy.Consumer.Describe(),
             Advice(copy.Consumer.Kind),
             verdict.Describe(),
-            reason));
+            content.Reason));
     }
 
     /// <summary>
-    /// What the content is that grows; null where it is small. Where nothing is known of it, it is a token or an
+    /// Whether the content grows, and with what. Where nothing is known of it, it is a token or an
     /// enciphered value far more often than a document, unless it is answered as a file.
     /// </summary>
-    private static string? ReasonToReport(NeedlessCopy copy, PayloadFact payload, CancellationToken cancellationToken)
-        => IsNamedSmall(copy.Consumer, payload, cancellationToken) || ErrorReply.IsWrittenBy(copy.ToArray) ? null : payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken, needsEvidence: copy.Consumer.IsDecoding) switch
+    private static PayloadVerdict Content(NeedlessCopy copy, PayloadFact payload, CancellationToken cancellationToken)
+    {
+        if (IsNamedSmall(copy.Consumer, payload, cancellationToken) || ErrorReply.IsWrittenBy(copy.ToArray))
         {
-            { Kind: PayloadKind.Unbounded, Reason: var reason } => reason,
-            { Kind: PayloadKind.Unknown }
-                when copy.Consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult && !IsJson(copy.Consumer) => "a whole file",
-            _ => null,
-        };
+            return PayloadVerdict.Small("an answer that is named after something small");
+        }
+
+        PayloadVerdict content = payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken, needsEvidence: copy.Consumer.IsDecoding);
+        return content.Kind == PayloadKind.Unknown && IsFile(copy.Consumer) && !IsJson(copy.Consumer)
+            ? PayloadVerdict.Unbounded("a whole file")
+            : content;
+    }
+
+    private static bool IsFile(ArrayConsumer consumer)
+        => consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult;
 
     /// <summary>Whether a file is answered under the name of something small: <c>"Template.xlsx"</c>, <c>"barcode.png"</c>.</summary>
     private static bool IsNamedSmall(ArrayConsumer consumer, PayloadFact payload, CancellationToken cancellationToken)
-        => consumer.Kind is ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult
-            && ArgumentOf(consumer, "fileDownloadName") is { } name
+        => IsFile(consumer)
+            && DownloadName.Of(consumer.Operation) is { } name
             && payload.IsNameOfSmallFile(name, cancellationToken);
 
     /// <summary>
@@ -96,25 +104,9 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
     /// document, where nothing is known of them.
     /// </summary>
     private static bool IsJson(ArrayConsumer consumer)
-        => ArgumentOf(consumer, "contentType") is { ConstantValue: { HasValue: true, Value: string type } }
+        => DownloadName.ContentTypeOf(consumer.Operation) is { ConstantValue: { HasValue: true, Value: string type } }
             && type.IndexOf("json", System.StringComparison.OrdinalIgnoreCase) >= 0
-            && ArgumentOf(consumer, "fileDownloadName") is null or { ConstantValue: { HasValue: true, Value: null } };
-
-    private static IOperation? ArgumentOf(ArrayConsumer consumer, string parameter)
-    {
-        if (consumer.Operation is IInvocationOperation answer)
-        {
-            foreach (IArgumentOperation argument in answer.Arguments)
-            {
-                if (argument.Parameter?.Name == parameter)
-                {
-                    return argument.Value;
-                }
-            }
-        }
-
-        return null;
-    }
+            && DownloadName.Of(consumer.Operation) is null or { ConstantValue: { HasValue: true, Value: null } };
 
     private static string Advice(ArrayConsumerKind kind)
         => kind switch

@@ -40,9 +40,9 @@ internal static class BuilderGrowth
                 continue;
             }
 
-            if (!SinkContent.IsReplacement(use) && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence) is { Reason: { } reason })
+            if (!SinkContent.IsReplacement(use) && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence) is { Growth: { Kind: PayloadKind.Unbounded } growth })
             {
-                return PayloadVerdict.Unbounded(reason);
+                return growth;
             }
 
             isHandedOn |= use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation call }

@@ -46,14 +46,16 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
         IOperation operation = Suspect(invocation);
         if (BuiltText.TryFind(operation, rule.Types, context.CancellationToken) is not { } text
             || (operation.Parent is IVariableInitializerOperation && !text.Content.IsWithin(invocation))
-            || Amount(text, rule, context) is not { } amount)
+            || Amount(text, rule, context) is not { Kind: PayloadKind.Unbounded } amount
+            || (DownloadName.Of(text.Route.Sink.Operation) is { } name && rule.Payload.IsNameOfSmallFile(name, context.CancellationToken)))
         {
             return;
         }
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath)
+        if (verdict.Kind != RequestPathKind.RequestPath
+            || (amount.AreRows && text.Route.Sink.Kind == TextSinkKind.Result && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
         {
             return;
         }
@@ -63,7 +65,7 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
             operation.Syntax.GetLocation(),
             verdict.ChainLocations(),
             text.Describe(),
-            amount,
+            amount.Reason,
             text.Route.Sink.Describe(),
             verdict.Describe(),
             Advice(text)));
@@ -109,17 +111,16 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
         return current != invocation && current.Parent is IVariableInitializerOperation ? current : null;
     }
 
-    /// <summary>How much text it is: what it grows with, or its size where that is known to be large; null otherwise.</summary>
-    private static string? Amount(BuiltText text, RuleContext rule, RuleOperation context)
+    /// <summary>How much text it is: what it grows with, or its size where that is known to be large.</summary>
+    private static PayloadVerdict Amount(BuiltText text, RuleContext rule, RuleOperation context)
     {
         if (rule.Size.LargestObject(text.Operation, context.CancellationToken) is { } bytes
             && bytes >= AllocationSizeFact.Threshold(text.Operation.Syntax.SyntaxTree, context.Options))
         {
-            return AllocationSizeFact.Text(bytes);
+            return PayloadVerdict.Unbounded(AllocationSizeFact.Text(bytes));
         }
 
-        PayloadVerdict verdict = text.Classify(rule.Payload, context.CancellationToken);
-        return verdict.Kind == PayloadKind.Unbounded ? verdict.Reason : null;
+        return text.Classify(rule.Payload, context.CancellationToken);
     }
 
     private static string Advice(BuiltText text)

@@ -8,8 +8,8 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>The loops around a use of a local, out to the local's declaration, whose rounds grow with data.</summary>
 /// <param name="Depth">How many there are.</param>
-/// <param name="Reason">What the outermost of them grows with; null where there is none.</param>
-internal readonly record struct LoopNest(int Depth, string? Reason)
+/// <param name="Growth">What the outermost of them grows with; nothing where there is none.</param>
+internal readonly record struct LoopNest(int Depth, PayloadVerdict Growth)
 {
     /// <summary>The nest around a use.</summary>
     public static LoopNest Around(LocalUse use, LocalFlowFact flow, PayloadFact payload, CancellationToken cancellationToken, bool needsEvidence = false)
@@ -29,7 +29,7 @@ internal readonly record struct LoopNest(int Depth, string? Reason)
 
             if (payload.RoundsAt(current, use.Reference, cancellationToken, needsEvidence) is { Kind: PayloadKind.Unbounded } rounds)
             {
-                nest = new LoopNest(nest.Depth + 1, rounds.Reason);
+                nest = new LoopNest(nest.Depth + 1, rounds);
             }
         }
 

@@ -75,7 +75,7 @@ internal sealed class RequestCollection(string name, string reason)
             }
         }
 
-        return isWholeNeeded && largest is { Depth: > 1, Reason: { } reason } ? new RequestCollection(local.Name, reason) : null;
+        return isWholeNeeded && largest is { Depth: > 1, Growth.Reason: { } reason } ? new RequestCollection(local.Name, reason) : null;
     }
 
     /// <summary>Whether what <c>AddRange</c> or <c>UnionWith</c> adds grows itself.</summary>
