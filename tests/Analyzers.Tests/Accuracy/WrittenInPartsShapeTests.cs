@@ -53,6 +53,46 @@ public class WrittenInPartsShapeTests
             Row);
 
     [Fact]
+    public Task The_joined_cells_of_each_row_go_to_a_writer_around_the_loop()
+        => ShapeTest.ControllerAsync(
+            """
+                public async Task Joined(List<Row> rows)
+                {
+                    await using var writer = new StreamWriter(Response.Body);
+                    await writer.WriteLineAsync(string.Join(';', rows.Count > 0 ? "name" : "nothing"));
+                    foreach (Row row in rows)
+                        await writer.WriteLineAsync(string.Join(',', Cells(row).Select(cell => cell.Name)));
+                }
+
+                public async Task Summed(List<Row> rows)
+                {
+                    foreach (Row row in rows)
+                    {
+                        string line = row.Name + ": " + string.Join(',', Cells(row).Select(cell => cell.Name)) + "\n";
+                        await Response.WriteAsync(line);
+                    }
+                }
+
+                public void Files(List<Row> rows)
+                {
+                    foreach (Row row in rows)
+                    {
+                        using var writer = new StreamWriter(row.Name);
+                        writer.Write({|GCG1004:string.Join(',', Cells(row).Select(cell => cell.Name))|});
+                    }
+                }
+
+                public async Task All(List<Row> rows)
+                {
+                    await using var writer = new StreamWriter(Response.Body);
+                    await writer.WriteLineAsync({|GCG1004:string.Join('\n', rows.Select(row => row.Name))|});
+                }
+
+                private static List<Row> Cells(Row row) => row.Cells;
+            """,
+            Row);
+
+    [Fact]
     public Task A_builder_that_is_emptied_in_the_loop_that_fills_it()
         => ShapeTest.ControllerAsync(
             """

@@ -75,6 +75,11 @@ internal sealed class BuiltText
                 : growth;
         }
 
+        if (WrittenParts.IsOne(Operation, Route.Sink, cancellationToken))
+        {
+            return PayloadVerdict.Small("a part of a text");
+        }
+
         if (IsLineOfLog())
         {
             return PayloadVerdict.Small("a line of a log");

@@ -6,11 +6,15 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// Texts of a builder that are written a part at a time, so that no part grows with the whole: a line for each row, or what has
+/// Texts that are written a part at a time, so that no part grows with the whole: a line for each row, or what has
 /// gathered in a builder that the loop which fills it empties.
 /// </summary>
 internal static class WrittenParts
 {
+    /// <summary>Whether a text that is put together where it is written is only a part of what goes to its sink.</summary>
+    public static bool IsOne(IOperation text, TextSink sink, CancellationToken cancellationToken)
+        => LoopAround(text) is { } loop && TakesMore(sink, loop, cancellationToken);
+
     /// <summary>Whether the text of a builder is only a part of what goes to its sink.</summary>
     public static bool Are(ILocalSymbol builder, IOperation text, TextSink sink, CancellationToken cancellationToken)
     {
