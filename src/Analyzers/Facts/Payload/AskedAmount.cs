@@ -17,7 +17,7 @@ internal static class AskedAmount
 
     private static readonly HashSet<string> Amounts = new(StringComparer.OrdinalIgnoreCase)
     {
-        "top", "take", "limit", "count", "maxCount", "maxResults", "maxRows", "maxItems", "pageSize", "topN", "topCount", "numberOf", "howMany",
+        "top", "take", "limit", "count", "maxCount", "maxResults", "maxRows", "maxItems", "pageSize", "topN", "topK", "topCount", "numberOf", "howMany",
     };
 
     /// <summary>Whether a value is what a caller asks for as a number of rows.</summary>

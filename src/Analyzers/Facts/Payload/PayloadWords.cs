@@ -84,7 +84,7 @@ internal static class PayloadWords
     private static readonly string[] SmallFiles =
     [
         "Avatar", "Captcha", "Cert", "Certificate", "Config", "Emoji", "Favicon", "Icon", "Jwks", "Key", "License", "Logo",
-        "Manifest", "Metadata", "Placeholder", "Qr", "Robots", "Settings", "Signature", "Template", "Thumb", "Thumbnail",
+        "Manifest", "Metadata", "Placeholder", "Qr", "Robots", "Settings", "Signature", "Template", "Templates", "Thumb", "Thumbnail",
     ];
 
     private static readonly HashSet<string> ContentMembers = new(StringComparer.OrdinalIgnoreCase)

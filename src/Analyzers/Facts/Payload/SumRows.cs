@@ -6,15 +6,15 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// Types whose values each sum up a month, a category, a way to pay or another thing of which there are a few:
-/// <c>MonthlyProfit { Year, Month, Profit }</c>, <c>PaymentMethodSummary { PaymentMethod, Total }</c>. Their name says that they sum, and
-/// their texts and numbers name nothing else: a row with a product, a person or a day in it is one of many.
+/// <c>MonthlyProfit { Year, Month, Profit }</c>, <c>PaymentMethodSummary { PaymentMethod, Total }</c>, <c>(Period, Cost)</c>. Their name says that they sum,
+/// where they have one, and their texts and numbers name nothing else: a row with a product, a person or a day in it is one of many.
 /// </summary>
 internal static class SumRows
 {
     /// <summary>What sums are made for, as members and the names of types begin.</summary>
     private static readonly string[] Groups =
     [
-        "Month", "Year", "Quarter", "Weekday", "DayOfWeek", "Category", "Payment", "Department", "Region", "Country", "Province", "City", "Currency", "Gender",
+        "Month", "Year", "Quarter", "Period", "Weekday", "DayOfWeek", "Category", "Payment", "Department", "Region", "Country", "Province", "City", "Currency", "Gender",
         "Branch", "Provider", "Status",
     ];
 
@@ -22,14 +22,14 @@ internal static class SumRows
     private static readonly string[] Periods = ["Monthly", "Yearly", "Annual", "Quarterly"];
 
     /// <summary>Members that name the period of a row, so that dates beside them are dates of that period.</summary>
-    private static readonly string[] PeriodMembers = ["Month", "Year", "Quarter"];
+    private static readonly string[] PeriodMembers = ["Month", "Year", "Quarter", "Period"];
 
     /// <summary>What a type is called whose values measure how somebody or something did: an agent, a site, a campaign.</summary>
     private static readonly string[] Measures = ["Perf", "Performance", "Kpi", "Kpis", "Metric", "Metrics"];
 
     /// <summary>Whether values of a type are such sums.</summary>
     public static bool Are(ITypeSymbol type)
-        => SaysSo(type.Name) ? HasOnlyGroupsAndNumbers(type, mayHoldSums: true) : HasAny(type.Name, Measures) && IsNameWithNumbers(type);
+        => type.IsTupleType || SaysSo(type.Name) ? HasOnlyGroupsAndNumbers(type, mayHoldSums: true) : HasAny(type.Name, Measures) && IsNameWithNumbers(type);
 
     /// <summary>Whether a type has one text at most, and at least two numbers beside an identity: what is measured of one thing.</summary>
     private static bool IsNameWithNumbers(ITypeSymbol type)

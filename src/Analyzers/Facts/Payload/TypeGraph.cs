@@ -270,7 +270,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
         => element.TypeKind is TypeKind.Class or TypeKind.Struct or TypeKind.Error
             && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram or KnownPayloadTypes.PartOfObject }
                 || (element.SpecialType == SpecialType.None
-                    && !IsOfPlatform(element)
+                    && (element.IsTupleType || !IsOfPlatform(element))
                     && (PayloadWords.IsSmallType(element) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)) || SumRows.Are(element))));
 
     /// <summary>Whether all members of a type are scalars and short strings.</summary>

@@ -25,6 +25,9 @@ internal static class AskedThing
         "Owner", "Project", "Realm", "School", "Service", "Shop", "Site", "Store", "System", "Tenant", "Warehouse", "Workspace",
     };
 
+    /// <summary>How the name of an identity ends: <c>examId</c>, <c>invoiceNo</c>.</summary>
+    private static readonly string[] Ends = ["Id", "ID", "No", "Number"];
+
     /// <summary>Whether a chain begins at such an entry point.</summary>
     public static bool IsNamedBy(ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)
     {
@@ -103,8 +106,20 @@ internal static class AskedThing
         };
 
     private static bool IsIdentity(string name)
-        => name.Equals("id", StringComparison.OrdinalIgnoreCase)
-            || (name.Length > 2
-                && (name.EndsWith("Id", StringComparison.Ordinal) || name.EndsWith("ID", StringComparison.Ordinal))
-                && !Scopes.Contains(PayloadWords.LastWord(name.Substring(0, name.Length - 2))));
+    {
+        if (name.Equals("id", StringComparison.OrdinalIgnoreCase))
+        {
+            return true;
+        }
+
+        foreach (string end in Ends)
+        {
+            if (name.Length > end.Length && name.EndsWith(end, StringComparison.Ordinal))
+            {
+                return !Scopes.Contains(PayloadWords.LastWord(name.Substring(0, name.Length - end.Length)));
+            }
+        }
+
+        return false;
+    }
 }
