@@ -12,7 +12,7 @@ public class TenthHalfShapeTests
         public interface ILines { List<Line> Of(object key); List<Line> Search(string words, int topK); List<(string Period, decimal Cost)> Costs(); List<(string Customer, decimal Cost)> Customers(); }
         """;
 
-    /// <summary>Numbers on paper are identities; a page's number and a number of things are not.</summary>
+    /// <summary>Numbers on paper are identities as well, but for those of what is as large as an installation, and those that may be left out.</summary>
     [Theory]
     [InlineData("string invoiceNo", "invoiceNo", false)]
     [InlineData("string orderNumber", "orderNumber", false)]
