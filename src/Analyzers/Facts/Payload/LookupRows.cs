@@ -39,7 +39,7 @@ internal static class LookupRows
         foreach ((ISymbol member, ITypeSymbol declaredType) in PayloadMembers.Of(type))
         {
             ITypeSymbol memberType = TypeGraph.Unwrap(declaredType);
-            if (IsIdentity(member.Name, type.Name))
+            if (RowMembers.IsIdentity(member.Name, type.Name))
             {
                 continue;
             }
@@ -60,9 +60,6 @@ internal static class LookupRows
 
         return hasName && isKept;
     }
-
-    private static bool IsIdentity(string member, string type)
-        => member is "Id" or "ID" or "id" or "Guid" or "Uuid" or "Uid" || WithoutOwner(member, type) is "Id" or "ID";
 
     private static string WithoutOwner(string member, string type)
         => member.Length > type.Length && member.StartsWith(type, StringComparison.OrdinalIgnoreCase) ? member.Substring(type.Length) : member;

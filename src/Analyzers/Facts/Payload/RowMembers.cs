@@ -126,8 +126,10 @@ internal static class RowMembers
         return false;
     }
 
-    /// <summary><c>Id</c>, or the type's own name with it: <c>Order.OrderId</c>.</summary>
-    private static bool IsIdentity(string member, string type)
+    /// <summary>Whether a member names a value of a type: <c>Id</c>, or the type's own name with it: <c>Order.OrderId</c>.</summary>
+    /// <param name="member">The member's name.</param>
+    /// <param name="type">The type's name.</param>
+    public static bool IsIdentity(string member, string type)
         => member is "Id" or "ID" or "id" or "Guid" or "Uuid" or "Uid"
             || (member.Length == type.Length + 2
                 && member.StartsWith(type, StringComparison.Ordinal)
