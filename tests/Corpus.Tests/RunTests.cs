@@ -130,12 +130,19 @@ public class RunTests : CorpusTest
         var seen = new CompilationWatch();
 
         CorpusReport report = await ReportAsync(new AnalyzerCatalog([seen], []));
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
+
+        // What the host has started in the background may hold a compilation a moment longer.
+        for (int round = 0; round < 10 && IsAnyAlive(seen); round++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            await Task.Delay(100);
+        }
 
         Assert.Equal(2, report.Projects.Length);
         Assert.Equal(2, seen.Compilations.Count);
-        Assert.All(seen.Compilations, compilation => Assert.False(compilation.TryGetTarget(out _)));
+        Assert.False(IsAnyAlive(seen));
     }
+
+    private static bool IsAnyAlive(CompilationWatch seen) => seen.Compilations.Any(compilation => compilation.TryGetTarget(out _));
 }
