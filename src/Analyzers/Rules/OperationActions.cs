@@ -7,13 +7,13 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Analyzers.Rules;
 
 /// <summary>
-/// A rule's actions on operations in one compilation, run body by body. A host that knows of them itself would look at
+/// The actions on operations of one rule or of a group of them in one compilation, run body by body. A host that knows of them itself would look at
 /// every operation once for every rule, which costs more than all that the rules do; here the operations of a body are
 /// listed once for all rules.
 /// </summary>
 /// <remarks>
-/// To hand a body over to one more rule costs the host about what most rules cost altogether. Where all actions of a rule need
-/// words that no file of the compilation has, the rule is not handed any.
+/// To hand a body over to one more analyzer costs the host about what most rules cost altogether. An action that needs words which no file of
+/// the compilation has is left out, and where none is left, no body is handed over.
 /// </remarks>
 internal sealed class OperationActions
 {

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Analyzers.Rules;
 
 /// <summary>
-/// The bodies of a compilation that were listed last. A host hands a body to one rule after the other, several bodies at a
+/// The bodies of a compilation that were listed last. A host hands a body to one analyzer after the other, several bodies at a
 /// time, so a few are enough for nearly every body to be listed once.
 /// </summary>
 /// <remarks>
