@@ -21,6 +21,9 @@ public static class RuleIds
     /// <summary>A collection of unknown size that grows large and dies with the request.</summary>
     public const string RequestCollection = "GCG1005";
 
+    /// <summary>The text of a table of unknown length that is built only to be written.</summary>
+    public const string TableText = "GCG1006";
+
     /// <summary><c>MemoryStream.ToArray()</c> whose copy nobody needs.</summary>
     public const string MemoryStreamToArray = "GCG2001";
 
@@ -38,6 +41,9 @@ public static class RuleIds
 
     /// <summary>The response of an <c>HttpClient</c> that is buffered whole before it is read as a stream.</summary>
     public const string BufferedResponse = "GCG2008";
+
+    /// <summary><c>MemoryStream.ToArray()</c> of a document of unknown length whose copy nobody needs.</summary>
+    public const string DocumentCopy = "GCG2009";
 
     /// <summary>A rented buffer that is never returned, or lost on a path.</summary>
     public const string LostBuffer = "GCG3003";

@@ -25,6 +25,7 @@ internal sealed class AccuracyReport(
         Claims();
         Paths();
         Kinds();
+        Sites("Found", LabelVerdict.True, reported: true);
         Sites("False alarms", LabelVerdict.False, reported: true);
         Sites("Missed", LabelVerdict.True, reported: false);
         Sites("Reported, doubtful", LabelVerdict.Doubtful, reported: true);

@@ -20,11 +20,13 @@ public sealed class BodySuggestionsAnalyzer : RuleGroupAnalyzer
     public BodySuggestionsAnalyzer()
         : base(
             new RequestCollectionAnalyzer(),
+            new TableTextAnalyzer(),
             new BufferedJsonAnalyzer(),
             new JsonRequestContentAnalyzer(),
             new BufferedJsonReadAnalyzer(),
             new UnstreamedJsonAnalyzer(),
             new BufferedResponseAnalyzer(),
+            new DocumentCopyAnalyzer(),
             new UnclearedReturnAnalyzer(),
             new FaultKeepingLazyAnalyzer(),
             new LongPinAnalyzer(),

@@ -87,7 +87,7 @@ public class EighthHalfShapeTests
                         table.AppendLine(reader.GetString(0));
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "listed.csv");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "listed.csv");
                 }
 
                 public IActionResult First()

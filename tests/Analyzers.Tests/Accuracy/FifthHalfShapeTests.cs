@@ -98,7 +98,7 @@ public class FifthHalfShapeTests
                         table.AppendLine(row.Name + ";" + row.Count);
                     }
 
-                    return new HttpResponseMessage { Content = new StringContent({|GCG1004:table.ToString()|}, Encoding.UTF8, "text/csv") };
+                    return new HttpResponseMessage { Content = new StringContent({|GCG1006:table.ToString()|}, Encoding.UTF8, "text/csv") };
                 }
 
                 public IActionResult Result1()
@@ -145,7 +145,7 @@ public class FifthHalfShapeTests
                         table.AppendLine($"{row.Name},{row.Count}");
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "balance.csv");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "balance.csv");
                 }
             }
 
@@ -637,7 +637,7 @@ public class FifthHalfShapeTests
                         table.AppendLine(row.Name);
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "many.csv");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "many.csv");
                 }
 
                 public IActionResult Most()
@@ -648,7 +648,7 @@ public class FifthHalfShapeTests
                         table.AppendLine(row.Name);
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "most.csv");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "most.csv");
                 }
 
                 private static IReadOnlyList<Row> Top(IRows rows, int top) => rows.All().OrderBy(row => row.Count).Take(top).ToList();
@@ -820,7 +820,7 @@ public class FifthHalfShapeTests
                             var orders = await _context.Orders.Where(o => o.IsOpen).ToListAsync();
                             foreach (var o in orders)
                                 table.AppendLine($"\"{o.Number}\",{o.Date:yyyy-MM-dd}");
-                            return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", $"{kind}.csv");
+                            return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", $"{kind}.csv");
                         default:
                             return BadRequest();
                     }
@@ -880,7 +880,7 @@ public class FifthHalfShapeTests
                         table.AppendLine($"{row.First.Name};{row.Number}");
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "firsts.csv");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "firsts.csv");
                 }
 
                 public IActionResult All()

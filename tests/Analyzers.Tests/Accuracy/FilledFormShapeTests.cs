@@ -72,7 +72,7 @@ public class FilledFormShapeTests
                     foreach (var name in names) { Write(name); }
                     using var stream = new MemoryStream();
                     book.SaveAs(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
 
                     void Write(string name) => sheet.Cell(row++, 1).Value = name;
                 }
@@ -105,7 +105,7 @@ public class FilledFormShapeTests
 
                     using var stream = new MemoryStream();
                     book.SaveAs(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
                 }
             """);
 
@@ -120,7 +120,7 @@ public class FilledFormShapeTests
                     for (int i = 0; i < names.Count; i++) { sheet.Cell(i + 1, 1).Value = names[i]; }
                     using var stream = new MemoryStream();
                     book.SaveAs(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
                 }
 
                 public IActionResult Table(List<string> names)
@@ -129,7 +129,7 @@ public class FilledFormShapeTests
                     book.Worksheets.Add("All").Cell(1, 1).InsertTable(names);
                     using var stream = new MemoryStream();
                     book.SaveAs(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
                 }
 
                 public IActionResult Data(System.Data.DataTable orders)
@@ -138,7 +138,7 @@ public class FilledFormShapeTests
                     book.Worksheets.Add(orders);
                     using var stream = new MemoryStream();
                     book.SaveAs(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
                 }
 
                 public IActionResult Helper(List<string> names)
@@ -147,7 +147,7 @@ public class FilledFormShapeTests
                     Fill(book.Worksheets.Add("All"), names);
                     using var stream = new MemoryStream();
                     book.SaveAs(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
                 }
 
                 public IActionResult Each(List<string> names)
@@ -158,7 +158,7 @@ public class FilledFormShapeTests
                     names.ForEach(name => sheet.Cell(row++, 1).Value = name);
                     using var stream = new MemoryStream();
                     book.SaveAs(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
                 }
 
                 // What a file holds already is not known.
@@ -168,7 +168,7 @@ public class FilledFormShapeTests
                     book.Worksheets.Add("Sum").Cell(1, 1).Value = 1;
                     using var stream = new MemoryStream();
                     book.SaveAs(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
                 }
 
                 private static void Fill(IXLWorksheet sheet, List<string> names)

@@ -71,7 +71,7 @@ public class FourthHalfShapeTests
                     }
 
                     await xml.FlushAsync();
-                    return File({|GCG2001:memory.ToArray()|}, "application/xml; charset=utf-8");
+                    return File({|GCG2009:memory.ToArray()|}, "application/xml; charset=utf-8");
                 }
 
                 public IActionResult Printed(string text)

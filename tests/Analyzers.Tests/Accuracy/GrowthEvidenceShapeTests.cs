@@ -63,7 +63,7 @@ public class GrowthEvidenceShapeTests
                 public async Task Answered()
                 {
                     var shifts = await _reports.ShiftsAsync();
-                    await Response.WriteAsync({|GCG1004:string.Join("\n", shifts.Select(shift => shift.Leader))|});
+                    await Response.WriteAsync({|GCG1006:string.Join("\n", shifts.Select(shift => shift.Leader))|});
                 }
 
                 public async Task Queried()
@@ -74,7 +74,7 @@ public class GrowthEvidenceShapeTests
                         text.AppendLine(leader);
                     }
 
-                    await System.IO.File.WriteAllTextAsync("leaders.txt", {|GCG1004:text.ToString()|});
+                    await System.IO.File.WriteAllTextAsync("leaders.txt", {|GCG1006:text.ToString()|});
                 }
 
                 public async Task Sent(Plan plan, List<string> names)
@@ -85,14 +85,14 @@ public class GrowthEvidenceShapeTests
                         text.AppendLine(shift.Leader);
                     }
 
-                    await Response.WriteAsync({|GCG1004:text.ToString()|});
+                    await Response.WriteAsync({|GCG1006:text.ToString()|});
                     var lines = new StringBuilder();
                     foreach (var name in names)
                     {
                         lines.AppendLine(name);
                     }
 
-                    await Response.WriteAsync({|GCG1004:lines.ToString()|});
+                    await Response.WriteAsync({|GCG1006:lines.ToString()|});
                 }
             """,
             Plan);

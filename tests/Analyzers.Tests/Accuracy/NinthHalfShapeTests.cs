@@ -51,7 +51,7 @@ public class NinthHalfShapeTests
                     return File(Encoding.UTF8.GetBytes({{Marked("GCG1004", "text.ToString()", isReported)}}), "text/csv", "lines.csv");
                 }
 
-                public IActionResult Joined({{parameters}})
+                public IActionResult Lines({{parameters}})
                 {
                     var text = {{Marked("GCG1004", "\"Name\\n\" + string.Join(\"\\n\", _lines.Of(" + key + ").Select(line => line.Name))", isReported)}};
                     return File(Encoding.UTF8.GetBytes(text), "text/csv");
@@ -116,7 +116,7 @@ public class NinthHalfShapeTests
                         text.AppendLine(line.Name);
                     }
 
-                    System.IO.File.WriteAllText($"/data/{id}.csv", {|GCG1004:text.ToString()|});
+                    System.IO.File.WriteAllText($"/data/{id}.csv", {|GCG1006:text.ToString()|});
                 }
             """,
             Library);
@@ -151,7 +151,7 @@ public class NinthHalfShapeTests
                             text.AppendLine(line.Name);
                         }
 
-                        return Results.File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                        return Results.File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
                     });
                     routes.MapGet("/classes/{classId}/lines", OfClass);
                     routes.MapGet("/all", All);
@@ -176,7 +176,7 @@ public class NinthHalfShapeTests
                         text.AppendLine(line.Name);
                     }
 
-                    return Results.File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                    return Results.File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
                 }
             }
 
@@ -281,7 +281,7 @@ public class NinthHalfShapeTests
                         text.AppendLine(line.Name);
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
                 }
             """,
             Library);

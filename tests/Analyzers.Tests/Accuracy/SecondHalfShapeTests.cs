@@ -41,7 +41,7 @@ public class SecondHalfShapeTests
                     await using var writer = System.Xml.XmlWriter.Create(stream, new System.Xml.XmlWriterSettings { Async = true });
                     new System.Xml.Serialization.XmlSerializer(typeof(SiteMap)).Serialize(writer, map);
                     await writer.FlushAsync();
-                    var xml = Encoding.UTF8.GetString({|GCG2001:stream.ToArray()|});
+                    var xml = Encoding.UTF8.GetString({|GCG2009:stream.ToArray()|});
                     return Content(xml, "application/xml");
                 }
             """,

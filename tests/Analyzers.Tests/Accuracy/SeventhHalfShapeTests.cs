@@ -30,7 +30,7 @@ public class SeventhHalfShapeTests
                         text.AppendLine(row.Name);
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
                 }
             """,
             """
@@ -163,14 +163,14 @@ public class SeventhHalfShapeTests
 
                 public IActionResult Sum()
                 {
-                    var csv = {|GCG1004:"Name,Hall\n" + string.Join("\n", _rows.All().Select(row => $"{row.Name},{row.Hall}"))|};
+                    var csv = {|GCG1006:"Name,Hall\n" + string.Join("\n", _rows.All().Select(row => $"{row.Name},{row.Hall}"))|};
                     var bytes = Encoding.UTF8.GetBytes(csv);
                     return File(bytes, "text/csv", "rows.csv");
                 }
 
                 public IActionResult Two()
                 {
-                    var csv = {|GCG1004:$"Name\n{string.Join("\n", _rows.All().Select(row => row.Name))}\n{string.Join("\n", _rows.All().Select(row => row.Hall))}"|};
+                    var csv = {|GCG1006:$"Name\n{string.Join("\n", _rows.All().Select(row => row.Name))}\n{string.Join("\n", _rows.All().Select(row => row.Hall))}"|};
                     return File(Encoding.UTF8.GetBytes(csv), "text/csv", "rows.csv");
                 }
 

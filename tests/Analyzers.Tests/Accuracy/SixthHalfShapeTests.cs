@@ -118,14 +118,14 @@ public class SixthHalfShapeTests
                 {
                     using var memory = new MemoryStream();
                     book.SaveAs(memory);
-                    return File({|GCG2001:memory.ToArray()|}, "application/octet-stream", fileName);
+                    return File({|GCG2009:memory.ToArray()|}, "application/octet-stream", fileName);
                 }
 
                 private IActionResult AnswerNamed(ClosedXML.Excel.XLWorkbook book, string fileName)
                 {
                     using var memory = new MemoryStream();
                     book.SaveAs(memory);
-                    return File({|GCG2001:memory.ToArray()|}, "application/octet-stream", fileName);
+                    return File({|GCG2009:memory.ToArray()|}, "application/octet-stream", fileName);
                 }
             """,
             """
@@ -221,7 +221,7 @@ public class SixthHalfShapeTests
                         table.AppendLine($"{day.Date},{day.Total}");
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "days.csv");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "days.csv");
                 }
 
                 public IActionResult Payroll([FromServices] IReports reports)

@@ -238,7 +238,7 @@ public class WrittenTextShapeTests
                     var form = new StringBuilder();
                     foreach (var field in fields)
                         form.Append(field.Key).Append('=').Append(field.Value);
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:form.ToString()|}), "text/plain");
+                    return File(Encoding.UTF8.GetBytes({|GCG1006:form.ToString()|}), "text/plain");
                 }
             """,
             "public interface IFiller { void Fill(Dictionary<string, string> fields); }");
@@ -255,7 +255,7 @@ public class WrittenTextShapeTests
                         IEnumerable<string> lines = found
                             .SelectMany(vector => vector.Data)
                             .Select(row => string.Join(",", row.Select(number => number.ToString())));
-                        return Content({|GCG1004:string.Join("\n", lines)|}, "text/plain");
+                        return Content({|GCG1006:string.Join("\n", lines)|}, "text/plain");
                     }
 
                     return result;
@@ -279,7 +279,7 @@ public class WrittenTextShapeTests
                         text.AppendLine(script.Body);
                     }
 
-                    return Content(minify ? scripts.Minify(text.ToString()) : {|GCG1004:text.ToString()|}, "application/javascript", Encoding.UTF8);
+                    return Content(minify ? scripts.Minify(text.ToString()) : {|GCG1006:text.ToString()|}, "application/javascript", Encoding.UTF8);
                 }
             """,
             """

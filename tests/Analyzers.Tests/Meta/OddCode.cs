@@ -76,6 +76,32 @@ internal static class OddCode
                 writer.Write(text.ToString());
             }
 
+            [HttpGet("stations")]
+            public void Stations([FromServices] IStations stations)
+            {
+                var text = new StringBuilder();
+                foreach (Station station in stations.All())
+                {
+                    text.Append(station.Place);
+                }
+
+                using var writer = new StreamWriter(Response.Body);
+                writer.Write(text.ToString());
+                using var copy = new MemoryStream();
+                System.Text.Json.JsonSerializer.Serialize(copy, stations.All());
+                Response.Body.Write(copy.ToArray());
+            }
+
+            public sealed class Station
+            {
+                public string Place { get; set; }
+            }
+
+            public interface IStations
+            {
+                List<Station> All();
+            }
+
             [HttpPatch]
             public async System.Threading.Tasks.Task Send(List<string> rows, List<int[]> cells, System.Net.Http.HttpClient client)
             {

@@ -42,7 +42,7 @@ internal static class KnownPayloadTypes
         "Aspose", "ClosedXML", "CsvHelper", "DinkToPdf", "DocumentFormat", "GemBox", "ImageMagick", "iText", "iTextSharp",
         "MigraDoc", "MigraDocCore", "MiniExcelLibs", "NPOI", "OfficeOpenXml", "PdfSharp", "PdfSharpCore", "PuppeteerSharp", "QuestPDF",
         "Rotativa", "Scryber", "SelectPdf", "SharpCompress", "SkiaSharp", "Spire", "Syncfusion", "Telerik", "WkHtmlToPdfDotNet", "Xceed",
-        "MimeKit", "Parquet", "FastReport", "DevExpress", "SixLabors.ImageSharp", "System.Drawing", "ICSharpCode.SharpZipLib",
+        "Parquet", "FastReport", "DevExpress", "SixLabors.ImageSharp", "System.Drawing", "ICSharpCode.SharpZipLib",
         "Docnet", "UglyToad", "ceTe", "EPPlus", "LargeXlsx", "SpreadsheetLight", "ExcelDataReader", "NetVips",
     };
 

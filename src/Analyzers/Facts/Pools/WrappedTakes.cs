@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;

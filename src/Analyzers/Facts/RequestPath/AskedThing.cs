@@ -30,58 +30,7 @@ internal static class AskedThing
 
     /// <summary>Whether a chain begins at such an entry point.</summary>
     public static bool IsNamedBy(ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)
-    {
-        // The link of a route is the call that maps it; where that names a method, the method is the next one.
-        for (int i = 0; i < chain.Length && i < 2; i++)
-        {
-            if (ParametersOf(chain[i].Location, cancellationToken) is { } parameters)
-            {
-                return HasIdentity(parameters);
-            }
-        }
-
-        return false;
-    }
-
-    private static SeparatedSyntaxList<ParameterSyntax>? ParametersOf(Location link, CancellationToken cancellationToken)
-    {
-        if (link.SourceTree is not { } tree)
-        {
-            return null;
-        }
-
-        for (SyntaxNode? node = tree.GetRoot(cancellationToken).FindNode(link.SourceSpan); node is not null; node = node.Parent)
-        {
-            switch (node)
-            {
-                case MethodDeclarationSyntax method:
-                    return method.Identifier.Span == link.SourceSpan ? method.ParameterList.Parameters : null;
-                case LocalFunctionStatementSyntax function:
-                    return function.Identifier.Span == link.SourceSpan ? function.ParameterList.Parameters : null;
-                case ParenthesizedLambdaExpressionSyntax lambda:
-                    return lambda.ParameterList.Parameters;
-                case InvocationExpressionSyntax map when LambdaOf(map) is { } handler:
-                    return handler.ParameterList.Parameters;
-                case MemberDeclarationSyntax:
-                    return null;
-            }
-        }
-
-        return null;
-    }
-
-    private static ParenthesizedLambdaExpressionSyntax? LambdaOf(InvocationExpressionSyntax map)
-    {
-        foreach (ArgumentSyntax argument in map.ArgumentList.Arguments)
-        {
-            if (argument.Expression is ParenthesizedLambdaExpressionSyntax lambda)
-            {
-                return lambda;
-            }
-        }
-
-        return null;
-    }
+        => EntryParameters.Of(chain, cancellationToken) is { } parameters && HasIdentity(parameters);
 
     private static bool HasIdentity(SeparatedSyntaxList<ParameterSyntax> parameters)
     {
@@ -105,7 +54,8 @@ internal static class AskedThing
             _ => false,
         };
 
-    private static bool IsIdentity(string name)
+    /// <summary>Whether a name is that of the identity of one thing, and not of a tenant, a shop or a project.</summary>
+    public static bool IsIdentity(string name)
     {
         if (name.Equals("id", StringComparison.OrdinalIgnoreCase))
         {

@@ -1,19 +1,10 @@
 using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.AllocationSize;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
-/// <summary>
-/// GCG1004: a string that grows with data and is built on a request path only to be written. What counts as built to be
-/// written stands in <see cref="BuiltText"/>; that it grows is the word of <see cref="PayloadFact"/>, or of
-/// <see cref="AllocationSizeFact"/> where its size is known.
-/// </summary>
-public sealed class LargeStringAnalyzer : GcGuardAnalyzer
+/// <summary>GCG1004: a large string that is built on a request path only to be written, see <see cref="WrittenStringAnalyzer"/>.</summary>
+public sealed class LargeStringAnalyzer : WrittenStringAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.LargeString,
@@ -23,112 +14,9 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A string of 42,486 characters or more lies on the large object heap, and its characters were in a builder or a sequence already; they can be written from there.");
 
-    /// <summary>The methods that make a text, and those that take one.</summary>
-    private static readonly string[] CallNames = ["ToString", "Join", "Concat", .. TextSinks.NamesOfTakers];
-
     /// <summary>Creates the rule.</summary>
     public LargeStringAnalyzer()
-        : base(Rule)
+        : base(Rule, isCertain: true)
     {
     }
-
-    private protected override void Register(RuleContext context)
-    {
-        if (context.Types.Has("System.Text.StringBuilder"))
-        {
-            context.OnCall(operation => Check(operation, context), CallNames);
-        }
-    }
-
-    private static void Check(RuleOperation context, RuleContext rule)
-    {
-        var invocation = (IInvocationOperation)context.Operation;
-        IOperation operation = Suspect(invocation);
-        if (BuiltText.TryFind(operation, rule.Types, context.CancellationToken) is not { } text
-            || (operation.Parent is IVariableInitializerOperation && !text.Content.IsWithin(invocation))
-            || Amount(text, rule, context) is not { Kind: PayloadKind.Unbounded } amount
-            || (DownloadName.Of(text.Route.Sink.Operation) is { } name && rule.Payload.IsNameOfSmallFile(name, context.CancellationToken)))
-        {
-            return;
-        }
-
-        RequestPathVerdict verdict = rule.RequestPath.Classify(
-            operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath
-            || (amount.AreRows && text.Route.Sink.Kind == TextSinkKind.Result && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
-        {
-            return;
-        }
-
-        context.ReportDiagnostic(Diagnostic.Create(
-            Rule,
-            operation.Syntax.GetLocation(),
-            verdict.ChainLocations(),
-            text.Describe(),
-            amount.Reason,
-            text.Route.Sink.Describe(),
-            verdict.Describe(),
-            Advice(text)));
-    }
-
-    /// <summary>
-    /// The call itself, or the interpolation or sum it takes. Those are looked at from the call, because an action on
-    /// every <c>+</c> of a program would cost more than it finds.
-    /// </summary>
-    private static IOperation Suspect(IInvocationOperation invocation)
-    {
-        if (TextSinks.MayTakeText(invocation.TargetMethod))
-        {
-            foreach (IArgumentOperation argument in invocation.Arguments)
-            {
-                if (argument.Value.WithoutConversions() is IInterpolatedStringOperation or IBinaryOperation)
-                {
-                    return argument.Value.WithoutConversions();
-                }
-            }
-        }
-
-        return SumInLocal(invocation) ?? invocation;
-    }
-
-    /// <summary>
-    /// The sum or interpolation that a local gets and of which the call is the part that grows:
-    /// <c>var csv = "Name\n" + string.Join("\n", rows);</c>. Null for all other calls.
-    /// </summary>
-    private static IOperation? SumInLocal(IInvocationOperation invocation)
-    {
-        if (invocation.TargetMethod is not { Name: "Join" or "Concat", ContainingType.SpecialType: SpecialType.System_String })
-        {
-            return null;
-        }
-
-        IOperation current = invocation.WithImplicitConversions();
-        while (current.Parent is IBinaryOperation { OperatorKind: BinaryOperatorKind.Add, Type.SpecialType: SpecialType.System_String } or IInterpolationOperation or IInterpolatedStringOperation)
-        {
-            current = current.Parent.WithImplicitConversions();
-        }
-
-        return current != invocation && current.Parent is IVariableInitializerOperation ? current : null;
-    }
-
-    /// <summary>How much text it is: what it grows with, or its size where that is known to be large.</summary>
-    private static PayloadVerdict Amount(BuiltText text, RuleContext rule, RuleOperation context)
-    {
-        if (rule.Size.LargestObject(text.Operation, context.CancellationToken) is { } bytes
-            && bytes >= AllocationSizeFact.Threshold(text.Operation.Syntax.SyntaxTree, context.Options))
-        {
-            return PayloadVerdict.Unbounded(AllocationSizeFact.Text(bytes));
-        }
-
-        return text.Classify(rule.Payload, context.CancellationToken);
-    }
-
-    private static string Advice(BuiltText text)
-        => (text.Route.Sink.Kind, text.Builder) switch
-        {
-            (TextSinkKind.Writer, not null) => "pass the builder itself",
-            (TextSinkKind.Writer, null) => "write the parts one after the other",
-            (TextSinkKind.Result or TextSinkKind.RequestContent, _) => "write the parts to the stream when it is sent",
-            _ => "write the parts through one TextWriter",
-        };
 }

@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Pools;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;

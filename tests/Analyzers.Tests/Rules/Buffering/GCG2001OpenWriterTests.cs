@@ -12,7 +12,7 @@ public class GCG2001OpenWriterTests
             """
                     using var ms = new MemoryStream();
                     using var writer = new StreamWriter(ms);
-                    foreach (string name in names)
+                    foreach (string name in members)
                     {
                         writer.WriteLine(name);
                     }
@@ -28,7 +28,7 @@ public class GCG2001OpenWriterTests
             """
                     var ms = new MemoryStream();
                     var document = new Document(ms);
-                    foreach (string name in names)
+                    foreach (string name in members)
                     {
                         document.Add(name);
                     }
@@ -46,7 +46,7 @@ public class GCG2001OpenWriterTests
 
             public class C : ControllerBase
             {
-                public IActionResult Get(List<string> names)
+                public IActionResult Get(List<string> members)
                 {
             {{body}}
                 }

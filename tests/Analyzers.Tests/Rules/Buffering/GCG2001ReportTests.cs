@@ -53,7 +53,7 @@ public class GCG2001ReportTests
     public Task Every_declaration_of_an_exposing_stream_counts()
         => IsSilentAsync(
             "object {0}(byte[] data)",
-            "MemoryStream ms = new(); using (var writer = new System.Text.Json.Utf8JsonWriter(ms)) { foreach (var item in new Dictionary<string, object>()) System.Text.Json.JsonSerializer.Serialize(writer, item.Value); } return Encoding.UTF8.GetString([|ms.ToArray()|]);",
+            "MemoryStream ms = new(); using (var writer = new BinaryWriter(ms)) { Source.CopyTo(ms); writer.Write(1); } return Convert.ToHexString([|ms.ToArray()|]);",
             "MemoryStream ms = new(); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]);",
             "MemoryStream ms = new(4096); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]);",
             "using MemoryStream ms = new MemoryStream(capacity: 16); Source.CopyTo(ms); return Convert.ToHexString([|ms.ToArray()|]);",

@@ -87,7 +87,7 @@ public class GCG1004LargeStringFixTests
         => new LargeTextTest
         {
             TestCode = """
-                class Row { public string Name; }
+                class Row { public int Id; public decimal Price; public string Name; }
 
                 class C
                 {
@@ -101,7 +101,7 @@ public class GCG1004LargeStringFixTests
                 }
                 """,
             FixedCode = """
-                class Row { public string Name; }
+                class Row { public int Id; public decimal Price; public string Name; }
 
                 class C
                 {
@@ -193,6 +193,10 @@ public class GCG1004LargeStringFixTests
 
                 class Row
                 {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; }
+
                     public string Name { get; set; }
                 }
 

@@ -1,9 +1,8 @@
-using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Facts.Pools;
+namespace GcGuard.Analyzers.Facts.LocalFlow;
 
 /// <summary>The method, accessor, lambda or local function around an operation.</summary>
 internal static class MemberBody

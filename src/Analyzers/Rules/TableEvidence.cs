@@ -1,0 +1,46 @@
+using System.Collections.Immutable;
+using System.Threading;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Rules;
+
+/// <summary>
+/// Whether code says that a table which it writes whole is long: by what its rows are, by the name it is answered under or that the code on the
+/// request path has, or because a request names the period it wants; and that the rows are not those of one thing.
+/// </summary>
+internal static class TableEvidence
+{
+    /// <summary>Whether anything says so.</summary>
+    /// <param name="table">The expression that takes the whole table.</param>
+    /// <param name="answer">The call that answers or writes it.</param>
+    /// <param name="chain">The request path to it.</param>
+    /// <param name="types">The types known by name.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    public static bool IsThere(
+        IOperation table, IOperation answer, ImmutableArray<ChainLink> chain, KnownTypes types, CancellationToken cancellationToken)
+    {
+        IOperation? fileName = DownloadName.Of(answer);
+        return (ManyRows.AreUsedAround(table, types, cancellationToken)
+                || (fileName is not null && GrowingThings.AreNamed(ConstantText.Of(fileName, cancellationToken)))
+                || IsNamedBy(chain)
+                || AskedPeriod.IsNamedBy(chain, cancellationToken))
+            && !(fileName is not null && RowsOfOneThing.IsNamedBy(fileName, cancellationToken))
+            && !RowsOfOneThing.AreAskedFor(table, cancellationToken);
+    }
+
+    private static bool IsNamedBy(ImmutableArray<ChainLink> chain)
+    {
+        foreach (ChainLink link in chain)
+        {
+            if (GrowingThings.AreNamed(link.Name))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,16 @@
+using GcGuard.Analyzers.Rules.Buffering;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace GcGuard.CodeFixes.Rules.Buffering;
+
+/// <summary>Fixes GCG2009, see <see cref="StreamCopyCodeFixProvider"/>.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(DocumentCopyCodeFixProvider))]
+public sealed class DocumentCopyCodeFixProvider : StreamCopyCodeFixProvider
+{
+    /// <summary>Creates the fixer.</summary>
+    public DocumentCopyCodeFixProvider()
+        : base(new DocumentCopyAnalyzer())
+    {
+    }
+}

@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Buffering;
+
+/// <summary>
+/// Hands the buffer of a stream whose content is copied needlessly to the code that reads it. It decides again, by the rule's own analysis,
+/// because other fixes may have changed the code since the rule ran.
+/// </summary>
+public abstract class StreamCopyCodeFixProvider : GcGuardCodeFixProvider
+{
+    private protected StreamCopyCodeFixProvider(StreamCopyAnalyzer analyzer)
+        : base(analyzer)
+    {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target,
+        CancellationToken cancellationToken)
+    {
+        if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation invocation
+            || NeedlessCopy.TryFind(invocation, KnownTypes.For(target.Model.Compilation), cancellationToken)
+                is not { CanShareBuffer: true } copy
+            || NeedlessCopyRewriter.TryCreate(target, copy) is not { } rewriter)
+        {
+            return Task.FromResult(ImmutableArray<Fix>.Empty);
+        }
+
+        bool changesResultType = copy.Consumer.Kind == ArrayConsumerKind.FileResult;
+        string title = changesResultType
+            ? "Return a stream instead of a copy (the result becomes a FileStreamResult)"
+            : "Use the stream's own buffer instead of a copy";
+        return Task.FromResult(ImmutableArray.Create(
+            new Fix(title, _ => rewriter.Rewrite()) { ChangesBehavior = changesResultType }));
+    }
+}

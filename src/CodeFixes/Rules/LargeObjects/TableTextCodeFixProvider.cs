@@ -1,0 +1,16 @@
+using GcGuard.Analyzers.Rules.LargeObjects;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
+
+/// <summary>Fixes GCG1006, see <see cref="WrittenStringCodeFixProvider"/>.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(TableTextCodeFixProvider))]
+public sealed class TableTextCodeFixProvider : WrittenStringCodeFixProvider
+{
+    /// <summary>Creates the fixer.</summary>
+    public TableTextCodeFixProvider()
+        : base(new TableTextAnalyzer())
+    {
+    }
+}

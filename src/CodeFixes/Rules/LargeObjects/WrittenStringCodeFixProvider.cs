@@ -1,0 +1,40 @@
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Infrastructure;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
+
+/// <summary>
+/// Writes the characters of a text that is built only to be written from where they are. It decides again, by the rule's own analysis, because
+/// other fixes may have changed the code since the rule ran.
+/// </summary>
+public abstract class WrittenStringCodeFixProvider : GcGuardCodeFixProvider
+{
+    private protected WrittenStringCodeFixProvider(WrittenStringAnalyzer analyzer)
+        : base(analyzer)
+    {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target,
+        CancellationToken cancellationToken)
+    {
+        KnownTypes types = KnownTypes.For(target.Model.Compilation);
+        if (target.Model.GetOperation(target.Node, cancellationToken) is not { } operation
+            || BuiltText.TryFind(operation, types, cancellationToken) is not { } text
+            || BuilderSource.TryCreate(text, cancellationToken) is not { } source)
+        {
+            return Task.FromResult(ImmutableArray<Fix>.Empty);
+        }
+
+        Fix? fix = text.Route.Sink.Kind == TextSinkKind.Writer
+            ? BuilderArgument.TryPropose(target, text, source, types)
+            : WriterBlock.TryPropose(target, text, source, types);
+        return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
+    }
+}
