@@ -5,7 +5,7 @@ namespace GcGuard.Analyzers.Symbols;
 /// <summary>The words of names in Pascal or camel case.</summary>
 internal static class NameWords
 {
-    /// <summary>Whether a name has a word: <c>Seed</c> in <c>SeedOrders</c>, not in <c>Seedling</c>.</summary>
+    /// <summary>Whether a name has a word: <c>Seed</c> in <c>SeedOrders</c> and <c>DBSeed</c>, not in <c>Seedling</c>.</summary>
     /// <param name="name">The name of a symbol.</param>
     /// <param name="word">The word, with a capital.</param>
     /// <param name="atStart">Whether the name must begin with it.</param>
@@ -14,7 +14,7 @@ internal static class NameWords
         for (int at = name.IndexOf(word, StringComparison.Ordinal); at >= 0; at = name.IndexOf(word, at + 1, StringComparison.Ordinal))
         {
             int end = at + word.Length;
-            if ((at == 0 || (!atStart && !char.IsUpper(name[at - 1]))) && (end == name.Length || !char.IsLower(name[end])))
+            if ((at == 0 || (!atStart && (!char.IsUpper(name[at - 1]) || EndsCapitals(name, at)))) && (end == name.Length || !char.IsLower(name[end])))
             {
                 return true;
             }
@@ -27,4 +27,7 @@ internal static class NameWords
 
         return false;
     }
+
+    /// <summary>Whether a word begins where a row of capitals ends: <c>Templates</c> in <c>PDFTemplates</c>.</summary>
+    private static bool EndsCapitals(string name, int at) => at + 1 < name.Length && char.IsLower(name[at + 1]);
 }

@@ -175,7 +175,7 @@ internal static class RowsOfOneThing
 
         for (IOperation? parent = query.Parent; parent is not null and not (IAnonymousFunctionOperation or ILocalFunctionOperation); parent = parent.Parent)
         {
-            if (parent is IConditionalOperation or ILoopOperation or ISwitchOperation)
+            if (parent is IConditionalOperation or ISwitchOperation || (parent is ILoopOperation loop && query.IsWithin(loop.Body)))
             {
                 return false;
             }

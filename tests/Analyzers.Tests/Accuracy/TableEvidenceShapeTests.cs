@@ -1,0 +1,183 @@
+using System.Threading.Tasks;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Accuracy;
+
+/// <summary>
+/// What says that a table is long (GCG1004, GCG2001) and what leaves it open (GCG1006, GCG2009). The rows of most tests are stations, of which
+/// nothing says how many there are.
+/// </summary>
+public class TableEvidenceShapeTests
+{
+    private const string Types = """
+        public sealed class Station { public int Id { get; set; } public string Place { get; set; } = ""; public int Height { get; set; } }
+
+        public interface IStore { List<T> All<T>(); IQueryable<T> Query<T>(); }
+
+        namespace ClosedXML.Excel
+        {
+            public sealed class XLWorkbook { public void SaveAs(Stream stream) { } public void Add(string text) { } }
+        }
+        """;
+
+    [Fact]
+    public Task Rows_of_which_nothing_says_how_many_there_are()
+        => TableAsync(
+            "GCG1006",
+            "public IActionResult Stations()",
+            "foreach (var station in _store.All<Station>()) text.AppendLine(station.Place);");
+
+    [Theory]
+    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public decimal Price { get; set; } }", "GCG1004")]
+    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public DateTime Sold { get; set; } }", "GCG1004")]
+    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public DateTime CreatedAt { get; set; } }", "GCG1006")]
+    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public DateTime StartDate { get; set; } public DateTime EndDate { get; set; } }", "GCG1006")]
+    [InlineData("public class Row { public string Place { get; set; } = \"\"; public decimal Price { get; set; } }", "GCG1006")]
+    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public int A { get; set; } public int B { get; set; } public int C { get; set; } public int D { get; set; } public int E { get; set; } public int F { get; set; } public int G { get; set; } }", "GCG1004")]
+    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public int A { get; set; } public int B { get; set; } public int C { get; set; } public int D { get; set; } public int E { get; set; } public int F { get; set; } }", "GCG1006")]
+    public Task What_a_row_holds(string type, string id)
+        => TableAsync(id, "public IActionResult Lines()", "foreach (var line in _store.All<Row>()) text.AppendLine(line.Place);", type);
+
+    [Theory]
+    [InlineData("Customer", "GCG1004")]
+    [InlineData("CustomerRow", "GCG1004")]
+    [InlineData("TblAttendance", "GCG1004")]
+    [InlineData("AuditLogEntryDto", "GCG1004")]
+    [InlineData("KhachHang", "GCG1004")]
+    [InlineData("CustomerState", "GCG1006")]
+    [InlineData("EventPlace", "GCG1006")]
+    [InlineData("Studio", "GCG1006")]
+    public Task What_the_type_of_a_row_is_called(string type, string id)
+        => TableAsync(
+            id,
+            "public IActionResult Lines()",
+            $"foreach (var line in _store.All<{type}>()) text.AppendLine(line.Place);",
+            $"public class {type} {{ public string Place {{ get; set; }} = \"\"; }}");
+
+    [Theory]
+    [InlineData("public IActionResult ExportPurchaseOrdersToExcel()", "GCG1004")]
+    [InlineData("public IActionResult ExportAttendance()", "GCG1004")]
+    [InlineData("public IActionResult ExportOrderStates()", "GCG1006")]
+    [InlineData("public IActionResult Stations(DateTime? from, DateTime? to)", "GCG1004")]
+    [InlineData("public IActionResult Stations(string startDate, string endDate)", "GCG1004")]
+    [InlineData("public IActionResult Stations(DateTime day)", "GCG1006")]
+    [InlineData("public IActionResult Stations(string place)", "GCG1006")]
+    public Task What_an_action_is_called_and_asked_for(string action, string id)
+        => TableAsync(id, action, "foreach (var station in _store.All<Station>()) text.AppendLine(station.Place);");
+
+    [Theory]
+    [InlineData("\"users.csv\"", "GCG1004")]
+    [InlineData("$\"audit_logs_{DateTime.Now:yyyyMMdd}.csv\"", "GCG1004")]
+    [InlineData("\"stations.csv\"", "GCG1006")]
+    [InlineData("$\"users_{place}.csv\"", "GCG1006")]
+    [InlineData("\"users_\" + fromDate + \".csv\"", "GCG1004")]
+    [InlineData("\"users_\" + place + \".csv\"", "GCG1006")]
+    public Task What_the_file_is_called(string name, string id)
+        => TableAsync(
+            id,
+            "public IActionResult Stations(string place, string fromDate)",
+            "foreach (var station in _store.All<Station>()) text.AppendLine(station.Place);",
+            name: name);
+
+    [Theory]
+    [InlineData("var customers = _store.All<Station>(); foreach (var one in customers) text.AppendLine(one.Place);", "GCG1004")]
+    [InlineData("var customers = _store.All<Station>(); text.AppendLine(customers.Count.ToString()); foreach (var one in _store.All<Station>()) text.AppendLine(one.Place);", "GCG1006")]
+    [InlineData("var best = _store.Query<Order>().OrderBy(o => o.Number).First(); text.AppendLine(best.Number.ToString()); foreach (var one in _store.All<Station>()) text.AppendLine(one.Place);", "GCG1006")]
+    [InlineData("foreach (var one in _store.Query<Order>()) text.AppendLine(one.Number.ToString());", "GCG1004")]
+    public Task What_the_variables_are_called_and_only_counted(string body, string id)
+        => TableAsync(id, "public IActionResult Lines()", body, "public class Order { public int Number { get; set; } }");
+
+    [Theory]
+    [InlineData("_store.Query<Order>().Where(o => o.TripId == trip)", "GCG1006")]
+    [InlineData("_store.Query<Order>().Where(o => o.Number > 3 && o.TripId == trip).OrderBy(o => o.Number)", "GCG1006")]
+    [InlineData("_store.Query<Order>().Where(o => o.TenantId == trip)", "GCG1004")]
+    [InlineData("_store.Query<Order>().Where(o => maybe == null || o.TripId == maybe)", "GCG1004")]
+    [InlineData("_store.Query<Order>().Where(o => o.TripId == 3)", "GCG1004")]
+    [InlineData("_store.Query<Order>().Where(o => _store.Query<Order>().Where(p => p.TripId == o.TripId).Any())", "GCG1004")]
+    [InlineData("_store.Query<Order>().Where(o => o.Number == trip)", "GCG1004")]
+    public Task The_rows_of_one_identity(string query, string id)
+        => TableAsync(
+            id,
+            "public IActionResult Lines(int? maybe, int trip = 0)",
+            $"foreach (var one in {query}) text.AppendLine(one.Number.ToString());",
+            "public class Order { public int Number { get; set; } public int TripId { get; set; } public int TenantId { get; set; } }");
+
+    [Fact]
+    public Task A_filter_that_a_request_may_leave_out()
+        => TableAsync(
+            "GCG1004",
+            "public IActionResult Lines(int trip = 0)",
+            "var query = _store.Query<Order>(); if (trip > 0) { query = query.Where(o => o.TripId == trip); } foreach (var one in query) text.AppendLine(one.Number.ToString());",
+            "public class Order { public int Number { get; set; } public int TripId { get; set; } }");
+
+    /// <summary>What a client sends is as long as it likes; a list of texts is a choice that somebody made.</summary>
+    [Fact]
+    public Task Rows_that_a_client_sends()
+        => TableAsync(
+            "GCG1004",
+            "public IActionResult Lines([FromBody] List<Station> stations)",
+            "foreach (var station in stations) text.AppendLine(station.Place);");
+
+    [Fact]
+    public Task Workbooks_of_which_something_or_nothing_says_that_they_are_long()
+        => ShapeTest.SourceAsync(
+            """
+            public class PlacesController : ControllerBase
+            {
+                private readonly IStore _store;
+
+                public PlacesController(IStore store) => _store = store;
+
+                public IActionResult Stations()
+                {
+                    var book = new ClosedXML.Excel.XLWorkbook();
+                    foreach (var station in _store.All<Station>()) book.Add(station.Place);
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "stations.xlsx");
+                }
+
+                public IActionResult Tickets()
+                {
+                    var book = new ClosedXML.Excel.XLWorkbook();
+                    foreach (var station in _store.All<Station>()) book.Add(station.Place);
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                }
+
+                public IActionResult Archive()
+                {
+                    using var stream = new MemoryStream();
+                    using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                    {
+                        foreach (var station in _store.All<Station>()) archive.CreateEntryFromFile(station.Place, "place");
+                    }
+
+                    return File({|GCG2001:stream.ToArray()|}, "application/zip", "all.zip");
+                }
+            }
+
+            """ + Types);
+
+    private static Task TableAsync(string id, string action, string body, string type = "", string name = "\"all.csv\"")
+        => ShapeTest.SourceAsync(
+            $$$"""
+            public class PlacesController : ControllerBase
+            {
+                private readonly IStore _store;
+
+                public PlacesController(IStore store) => _store = store;
+
+                {{{action}}}
+                {
+                    var text = new StringBuilder("Place\n");
+                    {{{body}}}
+                    return File(Encoding.UTF8.GetBytes({|{{{id}}}:text.ToString()|}), "text/csv", {{{name}}});
+                }
+            }
+
+            {{{type}}}
+
+            """ + Types);
+}
