@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Analyzers.Rules;
 
 /// <summary>
-/// Whether code says that a table which it writes whole is long: by what its rows are, by the name it is answered under or that the code on the
-/// request path has, or because a request names the period it wants; and that the rows are not those of one thing.
+/// Whether code says that a table which it writes whole is long: by what its rows are, or by the name it is answered under or that the code on the
+/// request path has; and does not say that the rows are those of one thing or one moment.
 /// </summary>
 internal static class TableEvidence
 {
@@ -25,9 +25,9 @@ internal static class TableEvidence
         IOperation? fileName = DownloadName.Of(answer);
         return (ManyRows.AreUsedAround(table, types, cancellationToken)
                 || (fileName is not null && GrowingThings.AreNamed(ConstantText.Of(fileName, cancellationToken)))
-                || IsNamedBy(chain)
-                || AskedPeriod.IsNamedBy(chain, cancellationToken))
-            && !(fileName is not null && RowsOfOneThing.IsNamedBy(fileName, cancellationToken))
+                || IsNamedBy(chain))
+            && !AskedMoment.IsNamedBy(chain, cancellationToken)
+            && !(fileName is not null && NameOfOneThing.IsIn(fileName, cancellationToken))
             && !RowsOfOneThing.AreAskedFor(table, cancellationToken);
     }
 

@@ -80,7 +80,7 @@ public class FourthHalfShapeTests
                     var document = new Document(memory);
                     document.Add(text);
                     document.Close();
-                    byte[] bytes = {|GCG2001:memory.ToArray()|};
+                    byte[] bytes = {|GCG2009:memory.ToArray()|};
                     memory.Close();
                     return File(bytes, "application/pdf");
                 }
@@ -380,7 +380,7 @@ public class FourthHalfShapeTests
                     var document = new Document(memory);
                     document.Add(text);
                     document.Close();
-                    return File({|GCG2001:memory.ToArray()|}, "application/pdf");
+                    return File({|GCG2009:memory.ToArray()|}, "application/pdf");
                 }
 
                 private static MemoryStream Printed(string text)

@@ -16,7 +16,9 @@ public class TableEvidenceShapeTests
 
         namespace ClosedXML.Excel
         {
-            public sealed class XLWorkbook { public void SaveAs(Stream stream) { } public void Add(string text) { } }
+            public sealed class XLWorkbook { public IEnumerable<IXLWorksheet> Sheets => new List<IXLWorksheet>(); public IEnumerable<IXLRow> Rows => new List<IXLRow>(); public void SaveAs(Stream stream) { } public void Add(string text) { } }
+            public interface IXLWorksheet { void Add(); }
+            public interface IXLRow { string Name { get; } }
         }
         """;
 
@@ -58,8 +60,8 @@ public class TableEvidenceShapeTests
     [InlineData("public IActionResult ExportPurchaseOrdersToExcel()", "GCG1004")]
     [InlineData("public IActionResult ExportAttendance()", "GCG1004")]
     [InlineData("public IActionResult ExportOrderStates()", "GCG1006")]
-    [InlineData("public IActionResult Stations(DateTime? from, DateTime? to)", "GCG1004")]
-    [InlineData("public IActionResult Stations(string startDate, string endDate)", "GCG1004")]
+    [InlineData("public IActionResult ExportWord()", "GCG1006")]
+    [InlineData("public IActionResult Stations(DateTime? from, DateTime? to)", "GCG1006")]
     [InlineData("public IActionResult Stations(DateTime day)", "GCG1006")]
     [InlineData("public IActionResult Stations(string place)", "GCG1006")]
     public Task What_an_action_is_called_and_asked_for(string action, string id)
@@ -102,6 +104,89 @@ public class TableEvidenceShapeTests
             $"foreach (var one in {query}) text.AppendLine(one.Number.ToString());",
             "public class Order { public int Number { get; set; } public int TripId { get; set; } public int TenantId { get; set; } }");
 
+    [Theory]
+    [InlineData("_store.Query<Order>().Where(o => o.Placed.Date == day.Date)", "GCG1006")]
+    [InlineData("_store.Query<Order>().Where(o => o.Placed.Year == year && o.Placed.Month == 3)", "GCG1006")]
+    [InlineData("_store.Query<Order>().Where(o => o.Placed >= day)", "GCG1004")]
+    [InlineData("_store.Query<Order>().Where(o => o.BatchCode == code)", "GCG1006")]
+    [InlineData("_store.Query<Order>().Where(o => o.CountryCode == code)", "GCG1004")]
+    public Task The_rows_of_one_day_or_code(string query, string id)
+        => TableAsync(
+            id,
+            "public IActionResult Lines(string code, int year, DateTime day = default)",
+            $"foreach (var one in {query}) text.AppendLine(one.BatchCode);",
+            "public class Order { public DateTime Placed { get; set; } public string BatchCode { get; set; } = \"\"; public string CountryCode { get; set; } = \"\"; }");
+
+    [Theory]
+    [InlineData("OrdersOf(trip)", "GCG1006")]
+    [InlineData("OrdersOf(3)", "GCG1004")]
+    [InlineData("OrdersIn(trip)", "GCG1004")]
+    [InlineData("OrdersAt(maybe)", "GCG1004")]
+    [InlineData("NumbersOf(trip).SelectMany(n => _orders.OrdersIn(n))", "GCG1004")]
+    public Task The_rows_that_a_method_is_asked_for_by_an_identity(string rows, string id)
+        => TableAsync(
+            id,
+            "public IActionResult Lines([FromServices] IOrders _orders, int? maybe, int trip = 0)",
+            $"foreach (var one in _orders.{rows}) text.AppendLine(one.Number);",
+            "public class Order { public string Number { get; set; } = \"\"; } public interface IOrders { List<Order> OrdersOf(int tripId); List<Order> OrdersIn(int tenantId); List<Order> OrdersAt(int? stopId); int[] NumbersOf(int tripId); }");
+
+    [Theory]
+    [InlineData("public IActionResult Orders(DateTime day)", "GCG1006")]
+    [InlineData("public IActionResult Orders(DateTime from)", "GCG1004")]
+    [InlineData("public IActionResult Orders(DateTime? day)", "GCG1004")]
+    [InlineData("public IActionResult Orders(DateTime from, DateTime to)", "GCG1004")]
+    public Task An_action_that_must_be_told_one_moment(string action, string id)
+        => TableAsync(id, action, "foreach (var station in _store.All<Station>()) text.AppendLine(station.Place);");
+
+    [Theory]
+    [InlineData("int orderid", false)]
+    [InlineData("int trip_id", false)]
+    [InlineData("int tenantid", true)]
+    [InlineData("bool paid", true)]
+    public Task An_identity_without_capitals(string parameter, bool isReported)
+        => ShapeTest.ControllerAsync(
+            $$"""
+                private readonly IOrders _orders;
+
+                public OrdersController(IOrders orders) => _orders = orders;
+
+                public IActionResult Lines({{parameter}})
+                {
+                    var text = new StringBuilder();
+                    foreach (var order in _orders.All())
+                    {
+                        text.AppendLine(order.Number);
+                    }
+
+                    return File(Encoding.UTF8.GetBytes({{(isReported ? "{|GCG1004:text.ToString()|}" : "text.ToString()")}}), "text/csv");
+                }
+            """,
+            "public class Order { public string Number { get; set; } = \"\"; } public interface IOrders { List<Order> All(); }");
+
+    /// <summary>A file of a fixed name that is no table and no log is small, also where a constructor says which it is.</summary>
+    [Theory]
+    [InlineData("Path.Combine(root, \"tables.txt\")", false)]
+    [InlineData("Path.Combine(root, \"calls.log\")", true)]
+    [InlineData("root", true)]
+    public Task Lines_of_a_file_that_a_constructor_names(string path, bool isReported)
+        => ShapeTest.ControllerAsync(
+            $$"""
+                private readonly string _path;
+
+                public OrdersController(string root) => _path = {{path}};
+
+                public int Lines()
+                {
+                    int length = 0;
+                    foreach (string line in {{(isReported ? "{|GCG1003:System.IO.File.ReadAllLines(_path)|}" : "System.IO.File.ReadAllLines(_path)")}})
+                    {
+                        length += line.Length;
+                    }
+
+                    return length;
+                }
+            """);
+
     [Fact]
     public Task A_filter_that_a_request_may_leave_out()
         => TableAsync(
@@ -137,6 +222,25 @@ public class TableEvidenceShapeTests
                     return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "stations.xlsx");
                 }
 
+                public IActionResult Sheets()
+                {
+                    var book = new ClosedXML.Excel.XLWorkbook();
+                    foreach (var station in _store.All<Station>()) book.Add(station.Place);
+                    foreach (var sheet in book.Sheets) sheet.Add();
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "stations.xlsx");
+                }
+
+                public IActionResult Read([FromServices] ClosedXML.Excel.XLWorkbook sent)
+                {
+                    var book = new ClosedXML.Excel.XLWorkbook();
+                    foreach (var row in sent.Rows) book.Add(row.Name);
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "stations.xlsx");
+                }
+
                 public IActionResult Tickets()
                 {
                     var book = new ClosedXML.Excel.XLWorkbook();
@@ -155,6 +259,31 @@ public class TableEvidenceShapeTests
                     }
 
                     return File({|GCG2001:stream.ToArray()|}, "application/zip", "all.zip");
+                }
+            }
+
+            """ + Types);
+
+    /// <summary>Base64 of a document of which nothing says that it is long is no finding at all: a picture of a code, a chart.</summary>
+    [Theory]
+    [InlineData("Stations", false)]
+    [InlineData("Invoices", true)]
+    public Task Base64_of_a_document(string action, bool isReported)
+        => ShapeTest.SourceAsync(
+            $$"""
+            public class PlacesController : ControllerBase
+            {
+                private readonly IStore _store;
+
+                public PlacesController(IStore store) => _store = store;
+
+                public string {{action}}()
+                {
+                    var book = new ClosedXML.Excel.XLWorkbook();
+                    foreach (var station in _store.All<Station>()) book.Add(station.Place);
+                    using var stream = new MemoryStream();
+                    book.SaveAs(stream);
+                    return {{(isReported ? "{|GCG2006:Convert.ToBase64String(stream.ToArray())|}" : "Convert.ToBase64String(stream.ToArray())")}};
                 }
             }
 

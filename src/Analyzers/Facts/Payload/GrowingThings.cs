@@ -35,7 +35,7 @@ internal static class GrowingThings
 
         // What is kept.
         "Article", "Asset", "Attachment", "Batch", "Book", "Card", "Contract", "Device", "Document", "Drug", "Equipment", "Image", "Inventory", "Lot", "Material", "Medication", "Medicine", "Part", "Photo",
-        "Product", "Stock", "Vehicle", "Word", "Articulo", "Producto", "Produto", "Contrato", "Documento", "Vehiculo", "Veiculo", "Produit", "Artikel", "Urun", "Barang", "Produk", "SanPham", "VatTu",
+        "Product", "Stock", "Vehicle", "Articulo", "Producto", "Produto", "Contrato", "Documento", "Vehiculo", "Veiculo", "Produit", "Artikel", "Urun", "Barang", "Produk", "SanPham", "VatTu",
     };
 
     /// <summary>What a name has around its thing: verbs, formats, and what a list, an action or a type is called.</summary>

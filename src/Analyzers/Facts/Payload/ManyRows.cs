@@ -78,9 +78,10 @@ internal static class ManyRows
     /// <summary>Whether an entity has an amount, a date of its own, or many columns, or is a row of a workbook that was sent.</summary>
     private static bool IsOneOfMany(ITypeSymbol type)
     {
+        // Code goes through the sheets and columns of a workbook that it writes, and through the rows of one that it reads.
         if (KnownPayloadTypes.IsOfDocumentLibrary(type))
         {
-            return true;
+            return type.Name.EndsWith("Row", StringComparison.Ordinal);
         }
 
         if (type.DeclaringSyntaxReferences.IsEmpty || !RowMembers.HasIdentity(type))

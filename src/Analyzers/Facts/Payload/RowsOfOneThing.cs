@@ -2,24 +2,17 @@ using System;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
-/// Whether code says that the rows it writes belong to one thing: it asks a query for those of one identity
-/// (<c>Where(line => line.OrderId == id)</c>), or answers them under a name that the thing is a part of (<c>$"Invoice_{number}.csv"</c>).
+/// Whether code says that the rows it writes belong to one thing or one moment: it asks a query for those of one identity, day, month or year
+/// (<c>Where(line => line.OrderId == id)</c>), or a method for them (<c>LinesOf(orderId)</c>). See <see cref="NameOfOneThing"/> for the other sign.
 /// </summary>
 internal static class RowsOfOneThing
 {
-    private const int MaxDepth = 6;
-
-    /// <summary>What the part of a file name is called that does not name a thing: when it was made, and what is in it.</summary>
-    private static readonly string[] Moments =
-        ["Date", "Day", "Now", "Time", "Stamp", "Timestamp", "Month", "Year", "Week", "Quarter", "Period", "From", "To", "Start", "End", "Extension", "Ext", "Format", "Suffix", "Prefix", "Type"];
-
     /// <summary>Whether a query around an operation, in its function, takes the rows of one identity only.</summary>
     public static bool AreAskedFor(IOperation site, CancellationToken cancellationToken)
     {
@@ -27,98 +20,9 @@ internal static class RowsOfOneThing
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (operation is IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison
-                && (IsIdentityOfRow(comparison.LeftOperand, comparison.RightOperand) || IsIdentityOfRow(comparison.RightOperand, comparison.LeftOperand))
-                && IsWholeCondition(comparison))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether the name of a file has a part that is neither constant nor a moment.</summary>
-    public static bool IsNamedBy(IOperation fileName, CancellationToken cancellationToken) => IsNamedBy(fileName, MaxDepth, cancellationToken);
-
-    private static bool IsNamedBy(IOperation name, int depth, CancellationToken cancellationToken)
-    {
-        name = name.WithoutConversions();
-        if (depth == 0)
-        {
-            return false;
-        }
-
-        switch (name)
-        {
-            case IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } sum:
-                return IsPart(sum.LeftOperand, depth - 1, cancellationToken) || IsPart(sum.RightOperand, depth - 1, cancellationToken);
-            case IInterpolatedStringOperation interpolation:
-                foreach (IInterpolatedStringContentOperation part in interpolation.Parts)
-                {
-                    if (part is IInterpolationOperation { Expression: { } expression } && IsPart(expression, depth - 1, cancellationToken))
-                    {
-                        return true;
-                    }
-                }
-
-                return false;
-            case ILocalReferenceOperation { Local: { } local } reference
-                when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }:
-                return IsNamedBy(initial, depth - 1, cancellationToken);
-            default:
-                return false;
-        }
-    }
-
-    private static bool IsPart(IOperation part, int depth, CancellationToken cancellationToken)
-    {
-        part = part.WithoutConversions();
-        if (part is IBinaryOperation or IInterpolatedStringOperation)
-        {
-            return IsNamedBy(part, depth, cancellationToken);
-        }
-
-        return !part.ConstantValue.HasValue && !IsMoment(part, depth, cancellationToken);
-    }
-
-    /// <summary>Whether a value is a date or a time, a text of one, or called so.</summary>
-    private static bool IsMoment(IOperation value, int depth, CancellationToken cancellationToken)
-    {
-        value = value.WithoutConversions();
-        if (IsDate(value.Type) || (PayloadWords.NameOf(value) is { } name && value is not IInvocationOperation && HasMoment(name)))
-        {
-            return true;
-        }
-
-        switch (value)
-        {
-            case IInvocationOperation { Instance: { } instance }:
-                return IsMoment(instance, depth, cancellationToken);
-            case IConditionalAccessOperation access:
-                return IsMoment(access.Operation, depth, cancellationToken);
-            case ICoalesceOperation choice:
-                return IsMoment(choice.Value, depth, cancellationToken);
-            case IMemberReferenceOperation { Instance: { } owner }:
-                return IsDate(owner.WithoutConversions().Type);
-            case ILocalReferenceOperation { Local: { } local } reference
-                when depth > 0 && LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }:
-                return IsMoment(initial, depth - 1, cancellationToken);
-            default:
-                return false;
-        }
-    }
-
-    private static bool IsDate(ITypeSymbol? type)
-        => type is not null
-            && TypeGraph.Unwrap(type) is { } date
-            && (date.SpecialType == SpecialType.System_DateTime || date.Name is "DateTimeOffset" or "DateOnly" or "TimeSpan" or "TimeOnly");
-
-    private static bool HasMoment(string name)
-    {
-        string word = PayloadWords.LastWord(name);
-        foreach (string moment in Moments)
-        {
-            if (word.Equals(moment, StringComparison.OrdinalIgnoreCase))
+                    && (IsIdentityOfRow(comparison.LeftOperand, comparison.RightOperand) || IsIdentityOfRow(comparison.RightOperand, comparison.LeftOperand))
+                    && IsWholeCondition(comparison)
+                || operation is IInvocationOperation call && TakesIdentity(call) && IsCertain(call))
             {
                 return true;
             }
@@ -134,12 +38,47 @@ internal static class RowsOfOneThing
         value = value.WithoutConversions();
         return row is IPropertyReferenceOperation { Property: { } property }
             && IsMemberOfParameter(row)
-            && AskedThing.IsIdentity(property.Name)
-            && !value.ConstantValue.HasValue
+            && (AskedThing.IsIdentity(property.Name) || IsCode(property.Name) || NameOfOneThing.IsDate(row.Type) || (property.Name is "Year" or "Month" or "Day"))
+            && IsGiven(value)
+            && !IsMemberOfParameter(value);
+    }
+
+    /// <summary>Whether a value is there for sure and is no constant.</summary>
+    private static bool IsGiven(IOperation value)
+        => !value.ConstantValue.HasValue
             && value.Type is { SpecialType: not SpecialType.System_Boolean } type
             && type is not INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T }
-            && !IsMemberOfParameter(value)
             && value is not IPropertyReferenceOperation { Property.Name: "Value" };
+
+    /// <summary>Whether a name is that of the code that one thing is known by, and not of a status, a country or a currency.</summary>
+    private static bool IsCode(string name)
+        => name.EndsWith("Code", StringComparison.Ordinal)
+            && PayloadWords.LastWord(name.Substring(0, name.Length - "Code".Length)) is not ("Status" or "Country" or "Currency" or "Language" or "Region" or "");
+
+    /// <summary>Whether a method that answers rows is told the identity that they belong to.</summary>
+    private static bool TakesIdentity(IInvocationOperation call)
+    {
+        if (call.TargetMethod.IsExtensionMethod
+            || call.Type is not { SpecialType: not SpecialType.System_String } type
+            || !TypeGraph.IsSequence(TypeGraph.Unwrap(type), out ITypeSymbol? element)
+            || element is null
+            || RowMembers.IsPlain(element))
+        {
+            return false;
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument is { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter }
+                && (AskedThing.IsIdentity(parameter.Name) || IsCode(parameter.Name))
+                && RowMembers.IsPlain(parameter.Type)
+                && IsGiven(argument.Value.WithoutConversions()))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Whether a value is a member, or a member of a member, of the element that a lambda is called for.</summary>
@@ -173,6 +112,12 @@ internal static class RowsOfOneThing
             return false;
         }
 
+        return IsCertain(query);
+    }
+
+    /// <summary>Whether a query or call is run in all cases, and its rows are not only counted or summed.</summary>
+    private static bool IsCertain(IInvocationOperation query)
+    {
         for (IOperation? parent = query.Parent; parent is not null and not (IAnonymousFunctionOperation or ILocalFunctionOperation); parent = parent.Parent)
         {
             if (parent is IConditionalOperation or ISwitchOperation || (parent is ILoopOperation loop && query.IsWithin(loop.Body)))

@@ -21,12 +21,16 @@ internal static class AskedThing
     /// <summary>What holds as many rows as a whole installation does.</summary>
     private static readonly HashSet<string> Scopes = new(StringComparer.OrdinalIgnoreCase)
     {
-        "Account", "Agency", "App", "Application", "Bot", "Branch", "Business", "Client", "Company", "Database", "Firm", "Import", "Org", "Organisation", "Organization",
-        "Owner", "Project", "Realm", "School", "Service", "Shop", "Site", "Store", "System", "Tenant", "Warehouse", "Workspace",
+        "Account", "Agency", "App", "Application", "Association", "Bot", "Branch", "Business", "Client", "Clinic", "Club", "Community", "Company", "Database", "Firm", "Hospital", "Hotel", "Import", "Institution", "Org", "Organisation", "Organization",
+        "Owner", "Project", "Realm", "Restaurant", "School", "Service", "Shop", "Site", "Store", "System", "Tenant", "University", "Warehouse", "Workspace",
     };
 
     /// <summary>How the name of an identity ends: <c>examId</c>, <c>invoiceNo</c>.</summary>
     private static readonly string[] Ends = ["Id", "ID", "No", "Number"];
+
+    /// <summary>Words that end like an identity and are none.</summary>
+    private static readonly string[] WordsInId =
+        ["android", "avoid", "bid", "covid", "fluid", "grid", "guid", "hybrid", "invalid", "kid", "mid", "paid", "rapid", "solid", "uuid", "unpaid", "valid", "void"];
 
     /// <summary>Whether a chain begins at such an entry point.</summary>
     public static bool IsNamedBy(ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)
@@ -70,6 +74,25 @@ internal static class AskedThing
             }
         }
 
-        return false;
+        return IsLowerIdentity(name);
+    }
+
+    /// <summary>Whether a name without any capital ends in an identity: <c>orderid</c>, not <c>valid</c> or <c>tenantid</c>.</summary>
+    private static bool IsLowerIdentity(string name)
+    {
+        if (!name.EndsWith("id", StringComparison.Ordinal) || Array.IndexOf(WordsInId, name) >= 0)
+        {
+            return false;
+        }
+
+        foreach (char c in name)
+        {
+            if (char.IsUpper(c))
+            {
+                return false;
+            }
+        }
+
+        return !Scopes.Contains(name.Substring(0, name.Length - "id".Length).TrimEnd('_'));
     }
 }

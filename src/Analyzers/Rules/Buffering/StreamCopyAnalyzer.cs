@@ -83,7 +83,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
 
         PayloadVerdict content = payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken, needsEvidence: copy.Consumer.IsDecoding);
         return content.Kind == PayloadKind.Unknown && IsFile(copy.Consumer) && !IsJson(copy.Consumer)
-            ? PayloadVerdict.Unbounded("a whole file")
+            ? PayloadVerdict.Rows("a whole file")
             : content;
     }
 

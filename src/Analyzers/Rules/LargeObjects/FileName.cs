@@ -132,6 +132,8 @@ internal static class FileName
             case ILocalReferenceOperation { Local: { } local } reference
                 when depth < 3 && LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { HasOneValue: true, InitialValue: { } initial }:
                 return ConstantParts(initial, depth + 1, cancellationToken);
+            case IFieldReferenceOperation { Field: { IsReadOnly: true } field } when depth < 3 && ConstructorValue.Of(field, path, cancellationToken) is { } given:
+                return ConstantParts(given, depth + 1, cancellationToken);
             default:
                 return (string.Empty, string.Empty, false);
         }

@@ -234,6 +234,7 @@ public class GCG2001ConsumerTests
                 public IActionResult ClosedByWriter()
                 {
                     var ms = new MemoryStream();
+                    Request.Body.CopyTo(ms);
                     using var writer = new StreamWriter(ms);
                     writer.Flush();
                     return File([|ms.ToArray()|], "text/csv");
@@ -307,6 +308,7 @@ public class GCG2001ConsumerTests
                 public IActionResult ClosedByWriter()
                 {
                     var ms = new MemoryStream();
+                    Request.Body.CopyTo(ms);
                     using var writer = new StreamWriter(ms);
                     writer.Flush();
                     ms.TryGetBuffer(out System.ArraySegment<byte> buffer);

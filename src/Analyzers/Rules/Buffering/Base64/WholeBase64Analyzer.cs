@@ -52,13 +52,14 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
         if (EncodedBuffer.TryFind(call, rule.Types, context.CancellationToken) is not { } buffer
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
             || PayloadFact.IsSmallFile(call.ArgumentAt(0)!.Value.WithoutConversions(), context.ContainingSymbol)
-            || PayloadOf(buffer, rule, context.CancellationToken) is not { Kind: PayloadKind.Unbounded, Reason: { } reason })
+            || PayloadOf(buffer, rule, context.CancellationToken) is not { Kind: PayloadKind.Unbounded, Reason: { } reason } payload)
         {
             return;
         }
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(call, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind == RequestPathKind.RequestPath)
+        if (verdict.Kind == RequestPathKind.RequestPath
+            && (!payload.AreRows || TableEvidence.IsThere(call, call, verdict.Chain, rule.Types, context.CancellationToken)))
         {
             Report(context, call, reason, verdict, Advice(buffer));
         }

@@ -6,13 +6,11 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
-/// <summary>
-/// Entry points that are told the period whose rows they answer: <c>Export(DateTime? from, DateTime? to)</c>. Who asks for a part of a table by
-/// its dates has a table that grows with time.
-/// </summary>
-internal static class AskedPeriod
+/// <summary>Entry points that must be told one moment: <c>Export(DateTime day)</c>. A moment with which a period begins is none.</summary>
+internal static class AskedMoment
 {
-    private static readonly string[] Ends = ["to", "until", "end", "endDate", "toDate", "dateTo", "endTime", "dateEnd", "hasta", "fechaFin", "dataFim", "bis"];
+    /// <summary>What the beginning of a period is called.</summary>
+    private static readonly string[] Starts = ["from", "since", "after", "start", "startDate", "fromDate", "dateFrom", "startTime", "desde", "de", "ab", "von"];
 
     /// <summary>Whether a chain begins at such an entry point.</summary>
     public static bool IsNamedBy(ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)
@@ -23,14 +21,17 @@ internal static class AskedPeriod
         }
 
         int dates = 0;
-        bool hasEnd = false;
+        bool isRequired = false;
         foreach (ParameterSyntax parameter in parameters)
         {
-            dates += IsDate(parameter.Type) ? 1 : 0;
-            hasEnd |= IsEnd(parameter.Identifier.ValueText);
+            if (IsDate(parameter.Type))
+            {
+                dates++;
+                isRequired = parameter.Type is not NullableTypeSyntax && parameter.Default is null && !IsStart(parameter.Identifier.ValueText);
+            }
         }
 
-        return dates >= 2 || hasEnd;
+        return dates == 1 && isRequired;
     }
 
     private static bool IsDate(TypeSyntax? type)
@@ -42,11 +43,11 @@ internal static class AskedPeriod
             _ => false,
         };
 
-    private static bool IsEnd(string name)
+    private static bool IsStart(string name)
     {
-        foreach (string end in Ends)
+        foreach (string start in Starts)
         {
-            if (name.Equals(end, StringComparison.OrdinalIgnoreCase))
+            if (name.Equals(start, StringComparison.OrdinalIgnoreCase))
             {
                 return true;
             }
