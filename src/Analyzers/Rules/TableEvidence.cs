@@ -14,16 +14,18 @@ namespace GcGuard.Analyzers.Rules;
 internal static class TableEvidence
 {
     /// <summary>Whether anything says so.</summary>
+    /// <param name="content">What was found of the table's content.</param>
     /// <param name="table">The expression that takes the whole table.</param>
     /// <param name="answer">The call that answers or writes it.</param>
     /// <param name="chain">The request path to it.</param>
     /// <param name="types">The types known by name.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
     public static bool IsThere(
-        IOperation table, IOperation answer, ImmutableArray<ChainLink> chain, KnownTypes types, CancellationToken cancellationToken)
+        PayloadVerdict content, IOperation table, IOperation answer, ImmutableArray<ChainLink> chain, KnownTypes types, CancellationToken cancellationToken)
     {
         IOperation? fileName = DownloadName.Of(answer);
-        return (ManyRows.AreUsedAround(table, types, cancellationToken)
+        return (content.AreMany
+                || ManyRows.AreUsedAround(table, types, cancellationToken)
                 || (fileName is not null && GrowingThings.AreNamed(ConstantText.Of(fileName, cancellationToken)))
                 || IsNamedBy(chain))
             && !AskedMoment.IsNamedBy(chain, cancellationToken)

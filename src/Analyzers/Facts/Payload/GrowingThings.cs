@@ -19,7 +19,8 @@ internal static class GrowingThings
         "Applicant", "Attendee", "Beneficiary", "Candidate", "Citizen", "Client", "Company", "Contact", "Contributor", "Customer", "Donor", "Driver", "Employee", "Enrollee", "Guest",
         "Lead", "Learner", "Member", "Participant", "Passenger", "Patient", "People", "Person", "Personnel", "Player", "Prospect", "Pupil", "Recipient", "Registrant", "Resident",
         "Student", "Subscriber", "Supplier", "User", "Vendor", "Veteran", "Visitor", "Volunteer", "Voter", "Worker",
-        "Cliente", "Usuario", "Empleado", "Funcionario", "Estudiante", "Alumno", "Aluno", "Paciente", "Persona", "Pessoa", "Utilisateur", "Kunde", "Kunden", "Mitarbeiter", "Mitglied",
+        "Beneficiario", "Cliente", "Colaborador", "Colaboradore", "Contacto", "Contato", "Donante", "Fornecedor", "Fornecedore", "Miembro", "Membro", "Participante", "Proveedor", "Proveedore", "Socio",
+        "Trabajador", "Trabajadore", "Visitante", "Voluntario", "Usuario", "Empleado", "Funcionario", "Estudiante", "Alumno", "Aluno", "Paciente", "Persona", "Pessoa", "Utilisateur", "Kunde", "Kunden", "Mitarbeiter", "Mitglied",
         "Mitglieder", "Benutzer", "Teilnehmer", "Kullanici", "Musteri", "Personel", "Ogrenci", "Hasta", "Pengguna", "Pelanggan", "Karyawan", "Siswa", "Mahasiswa", "Pasien",
         "KhachHang", "NhanVien", "SinhVien", "HocSinh", "BenhNhan",
 
@@ -29,13 +30,14 @@ internal static class GrowingThings
         "Movement", "Notification", "Order", "Package", "Parcel", "Payment", "Payroll", "Payslip", "Pledge", "Purchase", "Quotation", "Quote", "Rating", "Reading", "Receipt", "Refund", "Registration", "Reminder", "Rental", "Repair",
         "Request", "Requisition", "Reservation", "Review", "Salary", "Sale", "Scan", "Session", "Shipment", "Submission", "Subscription", "Task", "Ticket", "Timesheet", "Trade",
         "Transaction", "Transfer", "Trip", "Usage", "Visit", "Vote", "Voucher", "Withdrawal",
-        "Pedido", "Factura", "Fatura", "Venta", "Venda", "Compra", "Pago", "Pagamento", "Reserva", "Cita", "Movimiento", "Movimento", "Registro", "Asistencia", "Solicitud", "Solicitude",
+        "Actividad", "Agendamento", "Cobro", "Consulta", "Convenio", "Despacho", "Despesa", "Emprestimo", "Gasto", "Incidencia", "Ingreso", "Inscripcion", "Inscricao", "Inspeccion", "Inspeccione", "Inspecao",
+        "Lancamento", "Matricula", "Nota", "Orden", "Ordene", "Prestamo", "Receta", "Resultado", "Tarea", "Tarefa", "Viaje", "Visita", "Vistoria", "Pedido", "Factura", "Fatura", "Venta", "Venda", "Compra", "Pago", "Pagamento", "Reserva", "Cita", "Movimiento", "Movimento", "Registro", "Asistencia", "Solicitud", "Solicitude",
         "Solicitacao", "Transaccion", "Transaccione", "Transacao", "Commande", "Facture", "Paiement", "Vente", "Auftrag", "Bestellung", "Bestellungen", "Rechnung", "Rechnungen", "Buchung",
         "Buchungen", "Zahlung", "Zahlungen", "Siparis", "Odeme", "Satis", "Randevu", "Pesanan", "Transaksi", "Pembayaran", "Penjualan", "Pembelian", "Absensi", "DonHang", "HoaDon",
 
         // What is kept.
         "Article", "Asset", "Attachment", "Batch", "Book", "Card", "Contract", "Device", "Document", "Drug", "Equipment", "Image", "Inventory", "Lot", "Material", "Medication", "Medicine", "Part", "Photo",
-        "Product", "Stock", "Vehicle", "Articulo", "Producto", "Produto", "Contrato", "Documento", "Vehiculo", "Veiculo", "Produit", "Artikel", "Urun", "Barang", "Produk", "SanPham", "VatTu",
+        "Product", "Stock", "Vehicle", "Activo", "Articulo", "Ativo", "Equipo", "Insumo", "Medicamento", "Repuesto", "Producto", "Produto", "Contrato", "Documento", "Vehiculo", "Veiculo", "Produit", "Artikel", "Urun", "Barang", "Produk", "SanPham", "VatTu",
     };
 
     /// <summary>What a name has around its thing: verbs, formats, and what a list, an action or a type is called.</summary>

@@ -20,7 +20,8 @@ internal enum PayloadKind
 /// when <paramref name="Kind"/> is <see cref="PayloadKind.Unknown"/>.
 /// </param>
 /// <param name="AreRows">Whether what grows are rows, or a document that a library makes of them, and nothing that a single thing could fill.</param>
-internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason, bool AreRows = false)
+/// <param name="AreMany">Whether the type of the rows says that there are many, see <see cref="ManyRows.AreOfType"/>.</param>
+internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason, bool AreRows = false, bool AreMany = false)
 {
     /// <summary>Nothing is known.</summary>
     public static PayloadVerdict Unknown => default;
@@ -32,7 +33,7 @@ internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason,
     public static PayloadVerdict Unbounded(string reason) => new(PayloadKind.Unbounded, reason);
 
     /// <summary>The value grows with the rows that it holds or is made of.</summary>
-    public static PayloadVerdict Rows(string reason) => new(PayloadKind.Unbounded, reason, AreRows: true);
+    public static PayloadVerdict Rows(string reason, bool areMany = false) => new(PayloadKind.Unbounded, reason, AreRows: true, areMany);
 
     /// <summary>
     /// The verdict on a whole of two parts: one part that grows is enough, and it is small only when both parts are.

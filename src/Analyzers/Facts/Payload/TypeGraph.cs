@@ -245,7 +245,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
         {
             return element is not null && IsSmallElement(element)
                 ? PayloadVerdict.Small("a few values of " + NameOf(element))
-                : PayloadVerdict.Rows(DescribeSequence(type, element));
+                : PayloadVerdict.Rows(DescribeSequence(type, element), areMany: element is not null && ManyRows.AreOfType(element));
         }
 
         if (PayloadWords.IsSmallType(type))
