@@ -142,6 +142,7 @@ public class TableEvidenceShapeTests
     [InlineData("int orderid", false)]
     [InlineData("int trip_id", false)]
     [InlineData("int tenantid", true)]
+    [InlineData("int partner_id", true)]
     [InlineData("bool paid", true)]
     public Task An_identity_without_capitals(string parameter, bool isReported)
         => ShapeTest.ControllerAsync(

@@ -18,7 +18,7 @@ namespace Legacy.NetFramework.Gateway
 
     public interface IPartnerOrders
     {
-        IReadOnlyList<PartnerOrder> Find(int customerId);
+        IReadOnlyList<PartnerOrder> Find(int partnerId);
     }
 
     [ServiceContract]

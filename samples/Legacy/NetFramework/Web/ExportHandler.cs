@@ -7,7 +7,7 @@ using Newtonsoft.Json;
 
 namespace Legacy.NetFramework.Web
 {
-    /// <summary>Serves <c>export.ashx?customer=n&amp;form=json|csv</c>.</summary>
+    /// <summary>Serves <c>export.ashx?partner=n&amp;form=json|csv</c>.</summary>
     public sealed class ExportHandler : IHttpHandler
     {
         private readonly IPartnerOrders _orders;
@@ -21,23 +21,23 @@ namespace Legacy.NetFramework.Web
 
         public void ProcessRequest(HttpContext context)
         {
-            int customer = int.Parse(context.Request.QueryString["customer"], CultureInfo.InvariantCulture);
+            int partner = int.Parse(context.Request.QueryString["partner"], CultureInfo.InvariantCulture);
             if (context.Request.QueryString["form"] == "csv")
             {
-                WriteCsv(context.Response, customer);
+                WriteCsv(context.Response, partner);
                 return;
             }
 
             context.Response.ContentType = "application/json";
-            context.Response.Write(JsonConvert.SerializeObject(_orders.Find(customer)));
+            context.Response.Write(JsonConvert.SerializeObject(_orders.Find(partner)));
         }
 
-        private void WriteCsv(HttpResponse response, int customer)
+        private void WriteCsv(HttpResponse response, int partner)
         {
             var stream = new MemoryStream();
             using (var text = new StreamWriter(stream, new UTF8Encoding(false), 1024, leaveOpen: true))
             {
-                foreach (PartnerOrder order in _orders.Find(customer))
+                foreach (PartnerOrder order in _orders.Find(partner))
                 {
                     text.WriteLine(order.Number + ";" + order.Total.ToString(CultureInfo.InvariantCulture));
                 }

@@ -22,7 +22,7 @@ internal static class AskedThing
     private static readonly HashSet<string> Scopes = new(StringComparer.OrdinalIgnoreCase)
     {
         "Account", "Agency", "App", "Application", "Association", "Bot", "Branch", "Business", "Client", "Clinic", "Club", "Community", "Company", "Database", "Firm", "Hospital", "Hotel", "Import", "Institution", "Org", "Organisation", "Organization",
-        "Owner", "Project", "Realm", "Restaurant", "School", "Service", "Shop", "Site", "Store", "System", "Tenant", "University", "Warehouse", "Workspace",
+        "Owner", "Partner", "Project", "Realm", "Restaurant", "School", "Service", "Shop", "Site", "Store", "System", "Tenant", "University", "Warehouse", "Workspace",
     };
 
     /// <summary>How the name of an identity ends: <c>examId</c>, <c>invoiceNo</c>.</summary>
