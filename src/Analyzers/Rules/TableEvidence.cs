@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules;
@@ -18,14 +17,13 @@ internal static class TableEvidence
     /// <param name="table">The expression that takes the whole table.</param>
     /// <param name="answer">The call that answers or writes it.</param>
     /// <param name="chain">The request path to it.</param>
-    /// <param name="types">The types known by name.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
     public static bool IsThere(
-        PayloadVerdict content, IOperation table, IOperation answer, ImmutableArray<ChainLink> chain, KnownTypes types, CancellationToken cancellationToken)
+        PayloadVerdict content, IOperation table, IOperation answer, ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)
     {
         IOperation? fileName = DownloadName.Of(answer);
         return (content.AreMany
-                || ManyRows.AreUsedAround(table, types, cancellationToken)
+                || ManyRows.AreUsedAround(table, cancellationToken)
                 || (fileName is not null && GrowingThings.AreNamed(ConstantText.Of(fileName, cancellationToken)))
                 || IsNamedBy(chain))
             && !AskedMoment.IsNamedBy(chain, cancellationToken)

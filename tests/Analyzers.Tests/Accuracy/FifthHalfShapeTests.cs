@@ -387,7 +387,7 @@ public class FifthHalfShapeTests
                         writer.WriteEndArray();
                     }
 
-                    return Results.Bytes({|GCG2001:memory.ToArray()|}, "application/json");
+                    return Results.Bytes({|GCG2009:memory.ToArray()|}, "application/json");
                 }
 
                 public IActionResult Kept(Action<Stream> save)

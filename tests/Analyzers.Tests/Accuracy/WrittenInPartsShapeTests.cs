@@ -44,7 +44,7 @@ public class WrittenInPartsShapeTests
                             text.Append(cell.Name).Append(';');
                         }
 
-                        writer.Write({|GCG1004:text.ToString()|});
+                        writer.Write({|GCG1006:text.ToString()|});
                     }
                 }
 
@@ -78,7 +78,7 @@ public class WrittenInPartsShapeTests
                     foreach (Row row in rows)
                     {
                         using var writer = new StreamWriter(row.Name);
-                        writer.Write({|GCG1004:string.Join(',', Cells(row).Select(cell => cell.Name))|});
+                        writer.Write({|GCG1006:string.Join(',', Cells(row).Select(cell => cell.Name))|});
                     }
                 }
 
@@ -149,7 +149,7 @@ public class WrittenInPartsShapeTests
                         text.Append(row.Name);
                     }
 
-                    output.Write({|GCG1004:text.ToString()|});
+                    output.Write({|GCG1006:text.ToString()|});
                 }
 
                 private static List<Row> Cells(Row row) => row.Cells;

@@ -12,7 +12,7 @@ internal static class GrowingThings
     /// <summary>More words than any sensible name has.</summary>
     private const int MaxWords = 12;
 
-    /// <summary>The things, one of each; plurals in <c>s</c>, <c>es</c> and <c>ies</c> are known too.</summary>
+    /// <summary>The things, one of each; plurals in <c>s</c>, <c>es</c>, <c>ies</c>, <c>ler</c> and <c>lar</c> are known too.</summary>
     private static readonly HashSet<string> Things = new(StringComparer.OrdinalIgnoreCase)
     {
         // People.
@@ -21,7 +21,7 @@ internal static class GrowingThings
         "Student", "Subscriber", "Supplier", "User", "Vendor", "Veteran", "Visitor", "Volunteer", "Voter", "Worker",
         "Beneficiario", "Cliente", "Colaborador", "Colaboradore", "Contacto", "Contato", "Donante", "Fornecedor", "Fornecedore", "Miembro", "Membro", "Participante", "Proveedor", "Proveedore", "Socio",
         "Trabajador", "Trabajadore", "Visitante", "Voluntario", "Usuario", "Empleado", "Funcionario", "Estudiante", "Alumno", "Aluno", "Paciente", "Persona", "Pessoa", "Utilisateur", "Kunde", "Kunden", "Mitarbeiter", "Mitglied",
-        "Mitglieder", "Benutzer", "Teilnehmer", "Kullanici", "Musteri", "Personel", "Ogrenci", "Hasta", "Pengguna", "Pelanggan", "Karyawan", "Siswa", "Mahasiswa", "Pasien",
+        "Mitglieder", "Benutzer", "Teilnehmer", "Calisan", "Kisi", "Kullanici", "Musteri", "Personel", "Ogrenci", "Hasta", "Pengguna", "Pelanggan", "Karyawan", "Siswa", "Mahasiswa", "Pasien",
         "KhachHang", "NhanVien", "SinhVien", "HocSinh", "BenhNhan",
 
         // What they do.
@@ -85,6 +85,7 @@ internal static class GrowingThings
         => Things.Contains(word)
             || (EndsWith(word, "s") && Things.Contains(word.Substring(0, word.Length - 1)))
             || (EndsWith(word, "es") && Things.Contains(word.Substring(0, word.Length - "es".Length)))
+            || ((EndsWith(word, "ler") || EndsWith(word, "lar")) && Things.Contains(word.Substring(0, word.Length - "ler".Length)))
             || (EndsWith(word, "ies") && Things.Contains(word.Substring(0, word.Length - "ies".Length) + "y"));
 
     private static bool EndsWith(string word, string end) => word.EndsWith(end, StringComparison.OrdinalIgnoreCase);

@@ -84,7 +84,7 @@ internal static class GrowthEvidence
             && (KnownPayloadTypes.Find(element, types) is not { } known || KnownPayloadTypes.ArriveFromOutside(known));
 
     /// <summary>Whether a value is what a client sends: the parameter of a public method of a controller.</summary>
-    public static bool IsSent(IOperation value, KnownTypes types)
+    private static bool IsSent(IOperation value, KnownTypes types)
         => value is IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { DeclaredAccessibility: Accessibility.Public, ContainingType: { } type } }
             && (types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
                 || types.IsOrInherits(type, "System.Web.Mvc.Controller")

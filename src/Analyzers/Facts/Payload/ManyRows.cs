@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -11,7 +10,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// <summary>
 /// Whether code says that the rows it writes are many, and not only that their type has no bound. It does where they are things of which an
 /// application gets more and more, by their name (<see cref="GrowingThings"/>) or because each is one of many by what it holds: an amount, a date
-/// of its own, or as many columns as no list of kinds has; and where a client sends them, as many as it likes.
+/// of its own, or as many columns as no list of kinds has.
 /// </summary>
 /// <remarks>
 /// Which tables are in truth short no code says: a row for each department, each room, each licence. These are right and wrong about as often,
@@ -32,9 +31,8 @@ internal static class ManyRows
 
     /// <summary>Whether the sequences that a function goes through or hands on say so.</summary>
     /// <param name="site">An operation of the function.</param>
-    /// <param name="types">The types known by name.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
-    public static bool AreUsedAround(IOperation site, KnownTypes types, CancellationToken cancellationToken)
+    public static bool AreUsedAround(IOperation site, CancellationToken cancellationToken)
     {
         ITypeSymbol? last = null;
         foreach (IOperation operation in MemberBody.Of(site).Descendants())
@@ -50,8 +48,7 @@ internal static class ManyRows
                 continue;
             }
 
-            if ((PayloadWords.NameOf(operation) is { } name && GrowingThings.AreNamed(name))
-                || (!RowMembers.IsPlain(element) && GrowthEvidence.IsSent(operation, types)))
+            if (PayloadWords.NameOf(operation) is { } name && GrowingThings.AreNamed(name))
             {
                 return true;
             }

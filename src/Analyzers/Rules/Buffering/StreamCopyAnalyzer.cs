@@ -53,7 +53,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
             invocation, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind != RequestPathKind.RequestPath
             || (content.AreRows && IsFile(copy.Consumer) && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken))
-            || (!content.AreRows || TableEvidence.IsThere(content, invocation, copy.Consumer.Operation, verdict.Chain, rule.Types, context.CancellationToken)) != _isCertain)
+            || (!content.AreRows || TableEvidence.IsThere(content, invocation, copy.Consumer.Operation, verdict.Chain, context.CancellationToken)) != _isCertain)
         {
             return;
         }

@@ -53,7 +53,7 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
             operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind != RequestPathKind.RequestPath
             || (amount.AreRows && text.Route.Sink.Kind == TextSinkKind.Result && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken))
-            || (!amount.AreRows || TableEvidence.IsThere(amount, text.Operation, text.Route.Sink.Operation, verdict.Chain, rule.Types, context.CancellationToken)) != _isCertain)
+            || (!amount.AreRows || TableEvidence.IsThere(amount, text.Operation, text.Route.Sink.Operation, verdict.Chain, context.CancellationToken)) != _isCertain)
         {
             return;
         }

@@ -59,7 +59,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(call, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind == RequestPathKind.RequestPath
-            && (!payload.AreRows || TableEvidence.IsThere(payload, call, call, verdict.Chain, rule.Types, context.CancellationToken)))
+            && (!payload.AreRows || TableEvidence.IsThere(payload, call, call, verdict.Chain, context.CancellationToken)))
         {
             Report(context, call, reason, verdict, Advice(buffer));
         }

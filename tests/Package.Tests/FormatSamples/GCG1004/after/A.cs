@@ -8,19 +8,19 @@ namespace Samples.GCG1004;
 public sealed class FeedController : ControllerBase
 {
     [HttpPost("feed")]
-    public IActionResult Feed(List<FeedEntry> entries)
+    public IActionResult Feed(List<FeedComment> comments)
     {
         var feed = new StringBuilder();
-        foreach (FeedEntry entry in entries)
+        foreach (FeedComment comment in comments)
         {
-            feed.Append(entry.Title).Append('\n');
+            feed.Append(comment.Title).Append('\n');
         }
 
         return Content(feed.ToString(), "text/plain");
     }
 }
 
-public sealed class FeedEntry
+public sealed class FeedComment
 {
     public string Title { get; set; } = "";
 }

@@ -8,7 +8,7 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG1004;
 
-public sealed class Entry
+public sealed class Booking
 {
     public string Title { get; set; } = "";
 }
@@ -16,12 +16,12 @@ public sealed class Entry
 public sealed class TableController : ControllerBase
 {
     [HttpPost("table")]
-    public async Task Table(List<Entry> entries, CancellationToken cancellationToken)
+    public async Task Table(List<Booking> bookings, CancellationToken cancellationToken)
     {
         var table = new StringBuilder();
-        foreach (Entry entry in entries)
+        foreach (Booking booking in bookings)
         {
-            table.Append(entry.Title).Append(';');
+            table.Append(booking.Title).Append(';');
         }
 
         Response.ContentType = "text/csv";
@@ -33,12 +33,12 @@ public sealed class TableController : ControllerBase
     }
 
     [HttpPost("body")]
-    public async Task Body(List<Entry> entries)
+    public async Task Body(List<Booking> bookings)
     {
         var table = new StringBuilder();
-        foreach (Entry entry in entries)
+        foreach (Booking booking in bookings)
         {
-            table.AppendLine(entry.Title);
+            table.AppendLine(booking.Title);
         }
 
         await using (var writer = new Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter(Response.Body, Encoding.UTF8))

@@ -9,23 +9,23 @@ namespace Samples.GCG1004;
 public sealed class ExportController : ControllerBase
 {
     [HttpPost("export")]
-    public async Task Export(List<Entry> entries)
+    public async Task Export(List<Booking> bookings)
     {
         using var output = new StreamWriter(Response.Body);
         var lines = new StringBuilder();
         #region Lines
-        foreach (Entry entry in entries)
+        foreach (Booking booking in bookings)
         {
-            lines.AppendLine(entry.Title);
+            lines.AppendLine(booking.Title);
         }
         #endregion
 
         await output.WriteAsync(lines.ToString());
 
         var total = new StringWriter();
-        foreach (Entry entry in entries)
+        foreach (Booking booking in bookings)
         {
-            total.Write(entry.Title.Length);
+            total.Write(booking.Title.Length);
         }
 
         string text = total.ToString();
