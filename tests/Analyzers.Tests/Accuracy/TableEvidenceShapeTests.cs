@@ -132,6 +132,16 @@ public class TableEvidenceShapeTests
             "public class Order { public string Number { get; set; } = \"\"; } public interface IOrders { List<Order> OrdersOf(int tripId); List<Order> OrdersIn(int tenantId); List<Order> OrdersAt(int? stopId); int[] NumbersOf(int tripId); }");
 
     [Theory]
+    [InlineData("rows = _orders.Page(page, pageSize);", "GCG1006")]
+    [InlineData("rows = _orders.Page(page, 10_000);", "GCG1004")]
+    public Task One_page_of_a_table(string page, string id)
+        => TableAsync(
+            id,
+            "public IActionResult Lines([FromServices] IOrders _orders, int page, int pageSize)",
+            $"var rows = new List<Order>(); if (page > 0) {{ {page} }} foreach (var one in rows) text.AppendLine(one.Number);",
+            "public class Order { public string Number { get; set; } = \"\"; } public interface IOrders { List<Order> Page(int page, int size); }");
+
+    [Theory]
     [InlineData("public IActionResult Orders(DateTime day)", "GCG1006")]
     [InlineData("public IActionResult Orders(DateTime from)", "GCG1004")]
     [InlineData("public IActionResult Orders(DateTime? day)", "GCG1004")]

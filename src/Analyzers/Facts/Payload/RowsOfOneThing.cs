@@ -9,7 +9,8 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// Whether code says that the rows it writes belong to one thing or one moment: it asks a query for those of one identity, day, month or year
-/// (<c>Where(line => line.OrderId == id)</c>), or a method for them (<c>LinesOf(orderId)</c>). See <see cref="NameOfOneThing"/> for the other sign.
+/// (<c>Where(line => line.OrderId == id)</c>), or a method for them (<c>LinesOf(orderId)</c>); or are one page of a table, as long as a request asks
+/// for (<c>ToPageList(page, pageSize)</c>). See <see cref="NameOfOneThing"/> for the other sign.
 /// </summary>
 internal static class RowsOfOneThing
 {
@@ -22,7 +23,8 @@ internal static class RowsOfOneThing
             if (operation is IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison
                     && (IsIdentityOfRow(comparison.LeftOperand, comparison.RightOperand) || IsIdentityOfRow(comparison.RightOperand, comparison.LeftOperand))
                     && IsWholeCondition(comparison)
-                || operation is IInvocationOperation call && TakesIdentity(call) && IsCertain(call))
+                || operation is IInvocationOperation call && TakesIdentity(call) && IsCertain(call)
+                || operation is IArgumentOperation { Value: { } asked } && AskedAmount.IsAmount(asked))
             {
                 return true;
             }
