@@ -97,7 +97,7 @@ public sealed class AccuracyTests : IDisposable
         (_, string output, _) = await RunAsync("TEST001 7 true", "TEST001 12 true", "TEST001 20 true");
 
         Assert.Contains("TEST001       3      0     1             0       2         0           3", output, StringComparison.Ordinal);
-        Assert.DoesNotContain("A/A.cs:7 TEST001", output, StringComparison.Ordinal);
+        Assert.Contains("Found: 1\n  o/n:A/A.cs:7 TEST001: reason\n      reported TEST001: ", Plain(output), StringComparison.Ordinal);
     }
 
     [Fact]
