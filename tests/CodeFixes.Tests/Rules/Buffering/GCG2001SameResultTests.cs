@@ -177,14 +177,14 @@ public class GCG2001SameResultTests
             public static string Json()
             {
                 var own = new MemoryStream();
-                JsonSerializer.Serialize(own, Data.Numbers);
+                JsonSerializer.Serialize(own, Data.Orders);
                 return string.Join(',', JsonSerializer.Deserialize<int[]>(own.ToArray())!);
             }
 
             public static string JsonDocument()
             {
                 var own = new MemoryStream();
-                JsonSerializer.Serialize(own, new { values = Data.Numbers });
+                JsonSerializer.Serialize(own, new { values = Data.Orders });
                 using var document = System.Text.Json.JsonDocument.Parse(own.ToArray());
                 return document.RootElement.GetProperty("values").ToString();
             }
@@ -234,7 +234,7 @@ public class GCG2001SameResultTests
 
             public static readonly byte[] Nothing = Array.Empty<byte>();
 
-            public static readonly int[] Numbers = { 1, 2, 3 };
+            public static readonly int[] Orders = { 1, 2, 3 };
 
             public static string Text(byte[] bytes) => bytes.Length + ":" + Convert.ToHexString(bytes);
 

@@ -146,6 +146,10 @@ public class GCG1004SameBytesTests
 
         public sealed class Row
         {
+            public int Id { get; set; }
+
+            public decimal Price { get; set; }
+
             public string Text { get; set; }
         }
 
