@@ -5,7 +5,8 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// Names of things of which an application that is used gets more and more: people, what they order, pay, book and send, what is in stock, what is
-/// logged. A name proves nothing, but the opposite weighs more: of the labelled tables whose rows had no such name, a third were short.
+/// logged. A name proves nothing, but what has none is worse: of 89 labelled tables of which nothing said that they are long, 43 were short or doubtful, of 206
+/// others 24 (docs/accuracy.md).
 /// </summary>
 internal static class GrowingThings
 {

@@ -13,8 +13,8 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// of its own, or as many columns as no list of kinds has.
 /// </summary>
 /// <remarks>
-/// Which tables are in truth short no code says: a row for each department, each room, each licence. These are right and wrong about as often,
-/// so they need a word for them; see docs/accuracy.md for the figures.
+/// Which tables are in truth short no code says: a row for each department, each room, each licence. So what is asked for is a word for their length; the
+/// figures stand in docs/accuracy.md.
 /// </remarks>
 internal static class ManyRows
 {
@@ -72,7 +72,7 @@ internal static class ManyRows
             && !PayloadWords.AreFew(type.Name)
             && (GrowingThings.AreNamed(type.Name) || IsOneOfMany(type));
 
-    /// <summary>Whether an entity has an amount, a date of its own, or many columns, or is a row of a workbook that was sent.</summary>
+    /// <summary>Whether an entity has an amount, a date of its own, or many columns, or is a row of a workbook that is read.</summary>
     private static bool IsOneOfMany(ITypeSymbol type)
     {
         // Code goes through the sheets and columns of a workbook that it writes, and through the rows of one that it reads.
