@@ -28,6 +28,10 @@ internal static class NameWords
         return false;
     }
 
+    /// <summary>Whether a word of the part of a name before <paramref name="end"/> begins with the character at <paramref name="at"/>: with a capital, or the last of a row of capitals.</summary>
+    public static bool BeginsAt(string name, int at, int end)
+        => char.IsUpper(name[at]) && (at == 0 || !char.IsUpper(name[at - 1]) || (at + 1 < end && !char.IsUpper(name[at + 1])));
+
     /// <summary>Whether a word begins where a row of capitals ends: <c>Templates</c> in <c>PDFTemplates</c>.</summary>
     private static bool EndsCapitals(string name, int at) => at + 1 < name.Length && char.IsLower(name[at + 1]);
 }

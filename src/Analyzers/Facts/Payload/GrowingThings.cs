@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
@@ -105,9 +106,7 @@ internal static class GrowingThings
         while (start > 0 && char.IsLetter(name[start - 1]))
         {
             start--;
-            bool beginsWord = char.IsUpper(name[start])
-                && (start == 0 || !char.IsUpper(name[start - 1]) || (start + 1 < end && !char.IsUpper(name[start + 1])));
-            if (beginsWord)
+            if (NameWords.BeginsAt(name, start, end))
             {
                 break;
             }

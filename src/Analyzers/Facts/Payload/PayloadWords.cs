@@ -365,9 +365,7 @@ internal static class PayloadWords
         while (start > 0 && name[start - 1] != '_')
         {
             start--;
-            bool beginsWord = char.IsUpper(name[start])
-                && (start == 0 || !char.IsUpper(name[start - 1]) || (start + 1 < end && !char.IsUpper(name[start + 1])));
-            if (beginsWord)
+            if (NameWords.BeginsAt(name, start, end))
             {
                 break;
             }
