@@ -18,17 +18,25 @@ internal static class TableEvidence
     /// <param name="answer">The call that answers or writes it.</param>
     /// <param name="chain">The request path to it.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="maker">The expression that makes the table, where that stands in another method; else null.</param>
     public static bool IsThere(
-        PayloadVerdict content, IOperation table, IOperation answer, ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)
+        PayloadVerdict content,
+        IOperation table,
+        IOperation answer,
+        ImmutableArray<ChainLink> chain,
+        CancellationToken cancellationToken,
+        IOperation? maker = null)
     {
         IOperation? fileName = DownloadName.Of(answer);
         return (content.AreMany
                 || ManyRows.AreUsedAround(table, cancellationToken)
+                || (maker is not null && ManyRows.AreUsedAround(maker, cancellationToken))
                 || (fileName is not null && GrowingThings.AreNamed(ConstantText.Of(fileName, cancellationToken)))
                 || IsNamedBy(chain))
             && !AskedMoment.IsNamedBy(chain, cancellationToken)
             && !(fileName is not null && NameOfOneThing.IsIn(fileName, cancellationToken))
-            && !RowsOfOneThing.AreAskedFor(table, cancellationToken);
+            && !RowsOfOneThing.AreAskedFor(table, cancellationToken)
+            && !(maker is not null && RowsOfOneThing.AreAskedFor(maker, cancellationToken));
     }
 
     private static bool IsNamedBy(ImmutableArray<ChainLink> chain)

@@ -142,6 +142,17 @@ public class TableEvidenceShapeTests
             "public class Order { public string Number { get; set; } = \"\"; } public interface IOrders { List<Order> Page(int page, int size); }");
 
     [Theory]
+    [InlineData("foreach (var one in _orders.Page(new Query(1, 100)).Items)", "GCG1006")]
+    [InlineData("foreach (var one in _orders.Page(new Query(1, 5_000)).Items)", "GCG1004")]
+    [InlineData("for (var page = 1; page < all; page++) foreach (var one in _orders.Page(new Query(page, 100)).Items)", "GCG1004")]
+    public Task A_page_of_a_table_as_long_as_a_constant_says(string loop, string id)
+        => TableAsync(
+            id,
+            "public IActionResult Lines([FromServices] IOrders _orders, int all)",
+            loop + " text.AppendLine(one.Number);",
+            "public class Order { public string Number { get; set; } = \"\"; } public record Query(int Page, int PageSize); public record Result(List<Order> Items); public interface IOrders { Result Page(Query query); }");
+
+    [Theory]
     [InlineData("public IActionResult Orders(DateTime day)", "GCG1006")]
     [InlineData("public IActionResult Orders(DateTime from)", "GCG1004")]
     [InlineData("public IActionResult Orders(DateTime? day)", "GCG1004")]

@@ -10,7 +10,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// <summary>
 /// Whether code says that the rows it writes belong to one thing or one moment: it asks a query for those of one identity, day, month or year
 /// (<c>Where(line => line.OrderId == id)</c>), or a method for them (<c>LinesOf(orderId)</c>); or are one page of a table, as long as a request asks
-/// for (<c>ToPageList(page, pageSize)</c>). See <see cref="NameOfOneThing"/> for the other sign.
+/// for, or few, as a constant says (<c>ToPageList(page, pageSize)</c>). See <see cref="NameOfOneThing"/> for the other sign.
 /// </summary>
 internal static class RowsOfOneThing
 {
@@ -24,7 +24,7 @@ internal static class RowsOfOneThing
                     && (IsIdentityOfRow(comparison.LeftOperand, comparison.RightOperand) || IsIdentityOfRow(comparison.RightOperand, comparison.LeftOperand))
                     && IsWholeCondition(comparison)
                 || operation is IInvocationOperation call && TakesIdentity(call) && IsCertain(call)
-                || operation is IArgumentOperation { Value: { } asked } && AskedAmount.IsAmount(asked))
+                || operation is IArgumentOperation argument && (AskedAmount.IsAmount(argument.Value) || (AskedAmount.IsSizeOfPage(argument) && IsCertain(argument))))
             {
                 return true;
             }
@@ -71,10 +71,7 @@ internal static class RowsOfOneThing
 
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            if (argument is { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter }
-                && (AskedThing.IsIdentity(parameter.Name) || IsCode(parameter.Name))
-                && RowMembers.IsPlain(parameter.Type)
-                && IsGiven(argument.Value.WithoutConversions()))
+            if (IsIdentity(argument))
             {
                 return true;
             }
@@ -82,6 +79,13 @@ internal static class RowsOfOneThing
 
         return false;
     }
+
+    /// <summary>Whether an argument is the identity of one thing, and there for sure.</summary>
+    public static bool IsIdentity(IArgumentOperation argument)
+        => argument is { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter }
+            && (AskedThing.IsIdentity(parameter.Name) || IsCode(parameter.Name))
+            && RowMembers.IsPlain(parameter.Type)
+            && IsGiven(argument.Value.WithoutConversions());
 
     /// <summary>Whether a value is a member, or a member of a member, of the element that a lambda is called for.</summary>
     private static bool IsMemberOfParameter(IOperation value)
@@ -118,7 +122,7 @@ internal static class RowsOfOneThing
     }
 
     /// <summary>Whether a query or call is run in all cases, and its rows are not only counted or summed.</summary>
-    private static bool IsCertain(IInvocationOperation query)
+    private static bool IsCertain(IOperation query)
     {
         for (IOperation? parent = query.Parent; parent is not null and not (IAnonymousFunctionOperation or ILocalFunctionOperation); parent = parent.Parent)
         {

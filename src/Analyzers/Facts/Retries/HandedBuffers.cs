@@ -2,6 +2,7 @@ using System;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;

@@ -195,7 +195,7 @@ internal sealed class TextRoute
                 continue;
             }
 
-            if (use.Kind is LocalUseKind.Compared || IsLength(use) || LoggedValue.IsLogged(use, types))
+            if (use.Kind is LocalUseKind.Compared || IsLength(use) || IsAskedForEmptiness(use) || LoggedValue.IsLogged(use, types))
             {
                 isWrittenOnly = false;
                 continue;
@@ -222,6 +222,13 @@ internal sealed class TextRoute
 
     private static bool IsLength(LocalUse use)
         => use.Value.Parent is IPropertyReferenceOperation { Property.Name: "Length" };
+
+    private static bool IsAskedForEmptiness(LocalUse use)
+        => use.Value.Parent
+            is IArgumentOperation
+            {
+                Parent: IInvocationOperation { TargetMethod: { Name: "IsNullOrEmpty" or "IsNullOrWhiteSpace", ContainingType.SpecialType: SpecialType.System_String } }
+            };
 
     private static bool IsLengthArgument(LocalUse use)
         => IsLength(use)

@@ -3,6 +3,7 @@ using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -33,7 +34,9 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
     {
         if (context.Types.Has("System.Text.StringBuilder"))
         {
+            var implementations = new OneImplementation(context.Compilation);
             context.OnCall(operation => Check(operation, context), CallNames);
+            context.OnCall(operation => CheckMade(operation, context, implementations), TextSinks.NamesOfTakers);
         }
     }
 
@@ -42,31 +45,62 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         var invocation = (IInvocationOperation)context.Operation;
         IOperation operation = Suspect(invocation);
         if (BuiltText.TryFind(operation, rule.Types, context.CancellationToken) is not { } text
-            || (operation.Parent is IVariableInitializerOperation && !text.Content.IsWithin(invocation))
+            || (operation.Parent is IVariableInitializerOperation && !text.Content.Source.IsWithin(invocation))
             || Amount(text, rule, context) is not { Kind: PayloadKind.Unbounded } amount
-            || (DownloadName.Of(text.Route.Sink.Operation) is { } name && rule.Payload.IsNameOfSmallFile(name, context.CancellationToken)))
+            || IsNameOfSmallFile(text.Route, rule, context))
         {
             return;
         }
 
-        RequestPathVerdict verdict = rule.RequestPath.Classify(
-            operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        Report(new WrittenText(operation, text.Route, text.Describe(), amount, Advice(text.Route, text.Builder is not null)), context, rule);
+    }
+
+    /// <summary>A text that another method of the project makes, where it is encoded or answered.</summary>
+    private void CheckMade(RuleOperation context, RuleContext rule, OneImplementation implementations)
+    {
+        var taker = (IInvocationOperation)context.Operation;
+        if (MadeText.TryFind(taker, implementations, rule.Types, context.CancellationToken) is not { } text
+            || text.Classify(rule.Payload, out TextContent? content, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } amount
+            || IsNameOfSmallFile(text.Route, rule, context))
+        {
+            return;
+        }
+
+        Report(
+            new WrittenText(taker, text.Route, text.Describe(), amount, Advice(text.Route, hasBuilder: false), content!.Operation, text.IsOfOneThing()),
+            context,
+            rule);
+    }
+
+    private static bool IsNameOfSmallFile(TextRoute route, RuleContext rule, RuleOperation context)
+        => DownloadName.Of(route.Sink.Operation) is { } name && rule.Payload.IsNameOfSmallFile(name, context.CancellationToken);
+
+    /// <summary>Reports a text that grows where it is on a request path and its length is this rule's affair.</summary>
+    private void Report(in WrittenText text, RuleOperation context, RuleContext rule)
+    {
+        RequestPathVerdict verdict = rule.RequestPath.Classify(text.Place, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        TextSink sink = text.Route.Sink;
         if (verdict.Kind != RequestPathKind.RequestPath
-            || (amount.AreRows && text.Route.Sink.Kind == TextSinkKind.Result && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken))
-            || (!amount.AreRows || TableEvidence.IsThere(amount, text.Operation, text.Route.Sink.Operation, verdict.Chain, context.CancellationToken)) != _isCertain)
+            || (text.Amount.AreRows && sink.Kind == TextSinkKind.Result && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
         {
             return;
         }
 
-        context.ReportDiagnostic(Diagnostic.Create(
-            _rule,
-            operation.Syntax.GetLocation(),
-            verdict.ChainLocations(),
-            text.Describe(),
-            amount.Reason,
-            text.Route.Sink.Describe(),
-            verdict.Describe(),
-            Advice(text)));
+        bool isCertain = !text.Amount.AreRows
+            || (!text.IsOfOneThing
+                && TableEvidence.IsThere(text.Amount, text.Place, sink.Operation, verdict.Chain, context.CancellationToken, text.Maker));
+        if (isCertain == _isCertain)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                _rule,
+                text.Place.Syntax.GetLocation(),
+                verdict.ChainLocations(),
+                text.Description,
+                text.Amount.Reason,
+                sink.Describe(),
+                verdict.Describe(),
+                text.Advice));
+        }
     }
 
     /// <summary>
@@ -121,12 +155,11 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         return text.Classify(rule.Payload, context.CancellationToken);
     }
 
-    private static string Advice(BuiltText text)
-        => (text.Route.Sink.Kind, text.Builder) switch
+    private static string Advice(TextRoute route, bool hasBuilder)
+        => route.Sink.Kind switch
         {
-            (TextSinkKind.Writer, not null) => "pass the builder itself",
-            (TextSinkKind.Writer, null) => "write the parts one after the other",
-            (TextSinkKind.Result or TextSinkKind.RequestContent, _) => "write the parts to the stream when it is sent",
+            TextSinkKind.Writer => hasBuilder ? "pass the builder itself" : "write the parts one after the other",
+            TextSinkKind.Result or TextSinkKind.RequestContent => "write the parts to the stream when it is sent",
             _ => "write the parts through one TextWriter",
         };
 }

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Threading;
 using Microsoft.CodeAnalysis;
 
-namespace GcGuard.Analyzers.Facts.Retries;
+namespace GcGuard.Analyzers.Symbols;
 
 /// <summary>
 /// The method of this compilation that a call runs: the called one, or the one implementation of a member of an interface or

@@ -1,0 +1,140 @@
+using System.Collections.Generic;
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// A whole text that another method of the project makes, and that its caller only encodes or answers as a file:
+/// <c>File(Encoding.UTF8.GetBytes(_export.ToCsv(orders)), …)</c>.
+/// </summary>
+internal sealed class MadeText
+{
+    private readonly IReadOnlyList<TextContent> _contents;
+
+    private MadeText(IInvocationOperation call, TextRoute route, IReadOnlyList<TextContent> contents)
+    {
+        Call = call;
+        Route = route;
+        _contents = contents;
+    }
+
+    /// <summary>The call that answers the text.</summary>
+    public IInvocationOperation Call { get; }
+
+    /// <summary>How the text gets to the call that writes it.</summary>
+    public TextRoute Route { get; }
+
+    /// <summary>The made text that a call encodes or answers; null when it takes none.</summary>
+    /// <param name="taker">The call.</param>
+    /// <param name="implementations">The bodies that calls run.</param>
+    /// <param name="types">The types of the compilation.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    public static MadeText? TryFind(IInvocationOperation taker, OneImplementation implementations, KnownTypes types, CancellationToken cancellationToken)
+    {
+        if (!TextSinks.MayTakeText(taker.TargetMethod))
+        {
+            return null;
+        }
+
+        foreach (IArgumentOperation argument in taker.Arguments)
+        {
+            if (argument.Parameter?.Type.SpecialType == SpecialType.System_String
+                && MakerOf(argument.Value, cancellationToken) is { } call
+                && !call.TargetMethod.DeclaringSyntaxReferences.IsEmpty
+                && TextRoute.TryFind(call.Completion() ?? call, types, cancellationToken) is { Sink.IsDownload: true } route
+                && AnsweredTexts.Of(call, implementations, types, cancellationToken) is { Count: > 0 } contents)
+            {
+                return new MadeText(call, route, contents);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether one of the texts can grow with what a user sends or stores, and with what.</summary>
+    /// <param name="payload">Says whether values grow.</param>
+    /// <param name="content">The text that grows; null where none does.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    public PayloadVerdict Classify(PayloadFact payload, out TextContent? content, CancellationToken cancellationToken)
+    {
+        content = null;
+        if (ErrorReply.IsWrittenBy(Route.Sink.Operation) || AreFew(payload, cancellationToken))
+        {
+            return default;
+        }
+
+        foreach (TextContent made in _contents)
+        {
+            if (made.Classify(payload, Route.Sink, cancellationToken) is { Kind: PayloadKind.Unbounded, AreRows: true } growth)
+            {
+                content = made;
+                return growth;
+            }
+        }
+
+        return default;
+    }
+
+    /// <summary>Whether the maker is told the identity of the thing that the text is about.</summary>
+    public bool IsOfOneThing()
+    {
+        foreach (IArgumentOperation argument in Call.Arguments)
+        {
+            if (RowsOfOneThing.IsIdentity(argument))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The call as a message shows it: <c>_export.ToCsv(…)</c>.</summary>
+    public string Describe()
+        => Call.Instance is null or IInstanceReferenceOperation { IsImplicit: true }
+            ? Call.TargetMethod.Name + "(…)"
+            : Call.Instance.Syntax + "." + Call.TargetMethod.Name + "(…)";
+
+    /// <summary>Whether the rows that the maker is handed are few.</summary>
+    private bool AreFew(PayloadFact payload, CancellationToken cancellationToken)
+    {
+        foreach (IArgumentOperation argument in Call.Arguments)
+        {
+            IOperation value = argument.Value.WithoutConversions();
+            if (argument.ArgumentKind == ArgumentKind.Explicit
+                && value.Type is { SpecialType: not SpecialType.System_String } type
+                && TypeGraph.IsSequence(type, out _)
+                && (PayloadFact.AreErrors(value)
+                    || BoundedRows.Classify(value, cancellationToken) is not null
+                    || payload.Classify(value, cancellationToken).Kind == PayloadKind.Small))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The call that a value is, or that a local with one value got.</summary>
+    private static IInvocationOperation? MakerOf(IOperation value, CancellationToken cancellationToken)
+    {
+        value = value.WithoutConversions();
+        if (value is ILocalReferenceOperation { Local: { } local } reference)
+        {
+            if (LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is not { HasOneValue: true, InitialValue: { } initial })
+            {
+                return null;
+            }
+
+            value = initial;
+        }
+
+        return StreamHelper.CallOf(value);
+    }
+}
