@@ -59,7 +59,28 @@ public sealed class AccuracyTests : IDisposable
 
         (_, string output, _) = await RunAsync("TEST001 3 true claimed", "TEST001 4 true claimed", "TEST001 5 true elsewhere", "TEST001 6 false");
 
-        Assert.Contains("  claimed               1 of 2  50.0 % (9.5 to 90.5)\n  callers are elsewhere 0 of 1  0.0 % (0.0 to 79.3)\n", Plain(output), StringComparison.Ordinal);
+        Assert.Contains("  claimed               1 of 2  50.0 % (9.5 to 90.5)\n  suggested             0 of 0  –\n  callers are elsewhere 0 of 1  0.0 % (0.0 to 79.3)\n", Plain(output), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_a_suggestion_finds_of_a_warnings_sites_is_told_beside_it()
+    {
+        Project(
+            """
+            class C
+            {
+                void Warned() { System.GC.Collect(); }
+                void Suggested() { System.GC.KeepAlive(this); }
+                void Missed() { System.GC.SuppressFinalize(this); }
+                void Else() { System.GC.KeepAlive(this); }
+            }
+            """);
+
+        (_, string output, _) = await RunAsync(
+            SampleAnalyzers.Suggesting, "GCG1004 3 true claimed", "GCG1004 4 true claimed", "GCG1004 5 true claimed", "GCG1004 6 true suggested");
+
+        Assert.Contains("  claimed               1 of 3  33.3 % (6.1 to 79.2), 2 with suggestions\n", Plain(output), StringComparison.Ordinal);
+        Assert.Contains("  suggested             0 of 1  0.0 % (0.0 to 79.3), 1 with suggestions\n", Plain(output), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -237,7 +258,7 @@ public sealed class AccuracyTests : IDisposable
         var output = new StringWriter();
         var error = new StringWriter();
         int exit = await CorpusCommand.RunAsync(
-            ["accuracy", "--labels", file, "--checkouts", _folder.Path], catalog, output, error, CancellationToken.None);
+            ["accuracy", "--labels", file, "--checkouts", _folder.Path, .. catalog == SampleAnalyzers.Suggesting ? ["--rule", "GCG1004,GCG1006"] : Array.Empty<string>()], catalog, output, error, CancellationToken.None);
         return (exit, output.ToString(), error.ToString());
     }
 }

@@ -21,6 +21,7 @@ public sealed class LabelFileTests : IDisposable
 
     [Theory]
     [InlineData("true\tr\tclaimed", LabelClaim.Claimed)]
+    [InlineData("true\tr\tsuggested", LabelClaim.Suggested)]
     [InlineData("true\tr\telsewhere", LabelClaim.Elsewhere)]
     [InlineData("true\tr\tleft out", LabelClaim.LeftOut)]
     [InlineData("false\tr\t", LabelClaim.Unsaid)]

@@ -19,6 +19,8 @@ internal static class SampleAnalyzers
 
     public static AnalyzerCatalog With(CodeFixProvider fixer) => new([new CollectAnalyzer()], [fixer]);
 
+    public static AnalyzerCatalog Suggesting { get; } = new([new TwinAnalyzer()], []);
+
     public static AnalyzerCatalog Throwing { get; } = new([new ThrowingAnalyzer()], []);
 }
 
@@ -44,6 +46,34 @@ internal sealed class CollectAnalyzer : DiagnosticAnalyzer
                 if (call.TargetMethod is { Name: "Collect", ContainingType: { Name: "GC", ContainingNamespace.Name: "System" } })
                 {
                     operation.ReportDiagnostic(Diagnostic.Create(s_rule, call.Syntax.GetLocation(), operation.ContainingSymbol.Name));
+                }
+            },
+            OperationKind.Invocation);
+    }
+}
+
+/// <summary>A warning at every call of <c>GC.Collect</c> and the suggestion that stands beside it at every call of <c>GC.KeepAlive</c>.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+internal sealed class TwinAnalyzer : DiagnosticAnalyzer
+{
+    private static readonly DiagnosticDescriptor s_warning = new("GCG1004", "Warned", "Warned", "Test", DiagnosticSeverity.Warning, true);
+
+    private static readonly DiagnosticDescriptor s_suggestion = new("GCG1006", "Suggested", "Suggested", "Test", DiagnosticSeverity.Info, true);
+
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [s_warning, s_suggestion];
+
+    public override void Initialize(AnalysisContext context)
+    {
+        context.EnableConcurrentExecution();
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.RegisterOperationAction(
+            operation =>
+            {
+                var call = (IInvocationOperation)operation.Operation;
+                DiagnosticDescriptor? rule = call.TargetMethod.Name switch { "Collect" => s_warning, "KeepAlive" => s_suggestion, _ => null };
+                if (rule is not null)
+                {
+                    operation.ReportDiagnostic(Diagnostic.Create(rule, call.Syntax.GetLocation()));
                 }
             },
             OperationKind.Invocation);

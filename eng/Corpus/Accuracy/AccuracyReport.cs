@@ -65,14 +65,15 @@ internal sealed class AccuracyReport(
         }
 
         output.WriteLine();
-        output.WriteLine("Recall by what the rules claim (default warnings):");
+        output.WriteLine("Recall by what the rules claim (default warnings; after a comma with the suggestions GCG1006 and GCG2009, where those were run):");
         foreach ((LabelClaim claim, string name) in ((LabelClaim, string)[])
-            [(LabelClaim.Claimed, "claimed"), (LabelClaim.Elsewhere, "callers are elsewhere"), (LabelClaim.LeftOut, "left out by the page")])
+            [(LabelClaim.Claimed, "claimed"), (LabelClaim.Suggested, "suggested"), (LabelClaim.Elsewhere, "callers are elsewhere"), (LabelClaim.LeftOut, "left out by the page")])
         {
             ImmutableArray<LabelOutcome> sites =
                 [.. _labels.Where(outcome => outcome.Label.Verdict == LabelVerdict.True && outcome.Label.Claim == claim && warnings.Contains(outcome.Label.Rule))];
             int hits = sites.Count(Reported);
-            Line($"  {name,-21} {hits} of {sites.Length}  {new WilsonInterval(hits, sites.Length)}");
+            int either = sites.Count(outcome => Reported(outcome) || outcome.IsSuggested);
+            Line($"  {name,-21} {hits} of {sites.Length}  {new WilsonInterval(hits, sites.Length)}{(either > hits ? $", {either} with suggestions" : string.Empty)}");
         }
     }
 

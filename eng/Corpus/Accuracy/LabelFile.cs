@@ -87,9 +87,10 @@ internal static class LabelFile
         {
             "" when columns == 7 || verdict != LabelVerdict.True => LabelClaim.Unsaid,
             "claimed" when verdict == LabelVerdict.True => LabelClaim.Claimed,
+            "suggested" when verdict == LabelVerdict.True => LabelClaim.Suggested,
             "elsewhere" when verdict == LabelVerdict.True => LabelClaim.Elsewhere,
             "left out" when verdict == LabelVerdict.True => LabelClaim.LeftOut,
-            _ => throw Bad(file, number, $"'{cells[7]}' says nothing of what is claimed; write claimed, elsewhere or left out for a true site, and nothing for others"),
+            _ => throw Bad(file, number, $"'{cells[7]}' says nothing of what is claimed; write claimed, suggested, elsewhere or left out for a true site, and nothing for others"),
         };
         return cells[6].Trim().Length > 0
             ? new Label(cells[0], cells[1], cells[2], cells[3], at, verdict, cells[6], claim)

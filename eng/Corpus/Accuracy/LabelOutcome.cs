@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using GcGuard.Analyzers;
 using GcGuard.Corpus.Analysis;
 
 namespace GcGuard.Corpus.Accuracy;
@@ -8,7 +9,19 @@ namespace GcGuard.Corpus.Accuracy;
 /// <param name="Findings">The findings in its statement.</param>
 /// <param name="Trial">The findings there when every place of unknown path is reported; empty without that run.</param>
 /// <param name="Silence">What is known about why nothing was reported; empty where something was.</param>
-internal sealed record LabelOutcome(Label Label, ImmutableArray<Finding> Findings, ImmutableArray<Finding> Trial, string Silence);
+internal sealed record LabelOutcome(Label Label, ImmutableArray<Finding> Findings, ImmutableArray<Finding> Trial, string Silence)
+{
+    /// <summary>Whether the suggestion that stands beside the labelled rule is among the findings: GCG1006 for GCG1004, GCG2009 for GCG2001.</summary>
+    public bool IsSuggested
+        => Label.Rule switch
+        {
+            RuleIds.LargeString => Has(RuleIds.TableText),
+            RuleIds.MemoryStreamToArray => Has(RuleIds.DocumentCopy),
+            _ => false,
+        };
+
+    private bool Has(string rule) => Findings.Any(finding => finding.Id == rule);
+}
 
 /// <summary>What one repository gave.</summary>
 /// <param name="Outcomes">One for each label.</param>
