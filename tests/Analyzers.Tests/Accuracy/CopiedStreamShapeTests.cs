@@ -14,20 +14,28 @@ public class CopiedStreamShapeTests
 
                 public OrdersController(IPdf pdf) => _pdf = pdf;
 
-                public async Task<IActionResult> Invoice(string id)
+                public async Task<IActionResult> Papers(string place)
                 {
-                    var orders = new List<string> { id };
+                    var places = new List<string> { place };
                     byte[] bytes;
                     using (var stream = new MemoryStream())
                     {
-                        await _pdf.PrintAsync(stream, orders);
-                        bytes = {|GCG2001:stream.ToArray()|};
+                        await _pdf.PrintAsync(stream, places);
+                        bytes = {|GCG2009:stream.ToArray()|};
                     }
 
-                    return File(bytes, "application/pdf", $"order_{id}.pdf");
+                    return File(bytes, "application/pdf", "papers.pdf");
+                }
+
+                public async Task<IActionResult> Paper(string id)
+                {
+                    var places = new List<string> { id };
+                    using var stream = new MemoryStream();
+                    await _pdf.PrintAsync(stream, places);
+                    return File(stream.ToArray(), "application/pdf", $"paper_{id}.pdf");
                 }
             """,
-            "public interface IPdf { Task PrintAsync(Stream stream, IList<string> orders); }");
+            "public interface IPdf { Task PrintAsync(Stream stream, IList<string> places); }");
 
     [Fact]
     public Task A_zip_of_files_returned_as_a_file()

@@ -394,7 +394,7 @@ public class FifthHalfShapeTests
                 {
                     using var memory = new MemoryStream();
                     save(memory);
-                    return File({|GCG2001:memory.ToArray()|}, "application/json", "rows.json");
+                    return File({|GCG2009:memory.ToArray()|}, "application/json", "rows.json");
                 }
             """,
             Rows);

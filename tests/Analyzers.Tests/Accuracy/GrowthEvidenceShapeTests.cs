@@ -131,7 +131,7 @@ public class GrowthEvidenceShapeTests
                 {
                     using var memory = new MemoryStream();
                     Fill(memory, rows);
-                    return Encoding.UTF8.GetString({|GCG2001:memory.ToArray()|});
+                    return Encoding.UTF8.GetString({|GCG2009:memory.ToArray()|});
                 }
 
                 private static void Fill(Stream stream, int rows)
@@ -206,7 +206,7 @@ public class GrowthEvidenceShapeTests
                 {
                     using var memory = new MemoryStream();
                     decode(memory);
-                    return File({|GCG2001:memory.ToArray()|}, "application/octet-stream");
+                    return File({|GCG2009:memory.ToArray()|}, "application/octet-stream");
                 }
             """,
             "public interface IParts { byte[] Bytes(); }");

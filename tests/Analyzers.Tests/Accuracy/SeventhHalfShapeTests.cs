@@ -233,7 +233,7 @@ public class SeventhHalfShapeTests
                 {
                     using var memory = new MemoryStream();
                     draw(memory);
-                    return File({|GCG2001:memory.ToArray()|}, "image/png");
+                    return File({|GCG2009:memory.ToArray()|}, "image/png");
                 }
             """,
             """

@@ -30,12 +30,12 @@ public class TableEvidenceShapeTests
             "foreach (var station in _store.All<Station>()) text.AppendLine(station.Place);");
 
     [Theory]
-    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public decimal Price { get; set; } }", "GCG1004")]
+    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public decimal Price { get; set; } }", "GCG1006")]
     [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public DateTime Sold { get; set; } }", "GCG1004")]
     [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public DateTime CreatedAt { get; set; } }", "GCG1006")]
     [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public DateTime StartDate { get; set; } public DateTime EndDate { get; set; } }", "GCG1006")]
     [InlineData("public class Row { public string Place { get; set; } = \"\"; public decimal Price { get; set; } }", "GCG1006")]
-    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public int A { get; set; } public int B { get; set; } public int C { get; set; } public int D { get; set; } public int E { get; set; } public int F { get; set; } public int G { get; set; } }", "GCG1004")]
+    [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public int A { get; set; } public int B { get; set; } public int C { get; set; } public int D { get; set; } public int E { get; set; } public int F { get; set; } public int G { get; set; } public int H { get; set; } public int I { get; set; } public int J { get; set; } }", "GCG1006")]
     [InlineData("public class Row { public int Id { get; set; } public string Place { get; set; } = \"\"; public int A { get; set; } public int B { get; set; } public int C { get; set; } public int D { get; set; } public int E { get; set; } public int F { get; set; } }", "GCG1006")]
     public Task What_a_row_holds(string type, string id)
         => TableAsync(id, "public IActionResult Lines()", "foreach (var line in _store.All<Row>()) text.AppendLine(line.Place);", type);

@@ -532,7 +532,7 @@ public class UnseenServerShapeTests
                 {
                     using var stream = new MemoryStream();
                     new Drawing(text).Save(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "image/png");
+                    return File({|GCG2009:stream.ToArray()|}, "image/png");
                 }
             """,
             """
@@ -555,7 +555,7 @@ public class UnseenServerShapeTests
                 {
                     using var stream = new MemoryStream();
                     writer.Fill(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "application/octet-stream", "all.bin");
+                    return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.bin");
                 }
             """);
 }

@@ -27,7 +27,7 @@ internal static class GrowingThings
         "KhachHang", "NhanVien", "SinhVien", "HocSinh", "BenhNhan",
 
         // What they do.
-        "Account", "Activity", "Alarm", "Alert", "Application", "Appointment", "Approval", "Attendance", "Audit", "Bill", "Booking", "Call", "Charge", "Claim", "Comment", "Commission", "Complaint", "Delivery", "Deposit", "Donation",
+        "Account", "Activity", "Alarm", "Alert", "Application", "Appointment", "Approval", "Attendance", "Audit", "Bill", "Booking", "Call", "Claim", "Comment", "Commission", "Complaint", "Delivery", "Deposit", "Donation",
         "Enrollment", "Enrolment", "Event", "Expense", "Feedback", "Game", "Incident", "Inspection", "Interview", "Invoice", "Issue", "Leave", "Ledger", "Loan", "Log", "Logbook", "Mail", "Match", "Meeting", "Message",
         "Movement", "Notification", "Order", "Package", "Parcel", "Payment", "Payroll", "Payslip", "Pledge", "Purchase", "Quotation", "Quote", "Rating", "Reading", "Receipt", "Refund", "Registration", "Reminder", "Rental", "Repair",
         "Request", "Requisition", "Reservation", "Review", "Salary", "Sale", "Scan", "Session", "Shipment", "Submission", "Subscription", "Task", "Ticket", "Timesheet", "Trade",

@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
 /// A local collection that is created empty or with elements written out, and given one element at a time, outside of
-/// loops: the few elements that the code names one by one, whatever its type could hold.
+/// loops or in loops of few rounds: the few elements that the code names one by one, whatever its type could hold.
 /// </summary>
 internal static class HandfulCollection
 {
@@ -30,7 +30,8 @@ internal static class HandfulCollection
                 continue;
             }
 
-            if (use.IsCaptured || flow.IsRepeated(use.Reference))
+            if (use.IsCaptured
+                || (flow.IsRepeated(use.Reference) && LoopGrowth.Around(use.Reference, flow.Declarator, query).Kind != PayloadKind.Small))
             {
                 return null;
             }

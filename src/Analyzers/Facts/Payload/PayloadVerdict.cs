@@ -19,7 +19,7 @@ internal enum PayloadKind
 /// Why, as a message shows it after a colon or in parentheses: <c>the request body</c>, <c>a list of Order</c>; null
 /// when <paramref name="Kind"/> is <see cref="PayloadKind.Unknown"/>.
 /// </param>
-/// <param name="AreRows">Whether what grows are rows, or a document that a library makes of them, and nothing that a single thing could fill.</param>
+/// <param name="AreRows">Whether what grows are rows, a document that a library makes of them, or what a method writes, and neither a file nor a body.</param>
 /// <param name="AreMany">Whether the type of the rows says that there are many, see <see cref="ManyRows.AreOfType"/>.</param>
 internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason, bool AreRows = false, bool AreMany = false)
 {

@@ -83,7 +83,7 @@ internal static class PayloadWords
     /// <summary>What a file or download is called that a program or a person keeps at some kilobytes.</summary>
     private static readonly string[] SmallFiles =
     [
-        "Avatar", "Captcha", "Cert", "Certificate", "Config", "Emoji", "Favicon", "Icon", "Jwks", "Key", "License", "Logo",
+        "Avatar", "BarCode", "Barcode", "Captcha", "Cert", "Certificate", "Config", "Emoji", "Favicon", "Icon", "Jwks", "Key", "License", "Logo",
         "Manifest", "Metadata", "Placeholder", "Qr", "Robots", "Settings", "Signature", "Template", "Templates", "Thumb", "Thumbnail",
     ];
 

@@ -60,7 +60,7 @@ internal static class SinkContent
                 && StreamHelper.Of(flow.InitialValue, query.CancellationToken) == HelperStream.Filled
                 && StreamHelper.CallOf(flow.InitialValue) is { } call
                 && !PayloadWords.IsShortValue(call.TargetMethod.Name)
-                    ? PayloadVerdict.Unbounded("what `" + call.TargetMethod.Name + "` writes")
+                    ? WrittenContent.By(call.TargetMethod.Name)
                     : null;
         }
 

@@ -157,7 +157,7 @@ internal static class ValueOrigin
         }
 
         PayloadVerdict? verdict = null;
-        if (flow.InitialValue is { } initial)
+        if (flow.InitialValue is { } initial && !IsPlaceholder(initial, flow))
         {
             verdict = initial is IObjectCreationOperation creation && CreatedValue.IsGivenNothing(creation) && IsChanged(flow)
                 ? OfTypeAndName(initial, query)
@@ -173,7 +173,7 @@ internal static class ValueOrigin
 
             PayloadVerdict written = use.Value.Parent switch
             {
-                ISimpleAssignmentOperation assignment => Classify(assignment.Value, query),
+                ISimpleAssignmentOperation assignment => BoundedRows.Classify(assignment.Value, query.CancellationToken) ?? Classify(assignment.Value, query),
                 ICompoundAssignmentOperation compound => Classify(compound.Value, query)
                     .With(LoopGrowth.Around(compound, flow.Declarator, query)),
                 _ => OfTypeAndName(reference, query),
@@ -184,6 +184,28 @@ internal static class ValueOrigin
         return verdict is { Kind: PayloadKind.Unknown } && IsShortByName(reference, reference.Local.Type)
             ? PayloadVerdict.Small("a short value")
             : verdict;
+    }
+
+    /// <summary>Whether a local begins with an empty object that nothing is done with but to put another value in its place, and to go through.</summary>
+    private static bool IsPlaceholder(IOperation initial, LocalFlowFact flow)
+    {
+        if (initial is not IObjectCreationOperation creation || !CreatedValue.IsGivenNothing(creation))
+        {
+            return false;
+        }
+
+        bool isReplaced = false;
+        foreach (LocalUse use in flow.Uses)
+        {
+            bool isWritten = use.Value.Parent is ISimpleAssignmentOperation assignment && assignment.Target == use.Value;
+            isReplaced |= isWritten;
+            if (use.IsCaptured || (!isWritten && use.Value.Parent is not IForEachLoopOperation))
+            {
+                return false;
+            }
+        }
+
+        return isReplaced;
     }
 
     /// <summary>Whether members of the local's value are used, so that its creation may not show all it holds.</summary>

@@ -83,11 +83,11 @@ internal static class WriteCalls
 
         if (values is { Kind: PayloadKind.Unbounded } large)
         {
-            return IsGraph(call, sink, query) ? PayloadVerdict.Unbounded("what `" + NameOf(call) + "` writes") : large;
+            return IsGraph(call, sink, query) ? WrittenContent.By(NameOf(call)) : large;
         }
 
         return written.Kind == PayloadKind.Unknown && !isExact && (!query.NeedsEvidence || call.TargetMethod.Locations[0].IsInSource) && TakesStream(call.TargetMethod, sink, query.Types)
-            ? PayloadVerdict.Unbounded("what `" + NameOf(call) + "` writes")
+            ? WrittenContent.By(NameOf(call))
             : written;
     }
 

@@ -54,7 +54,7 @@ internal static class AskedThing
         {
             PredefinedTypeSyntax => true,
             QualifiedNameSyntax qualified => IsIdentityType(qualified.Right),
-            IdentifierNameSyntax name => name.Identifier.ValueText is "Guid" or "ObjectId" or "Ulid",
+            IdentifierNameSyntax name => name.Identifier.ValueText is "Guid" or "Ulid" || name.Identifier.ValueText.EndsWith("Id", StringComparison.Ordinal),
             _ => false,
         };
 

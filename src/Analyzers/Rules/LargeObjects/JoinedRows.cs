@@ -34,7 +34,7 @@ internal static class JoinedRows
         }
 
         PayloadVerdict rows = payload.Classify(source, cancellationToken, needsEvidence);
-        return rows.Kind == PayloadKind.Small || (rows.Kind == PayloadKind.Unknown && needsEvidence)
+        return rows.Kind == PayloadKind.Small || (rows.Kind == PayloadKind.Unknown && (needsEvidence || source is ILocalReferenceOperation))
             ? rows
             : payload.Classify(sequence, cancellationToken);
     }

@@ -165,10 +165,10 @@ public class GCG2001ClosedStreamTests
 
             class C
             {
-                string M(Action<Stream> save)
+                string M(Action<Stream> load)
                 {
                     var ms = new MemoryStream();
-                    save(ms);
+                    load(ms);
                     return Convert.ToHexString([|ms.ToArray()|]);
                 }
             }
@@ -181,10 +181,10 @@ public class GCG2001ClosedStreamTests
 
             class C
             {
-                string M(Action<Stream> save)
+                string M(Action<Stream> load)
                 {
                     var ms = new MemoryStream();
-                    save(ms);
+                    load(ms);
                     ms.TryGetBuffer(out ArraySegment<byte> buffer);
                     return Convert.ToHexString(buffer.Array!, buffer.Offset, buffer.Count);
                 }
@@ -195,10 +195,10 @@ public class GCG2001ClosedStreamTests
     [Fact]
     public Task Without_a_place_for_the_statement_there_is_no_fix()
         => FixesAsync(
-            "object {0}(Action<Stream> save, Func<MemoryStream, int> reset)",
+            "object {0}(Action<Stream> load, Func<MemoryStream, int> reset)",
             (
                 """
-                save(ms);
+                load(ms);
                 int round = 0;
                 while (Convert.ToHexString([|ms.ToArray()|]).Length > round)
                 {
@@ -208,7 +208,7 @@ public class GCG2001ClosedStreamTests
                 return round;
                 """,
                 """
-                save(ms);
+                load(ms);
                 int round = 0;
                 while (Convert.ToHexString([|ms.ToArray()|]).Length > round)
                 {
@@ -218,6 +218,6 @@ public class GCG2001ClosedStreamTests
                 return round;
                 """),
             (
-                "save(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);",
-                "save(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);"));
+                "load(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);",
+                "load(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);"));
 }

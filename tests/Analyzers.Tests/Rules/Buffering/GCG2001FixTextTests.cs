@@ -79,8 +79,8 @@ public class GCG2001FixTextTests
     [Fact]
     public Task Line_ends_stay()
         => FixesClassAsync(
-            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> save)\r\n    {\r\n        var ms = new MemoryStream();\r\n        save(ms);\r\n        return Convert.ToHexString([|ms.ToArray()|]);\r\n    }\r\n}\r\n",
-            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> save)\r\n    {\r\n        var ms = new MemoryStream();\r\n        save(ms);\r\n        ms.TryGetBuffer(out ArraySegment<byte> buffer);\r\n        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);\r\n    }\r\n}\r\n");
+            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> load)\r\n    {\r\n        var ms = new MemoryStream();\r\n        load(ms);\r\n        return Convert.ToHexString([|ms.ToArray()|]);\r\n    }\r\n}\r\n",
+            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> load)\r\n    {\r\n        var ms = new MemoryStream();\r\n        load(ms);\r\n        ms.TryGetBuffer(out ArraySegment<byte> buffer);\r\n        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);\r\n    }\r\n}\r\n");
 
     [Fact]
     public Task The_namespace_of_AsSpan_is_imported_below_the_file_header()

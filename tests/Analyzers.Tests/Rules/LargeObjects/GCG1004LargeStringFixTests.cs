@@ -87,7 +87,7 @@ public class GCG1004LargeStringFixTests
         => new LargeTextTest
         {
             TestCode = """
-                class Row { public int Id; public decimal Price; public string Name; }
+                class Row { public int Id; public System.DateTime Sold; public string Name; }
 
                 class C
                 {
@@ -101,7 +101,7 @@ public class GCG1004LargeStringFixTests
                 }
                 """,
             FixedCode = """
-                class Row { public int Id; public decimal Price; public string Name; }
+                class Row { public int Id; public System.DateTime Sold; public string Name; }
 
                 class C
                 {
@@ -195,7 +195,7 @@ public class GCG1004LargeStringFixTests
                 {
                     public int Id { get; set; }
 
-                    public decimal Price { get; set; }
+                    public System.DateTime Sold { get; set; }
 
                     public string Name { get; set; }
                 }

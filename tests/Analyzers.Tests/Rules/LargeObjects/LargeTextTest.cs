@@ -33,7 +33,7 @@ internal sealed class LargeTextTest : CodeFixVerify<LargeStringAnalyzer, LargeSt
     /// <summary>The statements most bodies begin with: a builder that grows with rows.</summary>
     public const string Fill = "var sb = new StringBuilder();\nforeach (var row in rows)\n{\n    sb.AppendLine(row.Name);\n}\n\n";
 
-    private const string Types = "class Row\n{\n    public int Id { get; set; }\n\n    public decimal Price { get; set; }\n\n    public string Name { get; set; }\n\n    public List<int> Ids { get; set; }\n}\n";
+    private const string Types = "class Row\n{\n    public int Id { get; set; }\n\n    public decimal Price { get; set; } public DateTime Sold { get; set; }\n\n    public string Name { get; set; }\n\n    public List<int> Ids { get; set; }\n}\n";
 
     public LargeTextTest()
     {

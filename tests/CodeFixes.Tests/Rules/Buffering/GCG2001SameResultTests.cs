@@ -78,7 +78,7 @@ public class GCG2001SameResultTests
             public static string GetString()
             {
                 var own = new MemoryStream();
-                Data.WriteTo(own);
+                Data.CopyInto(own);
                 return Encoding.Latin1.GetString(own.ToArray());
             }
 
@@ -238,7 +238,7 @@ public class GCG2001SameResultTests
 
             public static string Text(byte[] bytes) => bytes.Length + ":" + Convert.ToHexString(bytes);
 
-            public static void WriteTo(Stream stream) => stream.Write(Bytes, 0, Bytes.Length);
+            public static void CopyInto(Stream stream) => stream.Write(Bytes, 0, Bytes.Length);
         }
 
         """;
