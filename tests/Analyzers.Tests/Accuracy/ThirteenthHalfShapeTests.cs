@@ -54,6 +54,43 @@ public class ThirteenthHalfShapeTests
             return File(Encoding.UTF8.GetBytes({{(id is null ? "text.ToString()" : "{|" + id + ":text.ToString()|}")}}), "text/csv", "data.csv");
             """);
 
+    /// <summary>Cells of which nothing is known, of a hundred rows at most: not even a suggestion.</summary>
+    [Fact]
+    public Task Unknown_cells_of_few_rows()
+        => ActionAsync(
+            """
+            var lines = new List<List<string>> { new List<string> { "Number", "Total" } };
+            var orders = _store.All<Order>().AsEnumerable();
+            foreach (var order in orders.Take(100)) lines.Add(new List<string> { order.Number, Place(order) });
+            return File(Encoding.UTF8.GetBytes(string.Join("\n", lines.Select(line => string.Join(",", line)))), "text/csv", "data.csv");
+            """,
+            "private static string Place(Order order) => System.IO.File.ReadAllText(order.Number);");
+
+    /// <summary>What a client sends is a handful that a user has chosen, whatever it is called.</summary>
+    [Theory]
+    [InlineData("[FromBody] List<Order> orders", "orders", "GCG2009")]
+    [InlineData("[FromBody] Sales sales", "sales.Orders", "GCG2009")]
+    [InlineData("[FromServices] Sales sales", "sales.Orders", "GCG2001")]
+    public Task Rows_that_a_client_sends(string parameter, string rows, string id)
+        => ShapeTest.SourceAsync(
+            $$"""
+            public class PapersController : ControllerBase
+            {
+                public IActionResult Paper({{parameter}})
+                {
+                    var document = new QuestPDF.Document();
+                    foreach (var one in {{rows}}) document.Add(one.Number);
+                    using var stream = new MemoryStream();
+                    document.GeneratePdf(stream);
+                    return File({|{{id}}:stream.ToArray()|}, "application/pdf", "all.pdf");
+                }
+            }
+
+            {{Types}}
+
+            namespace QuestPDF { public sealed class Document { public void Add(string text) { } public void GeneratePdf(Stream stream) { } } }
+            """);
+
     /// <summary>A document whose parts are each as long as a constant says.</summary>
     [Theory]
     [InlineData(".Take(50)", "GCG2009")]

@@ -148,7 +148,7 @@ public class GCG1004SameBytesTests
         {
             public int Id { get; set; }
 
-            public decimal Price { get; set; }
+            public System.DateTime Sold { get; set; }
 
             public string Text { get; set; }
         }
