@@ -62,6 +62,7 @@ public class TableEvidenceShapeTests
     [InlineData("public IActionResult ExportAttendance()", "GCG1004")]
     [InlineData("public IActionResult ExportOrderStates()", "GCG1006")]
     [InlineData("public IActionResult ExportWord()", "GCG1006")]
+    [InlineData("public IActionResult ChargeReportCsv()", "GCG1006")]
     [InlineData("public IActionResult Stations(DateTime? from, DateTime? to)", "GCG1006")]
     [InlineData("public IActionResult Stations(DateTime day)", "GCG1006")]
     [InlineData("public IActionResult Stations(string place)", "GCG1006")]

@@ -147,6 +147,24 @@ public class ThirteenthHalfShapeTests
                 }
             """);
 
+    /// <summary>Pictures of fixed names, one of two; forms to be filled in.</summary>
+    [Theory]
+    [InlineData("Path.Combine(root, \"Images\", all ? \"none.png\" : \"no.png\")", false)]
+    [InlineData("Path.Combine(root, \"Images\", all ? \"none.png\" : name)", true)]
+    [InlineData("all ? \"none.csv\" : \"no.png\"", true)]
+    [InlineData("all ? \"none.png\" : \"no.csv\"", true)]
+    [InlineData("Path.Combine(root, \"uploads/TemplateForm\", name)", false)]
+    [InlineData("Path.Combine(root, \"uploads/Forms\", name)", true)]
+    public Task A_file_of_the_program(string path, bool isReported)
+        => ShapeTest.ControllerAsync(
+            $$"""
+                public IActionResult Picture(string root, string name, bool all)
+                {
+                    var path = {{path}};
+                    return File({{(isReported ? "{|GCG2005:System.IO.File.ReadAllBytes(path)|}" : "System.IO.File.ReadAllBytes(path)")}}, "image/png");
+                }
+            """);
+
     private static Task ActionAsync(string statements, string members = "", string more = "")
         => ShapeTest.SourceAsync(
             $$"""

@@ -36,7 +36,7 @@ internal static class FileName
 
     /// <summary>
     /// Whether a file is known to stay small: it has a fixed name and is no table or log, or it is of a kind that is
-    /// small, or lies where a system keeps its settings, or the code calls it settings. A name proves no finding, but it
+    /// small, or lies where a system keeps its settings or among templates, or the code calls it settings. A name proves no finding, but it
     /// is enough for silence.
     /// </summary>
     /// <param name="path">The expression for the path.</param>
@@ -44,7 +44,7 @@ internal static class FileName
     public static bool IsSmallFile(IOperation path, CancellationToken cancellationToken)
     {
         (string start, string end, bool isWhole) = ConstantParts(path, depth: 0, cancellationToken);
-        if (StartsWithAny(start, SystemFolders) || EndsWithAny(end, SmallFiles) || IsOfSettings(path, end))
+        if (StartsWithAny(start, SystemFolders) || EndsWithAny(end, SmallFiles) || IsOfSettings(path, end) || IsTemplate(path, cancellationToken))
         {
             return true;
         }
@@ -132,11 +132,42 @@ internal static class FileName
             case ILocalReferenceOperation { Local: { } local } reference
                 when depth < 3 && LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { HasOneValue: true, InitialValue: { } initial }:
                 return ConstantParts(initial, depth + 1, cancellationToken);
+            case IConditionalOperation { WhenFalse: { } otherwise } choice when depth < 3:
+                return OfChoice(ConstantParts(choice.WhenTrue, depth + 1, cancellationToken), ConstantParts(otherwise, depth + 1, cancellationToken));
             case IFieldReferenceOperation { Field: { IsReadOnly: true } field } when depth < 3 && ConstructorValue.Of(field, path, cancellationToken) is { } given:
                 return ConstantParts(given, depth + 1, cancellationToken);
             default:
                 return (string.Empty, string.Empty, false);
         }
+    }
+
+    /// <summary>One of two constant names; the one of a table or log where one of them is.</summary>
+    private static (string Start, string End, bool IsWhole) OfChoice((string Start, string End, bool IsWhole) first, (string Start, string End, bool IsWhole) second)
+        => !first.IsWhole || !second.IsWhole ? (string.Empty, string.Empty, false) : EndsWithAny(second.End, RowFiles) ? second : first;
+
+    /// <summary>Whether a path is combined with a folder of templates: <c>Path.Combine(root, "uploads/TemplateForm", name)</c>.</summary>
+    private static bool IsTemplate(IOperation path, CancellationToken cancellationToken)
+    {
+        if (path.WithoutConversions() is ILocalReferenceOperation { Local: { } local } reference
+            && LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { HasOneValue: true, InitialValue: { } initial })
+        {
+            path = initial;
+        }
+
+        if (path.WithoutConversions() is not IInvocationOperation { TargetMethod: { Name: "Combine" or "Join", ContainingType.Name: "Path" } } join)
+        {
+            return false;
+        }
+
+        foreach (IOperation part in join.Descendants())
+        {
+            if (part.ConstantValue is { HasValue: true, Value: string text } && text.IndexOf("template", StringComparison.OrdinalIgnoreCase) >= 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static (string Start, string End, bool IsWhole) OfJoin(IInvocationOperation join, int depth, CancellationToken cancellationToken)
