@@ -111,6 +111,30 @@ public class MadeTextShapeTests
             """return File(Encoding.UTF8.GetBytes(_export.Orders()), "text/csv", "all.csv");""",
             "public sealed class NoExport : IExport { public string Orders() => \"\"; }");
 
+    /// <summary>A method that other classes may override answers who knows what.</summary>
+    [Theory]
+    [InlineData("public string", "{|GCG1004:Encoding.UTF8.GetBytes(tables.Orders())|}")]
+    [InlineData("public virtual string", "Encoding.UTF8.GetBytes(tables.Orders())")]
+    public Task A_method_that_may_be_overridden(string modifiers, string encoding)
+        => ShapeTest.SourceAsync(
+            $$"""
+            public class Tables
+            {
+                private readonly IStore _store;
+
+                public Tables(IStore store) => _store = store;
+
+                {{modifiers}} Orders() => string.Join("\n", _store.All<Order>().Select(order => order.Number));
+            }
+
+            public class PlacesController : ControllerBase
+            {
+                public IActionResult Places([FromServices] Tables tables) => File({{encoding}}, "text/csv", "all.csv");
+            }
+
+            {{Types}}
+            """);
+
     [Fact]
     public Task An_action_that_is_told_one_order()
         => ShapeTest.ControllerAsync(

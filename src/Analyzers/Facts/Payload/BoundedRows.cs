@@ -49,8 +49,8 @@ internal static class BoundedRows
             {
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
                     return sums ? PayloadVerdict.Small(OfGroups) : null;
-                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "Take" or "TakeLast" }, Arguments: { Length: 2 } taken }
-                    when taken[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken } || AskedAmount.IsAmount(taken[1].Value):
+                case IInvocationOperation { TargetMethod.IsExtensionMethod: true } taken
+                    when TakesFew(taken) || (IsTake(taken) && AskedAmount.IsAmount(taken.Arguments[1].Value)):
                     return PayloadVerdict.Small("a bounded number of rows");
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
                     return PayloadVerdict.Small(OfGroups);
@@ -86,6 +86,12 @@ internal static class BoundedRows
 
         return null;
     }
+
+    /// <summary>Whether an operator of a query takes as few elements as a constant says: <c>Take(50)</c>.</summary>
+    public static bool TakesFew(IInvocationOperation call)
+        => IsTake(call) && call.Arguments[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken };
+
+    private static bool IsTake(IInvocationOperation call) => call is { TargetMethod.Name: "Take" or "TakeLast", Arguments.Length: 2 };
 
     private static bool BelongToOne(IMemberReferenceOperation member, ITypeSymbol owner)
         => owner.TypeKind is TypeKind.Class or TypeKind.Struct

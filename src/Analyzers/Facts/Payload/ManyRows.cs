@@ -107,7 +107,7 @@ internal static class ManyRows
             {
                 case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: { } name } } call } argument
                     when call.Arguments[0] == argument:
-                    if (IsSum(name) || IsFew(call, name))
+                    if (IsSum(name) || BoundedRows.TakesFew(call))
                     {
                         return true;
                     }
@@ -144,12 +144,6 @@ internal static class ManyRows
 
         return false;
     }
-
-    /// <summary>Whether an operator of a query takes as few elements as a constant says: <c>Take(50)</c>.</summary>
-    private static bool IsFew(IInvocationOperation call, string name)
-        => name is "Take" or "TakeLast"
-            && call.Arguments.Length == 2
-            && call.Arguments[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken };
 
     /// <summary>Whether an operator of a query answers a number, groups, or one element.</summary>
     public static bool IsSum(string name)

@@ -68,7 +68,7 @@ internal sealed class AnsweredTexts
     }
 
     private IOperation? BodyOf(IInvocationOperation call)
-        => call.SemanticModel is { } caller
+        => call is { SemanticModel: { } caller, TargetMethod.IsVirtual: false }
             && _implementations.Of(call.TargetMethod, _cancellationToken) is { DeclaringSyntaxReferences: { Length: 1 } references }
             && references[0].GetSyntax(_cancellationToken) is { } declaration
             && caller.Compilation.ContainsSyntaxTree(declaration.SyntaxTree)
