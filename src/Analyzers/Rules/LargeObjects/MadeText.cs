@@ -5,12 +5,13 @@ using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// A whole text that another method of the project makes, and that its caller only encodes or answers as a file:
+/// A whole text that another method of the project makes, and that its caller only encodes to answer it as a file:
 /// <c>File(Encoding.UTF8.GetBytes(_export.ToCsv(orders)), …)</c>.
 /// </summary>
 internal sealed class MadeText
@@ -30,32 +31,20 @@ internal sealed class MadeText
     /// <summary>How the text gets to the call that writes it.</summary>
     public TextRoute Route { get; }
 
-    /// <summary>The made text that a call encodes or answers; null when it takes none.</summary>
-    /// <param name="taker">The call.</param>
+    /// <summary>The made text that a call encodes to be answered; null when it encodes none. Cheap: it is asked of every <c>GetBytes</c>.</summary>
+    /// <param name="encoding">The call.</param>
     /// <param name="implementations">The bodies that calls run.</param>
     /// <param name="types">The types of the compilation.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
-    public static MadeText? TryFind(IInvocationOperation taker, OneImplementation implementations, KnownTypes types, CancellationToken cancellationToken)
-    {
-        if (!TextSinks.MayTakeText(taker.TargetMethod))
-        {
-            return null;
-        }
-
-        foreach (IArgumentOperation argument in taker.Arguments)
-        {
-            if (argument.Parameter?.Type.SpecialType == SpecialType.System_String
-                && MakerOf(argument.Value, cancellationToken) is { } call
-                && !call.TargetMethod.DeclaringSyntaxReferences.IsEmpty
-                && TextRoute.TryFind(call.Completion() ?? call, types, cancellationToken) is { Sink.IsDownload: true } route
-                && AnsweredTexts.Of(call, implementations, types, cancellationToken) is { Count: > 0 } contents)
-            {
-                return new MadeText(call, route, contents);
-            }
-        }
-
-        return null;
-    }
+    public static MadeText? TryFind(IInvocationOperation encoding, OneImplementation implementations, KnownTypes types, CancellationToken cancellationToken)
+        => TextRoute.IsGetBytes(encoding.TargetMethod, types)
+            && encoding.ArgumentAt(0) is { } text
+            && MakerOf(text.Value, cancellationToken) is { } call
+            && !call.TargetMethod.DeclaringSyntaxReferences.IsEmpty
+            && TextRoute.TryFind(call.Completion() ?? call, types, cancellationToken) is { Sink.IsDownload: true } route
+            && AnsweredTexts.Of(call, implementations, types, cancellationToken) is { Count: > 0 } contents
+                ? new MadeText(call, route, contents)
+                : null;
 
     /// <summary>Whether one of the texts can grow with what a user sends or stores, and with what.</summary>
     /// <param name="payload">Says whether values grow.</param>
@@ -127,7 +116,7 @@ internal sealed class MadeText
         value = value.WithoutConversions();
         if (value is ILocalReferenceOperation { Local: { } local } reference)
         {
-            if (LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is not { HasOneValue: true, InitialValue: { } initial })
+            if (!IsDeclaredWithCall(local, cancellationToken) || LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is not { HasOneValue: true, InitialValue: { } initial })
             {
                 return null;
             }
@@ -137,4 +126,9 @@ internal sealed class MadeText
 
         return StreamHelper.CallOf(value);
     }
+
+    /// <summary>Whether a local is declared with the value of a call, which its syntax says at once: most texts that are encoded are not.</summary>
+    private static bool IsDeclaredWithCall(ILocalSymbol local, CancellationToken cancellationToken)
+        => local.DeclaringSyntaxReferences is { Length: 1 } references
+            && references[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Initializer.Value: InvocationExpressionSyntax or AwaitExpressionSyntax };
 }

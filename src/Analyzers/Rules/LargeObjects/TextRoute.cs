@@ -268,7 +268,8 @@ internal sealed class TextRoute
                     && bytes.Parameter?.Ordinal == 1
                     && bytes.Parent!.ArgumentAt(0)?.Value.WithoutConversions() is IInvocationOperation { TargetMethod.Name: "GetPreamble" }));
 
-    private static bool IsGetBytes(IMethodSymbol method, KnownTypes types)
+    /// <summary>Whether a method is <c>Encoding.GetBytes</c> of a whole text.</summary>
+    public static bool IsGetBytes(IMethodSymbol method, KnownTypes types)
         => method is { Name: "GetBytes", Parameters.Length: 1 }
             && method.Parameters[0].Type.SpecialType == SpecialType.System_String
             && types.IsOrInherits(method.ContainingType, "System.Text.Encoding");

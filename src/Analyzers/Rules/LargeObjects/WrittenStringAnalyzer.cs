@@ -36,7 +36,7 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         {
             var implementations = new OneImplementation(context.Compilation);
             context.OnCall(operation => Check(operation, context), CallNames);
-            context.OnCall(operation => CheckMade(operation, context, implementations), TextSinks.NamesOfTakers);
+            context.OnCall(operation => CheckMade(operation, context, implementations), "GetBytes");
         }
     }
 
@@ -55,11 +55,11 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         Report(new WrittenText(operation, text.Route, text.Describe(), amount, Advice(text.Route, text.Builder is not null)), context, rule);
     }
 
-    /// <summary>A text that another method of the project makes, where it is encoded or answered.</summary>
+    /// <summary>A text that another method of the project makes, where it is encoded.</summary>
     private void CheckMade(RuleOperation context, RuleContext rule, OneImplementation implementations)
     {
-        var taker = (IInvocationOperation)context.Operation;
-        if (MadeText.TryFind(taker, implementations, rule.Types, context.CancellationToken) is not { } text
+        var encoding = (IInvocationOperation)context.Operation;
+        if (MadeText.TryFind(encoding, implementations, rule.Types, context.CancellationToken) is not { } text
             || text.Classify(rule.Payload, out TextContent? content, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } amount
             || IsNameOfSmallFile(text.Route, rule, context))
         {
@@ -67,7 +67,7 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         }
 
         Report(
-            new WrittenText(taker, text.Route, text.Describe(), amount, Advice(text.Route, hasBuilder: false), content!.Operation, text.IsOfOneThing()),
+            new WrittenText(encoding, text.Route, text.Describe(), amount, Advice(text.Route, hasBuilder: false), content!.Operation, text.IsOfOneThing()),
             context,
             rule);
     }
