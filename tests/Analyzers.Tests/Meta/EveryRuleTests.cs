@@ -1,6 +1,9 @@
+using System;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Tests.Rules.Lazies;
+using GcGuard.Analyzers.Tests.Rules.Lifetimes;
 using GcGuard.Testing;
 using Xunit;
 
@@ -13,7 +16,9 @@ public class EveryRuleTests
 
     /// <summary>Rules about code; those about settings and references look at no source.</summary>
     public static TheoryData<string> Rules
-        => [.. RuleCatalog.Rules.Select(rule => rule.Id).Where(id => RuleSources.Read(s_tests, id).Any())];
+        => [.. RuleCatalog.Rules.Select(rule => rule.Id).Where(id => !id.StartsWith("GCG0", StringComparison.Ordinal)
+            && !id.StartsWith("GCG7", StringComparison.Ordinal)
+            && id != RuleIds.InducingReference)];
 
     [Theory]
     [MemberData(nameof(Rules))]
@@ -27,5 +32,13 @@ public class EveryRuleTests
     [MemberData(nameof(Rules))]
     public async Task Broken_code_crashes_nothing(string rule) => await Of(rule).BrokenCodeCrashesNothingAsync();
 
-    private static RuleChecks Of(string rule) => new(rule, [.. RuleSources.Read(s_tests, rule)]);
+    private static RuleChecks Of(string rule) => new(rule, [.. RuleSources.Read(s_tests, rule)], Shared(rule));
+
+    private static string Shared(string rule) => rule[..4] switch
+    {
+        "GCG3" => RecyclableStreamStubs.Version3,
+        "GCG4" => LazySources.Types,
+        "GCG6" => RetryTest.PollyHttp,
+        _ => string.Empty,
+    };
 }

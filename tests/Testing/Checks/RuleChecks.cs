@@ -16,8 +16,20 @@ namespace GcGuard.Testing;
 /// </summary>
 /// <param name="ruleId">The rule; findings of others are not looked at.</param>
 /// <param name="sources">Sources of the rule's tests.</param>
-public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources)
+/// <param name="shared">Types that the sources use and that their test classes add to each of them.</param>
+public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources, string shared = "")
 {
+    /// <summary>What sources that show a class without its directives may use, as a project's implicit usings.</summary>
+    private const string GlobalUsings = """
+        global using System; global using System.Buffers; global using System.Collections.Concurrent;
+        global using System.Collections.Generic; global using System.Collections.Immutable; global using System.IO;
+        global using System.IO.Compression; global using System.Linq; global using System.Net; global using System.Net.Http;
+        global using System.Runtime; global using System.Security.Cryptography; global using System.Text;
+        global using System.Text.Json; global using System.Threading; global using System.Threading.Tasks;
+        global using Microsoft.AspNetCore.Mvc; global using Microsoft.Extensions.Caching.Memory;
+        global using Microsoft.Extensions.DependencyInjection; global using Polly; global using Polly.Retry;
+        """;
+
     private const string AssumedPath = "gcguard.assume_request_path";
 
     /// <summary>
@@ -73,9 +85,13 @@ public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources)
         }
     }
 
-    private static CSharpCompilation Compile(IEnumerable<RuleSource> files) => CSharpCompilation.Create(
+    private CSharpCompilation Compile(IEnumerable<RuleSource> files) => CSharpCompilation.Create(
         "Sources",
-        [.. files.Select(file => CSharpSyntaxTree.ParseText(file.Text, new CSharpParseOptions(LanguageVersion.Latest), file.Name + ".cs"))],
+        [
+            .. files.Append(new RuleSource("Shared/Usings", GlobalUsings)).Append(new RuleSource("Shared/Types", shared))
+                .Select(file => CSharpSyntaxTree.ParseText(
+                    file.Text, new CSharpParseOptions(LanguageVersion.Latest), file.Name + ".cs")),
+        ],
         [
             .. TestReferences.Net80AspNet.AddPackages(TestPackages.NewtonsoftJson, TestPackages.Polly).References,
             RuntimeAssembly.Reference,
@@ -85,7 +101,7 @@ public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources)
     /// <summary>Each source in a namespace of its own, so that their types do not meet.</summary>
     private IEnumerable<RuleSource> InNamespace(string prefix)
         => sources.Select((source, index) => new RuleSource(
-            $"{prefix}/{source.Name}", $"namespace {prefix}{index} {{ {source.Text}\n}}\n"));
+            $"{prefix}/{source.Name}", $"namespace {prefix}{index}\n{{\n{source.Text}\n}}\n"));
 
     private async Task<ImmutableArray<Diagnostic>> FindAsync(
         CSharpCompilation compilation,

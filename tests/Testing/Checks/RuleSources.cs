@@ -10,8 +10,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.Testing;
 
 /// <summary>
-/// The whole files that a rule's test classes show: the raw string literals of <c>GCGnnnn…Tests.cs</c>. A new test
-/// takes part in what holds for every source of its rule without being listed anywhere.
+/// The types that a rule's test classes show: the string literals of <c>GCGnnnn…Tests.cs</c> that hold declarations. A
+/// new test takes part in what holds for every source of its rule without being listed anywhere.
 /// </summary>
 public static partial class RuleSources
 {
@@ -27,7 +27,9 @@ public static partial class RuleSources
             int number = 0;
             SyntaxNode root = CSharpSyntaxTree.ParseText(File.ReadAllText(file)).GetRoot();
             foreach (SyntaxToken token in root.DescendantTokens()
-                .Where(token => token.IsKind(SyntaxKind.MultiLineRawStringLiteralToken)))
+                .Where(token => token.Kind() is SyntaxKind.StringLiteralToken
+                    or SyntaxKind.SingleLineRawStringLiteralToken
+                    or SyntaxKind.MultiLineRawStringLiteralToken))
             {
                 string text = Markup().Replace(token.ValueText, string.Empty);
                 if (IsFile(text) && seen.Add(text))
