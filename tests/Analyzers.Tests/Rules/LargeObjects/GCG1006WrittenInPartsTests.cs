@@ -2,13 +2,11 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Xunit;
 
-namespace GcGuard.Analyzers.Tests.Accuracy;
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>Texts that are written a part at a time: a line for each row, or what has gathered in a builder that is emptied then.</summary>
-public class WrittenInPartsShapeTests
+/// <summary>GCG1006 is silent about texts that are written a part at a time: a line for each row, or what has gathered in a builder that is emptied then.</summary>
+public class GCG1006WrittenInPartsTests
 {
-    private const string Row = "public sealed class Row { public string Name { get; set; } = \"\"; public List<Row> Cells { get; set; } = new(); }";
-
     [Fact]
     public Task A_line_for_each_row_goes_to_a_writer_around_the_loop()
         => new AllRulesTest
@@ -21,6 +19,7 @@ public class WrittenInPartsShapeTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Http;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public async Task Lines(List<Row> rows)
@@ -77,6 +76,7 @@ public class WrittenInPartsShapeTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Http;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public async Task Joined(List<Row> rows)
@@ -127,6 +127,7 @@ public class WrittenInPartsShapeTests
                 using System.IO;
                 using System.Text;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public void Replaced(List<Row> rows, Stream output)

@@ -2,10 +2,10 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Xunit;
 
-namespace GcGuard.Analyzers.Tests.Accuracy;
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
-/// <summary>Messages of web sockets, which clients make as long as they like, in our own words.</summary>
-public class WebSocketMessageShapeTests
+/// <summary>GCG2001 at messages of web sockets, which clients make as long as they like.</summary>
+public class GCG2001WebSocketTests
 {
     [Fact]
     public Task A_message_received_in_a_loop_and_copied_to_be_parsed()
@@ -18,6 +18,7 @@ public class WebSocketMessageShapeTests
                 using System.Threading;
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public async Task Listen(System.Net.WebSockets.WebSocket socket, CancellationToken token)
@@ -68,6 +69,7 @@ public class WebSocketMessageShapeTests
                 using System.Threading;
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public async Task Hello(System.Net.WebSockets.WebSocket socket, CancellationToken token)
@@ -108,6 +110,7 @@ public class WebSocketMessageShapeTests
                 using System.Threading;
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public async Task Listen(System.Net.WebSockets.WebSocket socket, CancellationToken token)

@@ -2,10 +2,10 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Xunit;
 
-namespace GcGuard.Analyzers.Tests.Accuracy;
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>Shapes of sites labelled for GCG1003 and GCG1005.</summary>
-public class GrowingCollectionShapeTests
+/// <summary>GCG1003 reports rows that are put into a list only to be looked at once, and leaves few rows and lists that are used again alone.</summary>
+public class GCG1003ListedRowsTests
 {
     [Fact]
     public Task Claims_of_a_token_listed_to_find_one()
@@ -14,6 +14,7 @@ public class GrowingCollectionShapeTests
             TestCode = """
                 using System.Linq;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public string? Get()
@@ -36,6 +37,7 @@ public class GrowingCollectionShapeTests
                 using System.Linq;
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public async Task<IActionResult> Delete(IRepository repository, List<Guid> ids)
@@ -67,6 +69,36 @@ public class GrowingCollectionShapeTests
         }.RunAsync();
 
     [Fact]
+    public Task A_list_in_memory_copied_to_ask_whether_it_has_any()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Linq;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public IActionResult News(IEntries entries)
+                    {
+                        var found = entries.Marked();
+                        found = new List<Entry>(found.OrderBy(entry => entry.Id));
+                        if (!found.ToList().Any())
+                        {
+                            return NoContent();
+                        }
+
+                        return Ok(found);
+                    }
+                }
+
+                public record Entry(int Id);
+
+                public interface IEntries { List<Entry> Marked(); }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public Task A_query_run_and_looked_up_often()
         => new AllRulesTest
         {
@@ -74,6 +106,7 @@ public class GrowingCollectionShapeTests
                 using System.Collections.Generic;
                 using System.Linq;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public IEnumerable<Stock?> Get(IQueryable<Stock> stocks, int warehouse, int[] products)
@@ -103,6 +136,7 @@ public class GrowingCollectionShapeTests
                 using System.Collections.Generic;
                 using System.Linq;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public List<string> Get(IOrderRepository repository, int[] ids)
@@ -147,6 +181,7 @@ public class GrowingCollectionShapeTests
                 using System.Collections.Generic;
                 using System.Linq;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public object? Get(IHostRepository hosts, IOrderRepository orders, string name)
@@ -170,52 +205,6 @@ public class GrowingCollectionShapeTests
         }.RunAsync();
 
     [Fact]
-    public Task Small_files_of_the_application_or_the_system()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System;
-                using System.IO;
-                using System.Linq;
-                internal static class Program
-                {
-                    private static void Main(string[] args)
-                    {
-                        string[] lines = File.ReadAllLines("/proc/meminfo");
-                        string id = File.ReadAllLines(args[0]).FirstOrDefault(line => line.Length > 0) ?? "";
-                        Console.WriteLine(lines.Length + id);
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task A_file_of_settings_changed_by_a_request()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using Microsoft.AspNetCore.Mvc;
-                public class OrdersController : ControllerBase
-                {
-                    public void Save(string folder, string name, string value) => Write(Path.Combine(folder, name), name, value);
-
-                    private static void Write(string appSettingsPath, string name, string value)
-                    {
-                        var text = new List<string>();
-                        foreach (var line in System.IO.File.ReadAllLines(appSettingsPath))
-                        {
-                            text.Add(line.StartsWith(name) ? $"{name} {value}" : line);
-                        }
-
-                        System.IO.File.WriteAllLines(appSettingsPath, text);
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task The_tracks_of_one_disc_and_the_lines_of_a_table()
         => new AllRulesTest
         {
@@ -224,6 +213,7 @@ public class GrowingCollectionShapeTests
                 using System.IO;
                 using System.Linq;
                 using Microsoft.AspNetCore.Mvc;
+
                 public class OrdersController : ControllerBase
                 {
                     public int Tracks(string folder, string name) => CueSheet.Count(Path.Combine(folder, name)) + SimpleFileVerification.Count(folder) + PriceLists.Count(Path.Combine(folder, name));
@@ -251,98 +241,6 @@ public class GrowingCollectionShapeTests
                             foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(file)|}) { n += line.Length; }
                             return n;
                         }
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task Items_of_a_request_gathered_in_a_loop()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Mvc;
-                public class OrdersController : ControllerBase
-                {
-                    private readonly IChapters _chapters;
-
-                    public OrdersController(IChapters chapters) => _chapters = chapters;
-
-                    [HttpPost]
-                    public async Task<bool> Delete(int[] series)
-                    {
-                        var mappings = await _chapters.OfAsync(series);
-                        var all = {|GCG1005:new List<int>()|};
-                        foreach (var mapping in mappings)
-                        {
-                            all.AddRange(mapping.Value);
-                        }
-
-                        await _chapters.RemoveAsync(all);
-                        return true;
-                    }
-                }
-
-                public interface IChapters
-                {
-                    Task<IDictionary<int, IList<int>>> OfAsync(int[] series);
-
-                    Task RemoveAsync(IEnumerable<int> chapters);
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task A_collection_that_is_returned()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using Microsoft.AspNetCore.Mvc;
-                public class OrdersController : ControllerBase
-                {
-                    public List<string> Names(string[] folders) => Gather(folders);
-
-                    private static List<string> Gather(string[] folders)
-                    {
-                        var names = new List<string>();
-                        foreach (string folder in folders)
-                        {
-                            names.AddRange(Directory.GetFiles(folder));
-                        }
-
-                        return names;
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task A_handful()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Linq;
-                using System.Security.Claims;
-                using Microsoft.AspNetCore.Mvc;
-                public class OrdersController : ControllerBase
-                {
-                    public IActionResult Post(string name)
-                    {
-                        var errors = new List<string>();
-                        foreach (var state in ModelState.Values)
-                        {
-                            errors.AddRange(state.Errors.Select(error => error.ErrorMessage));
-                        }
-
-                        var claims = new List<Claim>();
-                        claims.AddRange(new[] { new Claim("name", name), new Claim("role", "user") });
-                        claims.AddRange(User.Claims);
-                        return errors.Count > 0 ? BadRequest(string.Join(", ", errors)) : Ok(claims.Count);
                     }
                 }
                 """,

@@ -1,0 +1,223 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>GCG2001 is silent about documents that are small by what they are: forms of an import, icons, keys, lists of categories.</summary>
+public class GCG2001SmallDocumentTests
+{
+    [Fact]
+    public Task A_zip_of_a_key_and_its_certificates()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.IO.Compression;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public IActionResult Get(string certificate, string key, string authority)
+                    {
+                        var stream = new MemoryStream();
+                        using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                        {
+                            var first = archive.CreateEntry("client.crt", CompressionLevel.Optimal);
+                            using (var target = first.Open())
+                                target.Write(Encoding.UTF8.GetBytes(certificate));
+                            var second = archive.CreateEntry("client.key");
+                            using (var target = second.Open())
+                                target.Write(Encoding.UTF8.GetBytes(key));
+                            var third = archive.CreateEntry("ca.crt");
+                            using (var target = third.Open())
+                            using (var source = new FileStream(authority, FileMode.Open))
+                                source.CopyTo(target);
+                        }
+
+                        return File(stream.ToArray(), "application/zip");
+                    }
+
+                    public IActionResult Log(string log)
+                    {
+                        var stream = new MemoryStream();
+                        using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                        {
+                            var first = archive.CreateEntry("client.crt");
+                            var second = archive.CreateEntry("server.log");
+                            using (var target = second.Open())
+                            using (var source = new FileStream(log, FileMode.Open))
+                                source.CopyTo(target);
+                        }
+
+                        return File({|GCG2001:stream.ToArray()|}, "application/zip");
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task An_empty_template_for_an_import()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public IActionResult Template(ISheets sheets)
+                    {
+                        var rows = new List<Row>();
+                        var stream = new MemoryStream();
+                        string name = sheets.WriteImportTemplate(rows, stream, "users");
+                        return File(stream.ToArray(), "application/vnd.ms-excel", name);
+                    }
+
+                    public IActionResult Export(ISheets sheets, List<Row> rows)
+                    {
+                        var stream = new MemoryStream();
+                        sheets.WriteRows(rows, stream, "users");
+                        return File({|GCG2001:stream.ToArray()|}, "application/vnd.ms-excel");
+                    }
+                }
+
+                public record Row(string Name);
+
+                public interface ISheets { string WriteImportTemplate<T>(List<T> rows, Stream stream, string name); string WriteRows<T>(List<T> rows, Stream stream, string name); }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task An_icon_drawn_into_a_stream()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class IconController : ControllerBase
+                {
+                    public IActionResult Get(IDrawing drawing, string key)
+                    {
+                        using var stream = new MemoryStream();
+                        drawing.Save(stream);
+                        return File(stream.ToArray(), "image/png");
+                    }
+                }
+
+                public class PhotoController : ControllerBase
+                {
+                    public IActionResult Get(IDrawing drawing, string key)
+                    {
+                        using var stream = new MemoryStream();
+                        drawing.Save(stream);
+                        return File({|GCG2001:stream.ToArray()|}, "image/png");
+                    }
+
+                    public IActionResult Favicon(IDrawing drawing)
+                    {
+                        using var stream = new MemoryStream();
+                        drawing.Save(stream);
+                        return File(stream.ToArray(), "image/png");
+                    }
+                }
+
+                public interface IDrawing { void Save(Stream stream); }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task The_example_of_an_import_and_the_categories()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public IActionResult ExportSample(ClosedXML.Excel.XLWorkbook book) => Answer1(book);
+
+                    public IActionResult Answer1(ClosedXML.Excel.XLWorkbook book)
+                    {
+                        using var memory = new MemoryStream();
+                        book.SaveAs(memory);
+                        return File(memory.ToArray(), "application/octet-stream", $"{User.Identity!.Name}_匯入範例.xlsx");
+                    }
+
+                    public IActionResult Vorlage(ClosedXML.Excel.XLWorkbook book)
+                    {
+                        using var memory = new MemoryStream();
+                        book.SaveAs(memory);
+                        var name = "Import_Vorlage_" + DateTime.Now.Year + ".xlsx";
+                        return File(memory.ToArray(), "application/octet-stream", name);
+                    }
+
+                    public IActionResult DownloadSampleExcel(ClosedXML.Excel.XLWorkbook book)
+                    {
+                        using var memory = new MemoryStream();
+                        book.SaveAs(memory);
+                        return File(memory.ToArray(), "application/octet-stream", "orders.xlsx");
+                    }
+
+                    public IActionResult Categories(ClosedXML.Excel.XLWorkbook book)
+                    {
+                        using var memory = new MemoryStream();
+                        book.SaveAs(memory);
+                        return File(memory.ToArray(), "application/octet-stream", "Kategori.xlsx");
+                    }
+
+                    public IActionResult OrdersOfACategory(ClosedXML.Excel.XLWorkbook book)
+                    {
+                        using var memory = new MemoryStream();
+                        book.SaveAs(memory);
+                        return File({|GCG2001:memory.ToArray()|}, "application/octet-stream", $"Category_Orders_{DateTime.Now.Year}.xlsx");
+                    }
+                }
+
+                namespace ClosedXML.Excel { public sealed class XLWorkbook { public void SaveAs(Stream stream) { } } }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task The_empty_form_of_an_import()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public IActionResult GetAccountsTemplate(List<Order> orders)
+                    {
+                        using var stream = new MemoryStream();
+                        JsonSerializer.Serialize(stream, orders);
+                        return File(stream.ToArray(), "application/json");
+                    }
+
+                    public IActionResult GetFromTemplate(List<Order> orders)
+                    {
+                        using var stream = new MemoryStream();
+                        JsonSerializer.Serialize(stream, orders);
+                        return File(stream.ToArray(), "application/json");
+                    }
+
+                    public IActionResult GetAccounts(List<Order> orders)
+                    {
+                        using var stream = new MemoryStream();
+                        JsonSerializer.Serialize(stream, orders);
+                        return File({|GCG2001:stream.ToArray()|}, "application/json");
+                    }
+                }
+
+                public class Order { public string Number { get; set; } = ""; }
+                """,
+        }.RunAsync();
+}

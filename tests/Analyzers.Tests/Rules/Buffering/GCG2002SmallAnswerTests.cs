@@ -1,0 +1,321 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>GCG2002 reports JSON of rows that is made as a text, and leaves JSON of one thing or of named values alone.</summary>
+public class GCG2002SmallAnswerTests
+{
+    [Fact]
+    public Task The_errors_of_one_form_answered_as_json()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public IActionResult Validate(List<Row> rows)
+                    {
+                        var errorMessages = new Dictionary<int, string>();
+                        for (int i = 0; i < rows.Count; i++)
+                        {
+                            errorMessages.Add(i, rows[i].Name);
+                        }
+
+                        return Content(JsonSerializer.Serialize(errorMessages), "application/json");
+                    }
+
+                    public IActionResult Names(List<Row> rows)
+                    {
+                        var names = new Dictionary<int, string>();
+                        for (int i = 0; i < rows.Count; i++)
+                        {
+                            names.Add(i, rows[i].Name);
+                        }
+
+                        return Content({|GCG2002:JsonSerializer.Serialize(names)|}, "application/json");
+                    }
+                }
+
+                public sealed class Row { public string Name { get; set; } = ""; }
+
+                public interface IRows { List<Row> All(); }
+
+                /// <summary>A workbook of some library: opened over a stream, or saved to one.</summary>
+                public sealed class Workbook : IDisposable
+                {
+                    public Workbook() { }
+                    public Workbook(Stream stream) { }
+                    public List<string> Sheets => new();
+                    public void Dispose() { }
+                }
+
+                /// <summary>A table writer of some library.</summary>
+                public sealed class TableWriter : IDisposable
+                {
+                    public TableWriter(TextWriter writer) { }
+                    public void WriteAll(IEnumerable<Row> rows) { }
+                    public void Dispose() { }
+                }
+
+                /// <summary>A document of some library, written to a stream when it is closed.</summary>
+                public sealed class Document : IDisposable
+                {
+                    public Document(Stream target) { }
+                    public void Add(string text) { }
+                    public void Close() { }
+                    public void Dispose() { }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task One_thing_with_an_identity_answered_as_json()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public ContentResult Added(Client client)
+                        => new ContentResult { Content = JsonSerializer.Serialize(client), ContentType = "application/json" };
+
+                    public ContentResult Page(ClientPage page)
+                        => new ContentResult { Content = {|GCG2002:JsonSerializer.Serialize(page)|}, ContentType = "application/json" };
+
+                    public ContentResult All(List<Client> clients)
+                        => new ContentResult { Content = {|GCG2002:JsonSerializer.Serialize(clients)|}, ContentType = "application/json" };
+
+                    public ContentResult Where(Place place)
+                        => new ContentResult { Content = JsonSerializer.Serialize(place), ContentType = "application/json" };
+                }
+
+                public class Client
+                {
+                    public string Id { get; set; } = "";
+                    public string Name { get; set; } = "";
+                    public List<ClientSecret> Secrets { get; set; } = new();
+                }
+
+                public class ClientSecret { public string Value { get; set; } = ""; public DateTime Until { get; set; } }
+
+                public class ClientPage { public int Total { get; set; } public List<Client> Clients { get; set; } = new(); }
+
+                public class Place { public string City { get; set; } = ""; public List<string> Languages { get; set; } = new(); }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_json_object_that_another_member_makes()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public ContentResult Described(Registration registration)
+                        => new ContentResult { Content = registration.ToJson().ToJsonString() };
+
+                    public ContentResult Gathered(List<Registration> registrations)
+                    {
+                        var all = new System.Text.Json.Nodes.JsonArray();
+                        foreach (var registration in registrations)
+                        {
+                            all.Add(registration.ToJson());
+                        }
+
+                        return new ContentResult { Content = {|GCG2002:all.ToJsonString()|} };
+                    }
+                }
+
+                public class Registration
+                {
+                    private readonly List<string> _uris = new();
+
+                    public System.Text.Json.Nodes.JsonObject ToJson()
+                    {
+                        var json = new System.Text.Json.Nodes.JsonObject();
+                        foreach (var uri in _uris)
+                        {
+                            json[uri] = uri;
+                        }
+
+                        return json;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task One_thing_made_of_what_belongs_to_it()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public ContentResult One(int id, List<Step> steps)
+                    {
+                        var work = new Work(id, steps.ToArray());
+                        return Content(JsonSerializer.Serialize(work));
+                    }
+
+                    public ContentResult Many(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(steps.Select(step => new Work(1, new[] { step })).ToArray())|});
+
+                    public ContentResult All(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(new WorkPage(steps.ToArray()))|});
+
+                    public ContentResult Text(System.Xml.Linq.XElement xml) => Content(JsonSerializer.Serialize(xml.ToString()));
+
+                    public ContentResult AreDone(List<Step> steps)
+                    {
+                        bool isDone = true;
+                        foreach (var step in steps)
+                        {
+                            isDone &= step.Name.Length > 0;
+                        }
+
+                        return Content(JsonSerializer.Serialize(isDone));
+                    }
+
+                    public ContentResult Pictures(Plugin plugin) => Content(JsonSerializer.Serialize(plugin));
+                }
+
+                public class Work
+                {
+                    public Work(int id, Step[] steps) => (Id, Steps) = (id, steps);
+
+                    public int Id { get; }
+
+                    public Step[] Steps { get; }
+                }
+
+                public class WorkPage
+                {
+                    public WorkPage(Step[] steps) => Steps = steps;
+
+                    public Step[] Steps { get; }
+                }
+
+                public class Step { public string Name { get; set; } = ""; }
+
+                public class Plugin { public string Name { get; set; } = ""; public List<string> ImageUrls { get; set; } = new(); }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Named_values_that_another_member_makes()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public ContentResult Parameters(Dictionary<string, object> values) => Content(JsonSerializer.Serialize(values));
+
+                    public ContentResult Orders(Dictionary<string, Order> orders) => Content({|GCG2002:JsonSerializer.Serialize(orders)|});
+
+                    public ContentResult Both(List<Order> orders)
+                        => Content({|GCG2002:JsonSerializer.Serialize(new Dictionary<string, object> { ["orders"] = orders })|});
+                }
+
+                public class Order { public string Number { get; set; } = ""; }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Settings_written_to_a_file_of_that_name()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public void Token(System.Text.Json.Nodes.JsonNode node)
+                    {
+                        var path = Path.Combine("appsettings.json");
+                        System.IO.File.WriteAllText(path, JsonSerializer.Serialize(node));
+                    }
+
+                    public void Orders(List<int> orders, string name)
+                    {
+                        var path = Path.Combine("orders", name + ".json");
+                        System.IO.File.WriteAllText(path, {|GCG2002:JsonSerializer.Serialize(orders)|});
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task One_answer_with_lists_of_what_belongs_to_it()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly HttpClient _http = new();
+
+                    public IActionResult Room(Room room) => Ok("[" + JsonSerializer.Serialize(room) + "]");
+
+                    public IActionResult Rooms(RoomSearch rooms) => Ok("[" + {|GCG2002:JsonSerializer.Serialize(rooms)|} + "]");
+
+                    public async Task<string> Schema()
+                    {
+                        var answer = JsonSerializer.Deserialize<SchemaAnswer>(await _http.GetStringAsync("schemas"))!;
+                        return answer.SchemaIds[0];
+                    }
+
+                    public async Task<int> Articles()
+                    {
+                        var answer = JsonSerializer.Deserialize<ArticleAnswer>(await {|GCG2004:_http.GetStringAsync("articles")|})!;
+                        return answer.Articles.Count;
+                    }
+
+                    public async Task<Profile> Account() => JsonSerializer.Deserialize<Profile>(await _http.GetStringAsync("account"))!;
+
+                    public ContentResult Addresses(IEnumerable<string> hosts) => Content(JsonSerializer.Serialize(hosts.ToList()));
+                }
+
+                public class Room { public string State { get; set; } = ""; public List<Player> Players { get; set; } = new(); }
+
+                public class Player { public string Name { get; set; } = ""; public int Score { get; set; } }
+
+                public class RoomSearch { public string Mode { get; set; } = ""; public List<Room> Rooms { get; set; } = new(); }
+
+                public class SchemaAnswer { public List<string> SchemaIds { get; set; } = new(); }
+
+                public class ArticleAnswer { public List<Player> Articles { get; set; } = new(); }
+
+                public class Profile { public string Login { get; set; } = ""; public object Company { get; set; } = ""; }
+                """,
+        }.RunAsync();
+}

@@ -1,0 +1,453 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>GCG2005 reports files, uploads and bodies that are read whole, but not what belongs to the program or what is needed whole.</summary>
+public class GCG2005WholeFileTests
+{
+    [Fact]
+    public Task An_upload_copied_to_be_opened_as_a_workbook()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public async Task<int> Opened(IFormFile file)
+                    {
+                        using var memory = new MemoryStream();
+                        await {|GCG2005:file.CopyToAsync(memory)|};
+                        memory.Position = 0;
+
+                        using var workbook = new Workbook(memory);
+                        return workbook.Sheets.Count;
+                    }
+
+                    public async Task<int> CopiedTwice(IFormFile file, CancellationToken token)
+                    {
+                        using var memory = new MemoryStream();
+                        await {|GCG2005:file.CopyToAsync(memory, token)|}.ConfigureAwait(false);
+                        var bytes = memory.ToArray();
+                        using var stream = new MemoryStream(bytes);
+                        using var workbook = new Workbook(stream);
+                        return workbook.Sheets.Count;
+                    }
+
+                    public async Task<int> NotRewound(IFormFile file)
+                    {
+                        using var memory = new MemoryStream();
+                        await {|GCG2005:file.CopyToAsync(memory)|};
+                        using (var workbook = new Workbook(memory))
+                        {
+                            return Count(workbook);
+                        }
+                    }
+
+                    public async Task<string> NothingLeft(IFormFile file)
+                    {
+                        using var memory = new MemoryStream();
+                        await file.CopyToAsync(memory);
+                        using var reader = new StreamReader(memory);
+                        return await reader.ReadToEndAsync();
+                    }
+
+                    private static int Count(Workbook workbook) => workbook.Sheets.Count;
+                }
+
+                public sealed class Row { public string Name { get; set; } = ""; }
+
+                public interface IRows { List<Row> All(); }
+
+                /// <summary>A workbook of some library: opened over a stream, or saved to one.</summary>
+                public sealed class Workbook : IDisposable
+                {
+                    public Workbook() { }
+                    public Workbook(Stream stream) { }
+                    public List<string> Sheets => new();
+                    public void Dispose() { }
+                }
+
+                /// <summary>A table writer of some library.</summary>
+                public sealed class TableWriter : IDisposable
+                {
+                    public TableWriter(TextWriter writer) { }
+                    public void WriteAll(IEnumerable<Row> rows) { }
+                    public void Dispose() { }
+                }
+
+                /// <summary>A document of some library, written to a stream when it is closed.</summary>
+                public sealed class Document : IDisposable
+                {
+                    public Document(Stream target) { }
+                    public void Add(string text) { }
+                    public void Close() { }
+                    public void Dispose() { }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task An_upload_copied_into_an_object_that_carries_it_on()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly Bus _bus = new();
+
+                    public async Task Sent(IFormFile file)
+                    {
+                        var memory = new MemoryStream();
+                        await file.CopyToAsync(memory);
+                        memory.Position = 0;
+                        var message = new Import(memory);
+                        message.Name = file.FileName;
+                        await _bus.SendAsync(message);
+                    }
+
+                    public async Task<Import> Answered(IFormFile file)
+                    {
+                        var memory = new MemoryStream();
+                        await file.CopyToAsync(memory);
+                        memory.Position = 0;
+                        var message = new Import(memory);
+                        _bus.Log(message.Name);
+                        return message;
+                    }
+                }
+
+                public sealed class Import { public Import(Stream content) { } public string Name { get; set; } = ""; }
+
+                public sealed class Bus { public Task SendAsync(object message) => Task.CompletedTask; public void Log(string name) { } }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task An_upload_written_to_a_file_and_returned()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+
+                public class Screenshots
+                {
+                    public async Task<(string, byte[])> SaveAsync(IFormFile image, string path)
+                    {
+                        await using var stream = new MemoryStream();
+                        await image.CopyToAsync(stream);
+                        var bytes = stream.ToArray();
+                        await File.WriteAllBytesAsync(path, bytes);
+                        return (path, bytes);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_body_copied_into_memory_to_be_read_by_a_reader()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public async Task<string> Post()
+                    {
+                        var model = new Model();
+                        using (var memory = new MemoryStream())
+                        {
+                            await {|GCG2005:Request.Body.CopyToAsync(memory)|};
+                            memory.Seek(0, SeekOrigin.Begin);
+
+                            using (var reader = new StreamReader(memory, Encoding.UTF8))
+                            {
+                                model.Text = await reader.ReadToEndAsync();
+                            }
+                        }
+
+                        return model.Text.Length.ToString();
+                    }
+
+                    public async Task<int> ReadSynchronously()
+                    {
+                        using var memory = new MemoryStream();
+                        await Request.Body.CopyToAsync(memory);
+                        memory.Position = 0;
+                        using var reader = new StreamReader(memory);
+                        int lines = 0;
+                        while (!reader.EndOfStream)
+                        {
+                            await reader.ReadLineAsync();
+                            lines++;
+                        }
+
+                        return lines;
+                    }
+                }
+
+                public class Model { public string Text { get; set; } = ""; }
+                """,
+        }.RunAsync();
+
+    /// <summary>No router reaches a private method, whatever attributes of an action it has kept.</summary>
+    [Fact]
+    public Task An_action_made_private_and_left_over()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    [HttpPost]
+                    private async Task<IActionResult> Old(IFormFile upload)
+                    {
+                        using var content = new MemoryStream();
+                        await upload.CopyToAsync(content);
+                        await System.IO.File.WriteAllBytesAsync("/data/upload", content.ToArray());
+                        return Ok();
+                    }
+
+                    [HttpPost]
+                    public async Task<IActionResult> Upload(IFormFile upload)
+                    {
+                        using var content = new MemoryStream();
+                        await {|GCG2005:upload.CopyToAsync(content)|};
+                        await System.IO.File.WriteAllBytesAsync("/data/upload", content.ToArray());
+                        return Ok();
+                    }
+                }
+
+                namespace ClosedXML.Excel
+                {
+                    public class XLWorkbook { public void SaveAs(System.IO.Stream stream) { } }
+                }
+
+                public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
+
+                public interface ILines { List<Line> Of(object key); }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_definition_downloaded_into_a_file()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly HttpClient _client;
+
+                    public OrdersController(HttpClient client) => _client = client;
+
+                    public void Refresh(string cache)
+                    {
+                        if (!System.IO.File.Exists(cache))
+                        {
+                            var response = _client.GetAsync("https://example.org/definitions.bin").Result;
+                            System.IO.File.WriteAllBytes(cache, response.Content.ReadAsByteArrayAsync().Result);
+                        }
+                    }
+
+                    public async Task Fetch(string address, string path)
+                    {
+                        var response = await _client.GetAsync(address);
+                        await System.IO.File.WriteAllBytesAsync(path, await {|GCG2005:response.Content.ReadAsByteArrayAsync()|});
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_download_that_is_kept_in_a_file()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly HttpClient _client = new();
+
+                    public async Task Voice(string language)
+                    {
+                        string model = Path.Combine("models", language + ".onnx");
+                        if (!System.IO.File.Exists(model))
+                        {
+                            var bytes = await _client.GetByteArrayAsync("https://models.example/" + language);
+                            await System.IO.File.WriteAllBytesAsync(model, bytes);
+                        }
+                    }
+
+                    public async Task<string> Poster(string address, string file)
+                    {
+                        if (System.IO.File.Exists(file))
+                        {
+                            return file;
+                        }
+
+                        var response = await _client.GetAsync(address);
+                        var bytes = await response.Content.ReadAsByteArrayAsync();
+                        await System.IO.File.WriteAllBytesAsync(file, bytes);
+                        return file;
+                    }
+
+                    public async Task Import(string address, string file, string other)
+                    {
+                        if (System.IO.File.Exists(other))
+                        {
+                            return;
+                        }
+
+                        var bytes = await {|GCG2005:_client.GetByteArrayAsync(address)|};
+                        await System.IO.File.WriteAllBytesAsync(file, bytes);
+                    }
+
+                    public async Task Upload(IFormFile upload, string file)
+                    {
+                        if (System.IO.File.Exists(file))
+                        {
+                            return;
+                        }
+
+                        using var memory = new MemoryStream();
+                        await {|GCG2005:upload.CopyToAsync(memory)|};
+                        await System.IO.File.WriteAllBytesAsync(file, memory.ToArray());
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_picture_of_a_fixed_name_in_a_local_function()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public async Task<IActionResult> Photo(string name)
+                    {
+                        var other = Path.Combine(Directory.GetCurrentDirectory(), "images", "nobody.jpg");
+                        var own = Path.Combine(Directory.GetCurrentDirectory(), "photos", name);
+                        return System.IO.File.Exists(own) ? await OwnAsync() : await OtherAsync();
+
+                        async Task<IActionResult> OtherAsync() => File(await System.IO.File.ReadAllBytesAsync(other), "image/jpeg");
+
+                        async Task<IActionResult> OwnAsync() => File(await {|GCG2005:System.IO.File.ReadAllBytesAsync(own)|}, "image/jpeg");
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task The_file_of_a_template()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class LetterTemplatesController : ControllerBase
+                {
+                    public async Task<IActionResult> Download(string path)
+                    {
+                        var bytes = await System.IO.File.ReadAllBytesAsync(path);
+                        return File(bytes, "application/octet-stream");
+                    }
+                }
+
+                public class LettersController : ControllerBase
+                {
+                    public async Task<IActionResult> Download(string path)
+                    {
+                        var bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(path)|};
+                        return File(bytes, "application/octet-stream");
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Theory]
+    [InlineData("Labels", true)]
+    [InlineData("DownloadBarcodeLabel", false)]
+    public Task The_picture_of_a_bar_code(string action, bool isReported)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public async Task<IActionResult> {{action}}(string name)
+                    {
+                        var bytes = await {{(isReported ? "{|GCG2005:System.IO.File.ReadAllBytesAsync(name)|}" : "System.IO.File.ReadAllBytesAsync(name)")}};
+                        return File(bytes, "image/png");
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>Pictures of fixed names, one of two; forms to be filled in.</summary>
+    [Theory]
+    [InlineData("Path.Combine(root, \"Images\", all ? \"none.png\" : \"no.png\")", false)]
+    [InlineData("Path.Combine(root, \"Images\", all ? \"none.png\" : name)", true)]
+    [InlineData("all ? \"none.csv\" : \"no.png\"", true)]
+    [InlineData("all ? \"none.png\" : \"no.csv\"", true)]
+    [InlineData("Path.Combine(root, \"uploads/TemplateForm\", name)", false)]
+    [InlineData("Path.Combine(root, \"uploads/Forms\", name)", true)]
+    public Task A_file_of_the_program(string path, bool isReported)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public IActionResult Picture(string root, string name, bool all)
+                    {
+                        var path = {{path}};
+                        return File({{(isReported ? "{|GCG2005:System.IO.File.ReadAllBytes(path)|}" : "System.IO.File.ReadAllBytes(path)")}}, "image/png");
+                    }
+                }
+                """,
+        }.RunAsync();
+}

@@ -1,0 +1,268 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>GCG2009 suggests for workbooks that hold rows, and is silent about those whose cells the code names one by one.</summary>
+public class GCG2009FilledFormTests
+{
+    [Fact]
+    public Task The_cells_that_the_code_names()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using ClosedXML.Excel;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class FormsController : ControllerBase
+                {
+                    public IActionResult Slip(string name, decimal hours, decimal amount)
+                    {
+                        using var book = new XLWorkbook();
+                        var sheet = book.Worksheets.Add("Slip");
+                        sheet.Cell(1, 1).Value = "Name";
+                        sheet.Cell(1, 2).Value = name;
+                        sheet.Cell(2, 1).Value = "Hours";
+                        sheet.Cell(2, 2).Value = Math.Round(hours, 2);
+                        sheet.Cell(3, 1).Value = amount > 0 ? "Paid" : "Open";
+                        sheet.AdjustToContents();
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File(stream.ToArray(), "application/octet-stream", $"slip-{name}.xlsx");
+                    }
+                }
+
+                namespace ClosedXML.Excel
+                {
+                    public interface IXLCell { object Value { get; set; } void InsertTable<T>(IEnumerable<T> rows); }
+                    public interface IXLWorksheet { IXLCell Cell(int row, int column); IXLWorksheet AdjustToContents(); }
+                    public interface IXLWorksheets { IXLWorksheet Add(string name); IXLWorksheet Add(System.Data.DataTable table); }
+                    public sealed class XLWorkbook : IDisposable
+                    {
+                        public XLWorkbook() { }
+                        public XLWorkbook(string file) { }
+                        public IXLWorksheets Worksheets { get; }
+                        public void SaveAs(Stream stream) { }
+                        public void Dispose() { }
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task One_row_that_is_looked_for_and_sums()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using ClosedXML.Excel;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class FormsController : ControllerBase
+                {
+                    public IActionResult Found(List<string> names, List<decimal> hours)
+                    {
+                        var name = names.FirstOrDefault(name => name.Length > 3);
+                        decimal sum = 0;
+                        foreach (var one in hours) { sum += one; }
+                        using var book = new XLWorkbook();
+                        var sheet = book.Worksheets.Add("Slip");
+                        sheet.Cell(1, 1).Value = name;
+                        sheet.Cell(1, 2).Value = sum;
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File(stream.ToArray(), "application/octet-stream", "slip.xlsx");
+                    }
+
+                    public IActionResult Rows(List<string> names)
+                    {
+                        using var book = new XLWorkbook();
+                        var sheet = book.Worksheets.Add("All");
+                        int row = 1;
+                        foreach (var name in names) { Write(name); }
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+
+                        void Write(string name) => sheet.Cell(row++, 1).Value = name;
+                    }
+                }
+
+                namespace ClosedXML.Excel
+                {
+                    public interface IXLCell { object Value { get; set; } void InsertTable<T>(IEnumerable<T> rows); }
+                    public interface IXLWorksheet { IXLCell Cell(int row, int column); IXLWorksheet AdjustToContents(); }
+                    public interface IXLWorksheets { IXLWorksheet Add(string name); IXLWorksheet Add(System.Data.DataTable table); }
+                    public sealed class XLWorkbook : IDisposable
+                    {
+                        public XLWorkbook() { }
+                        public XLWorkbook(string file) { }
+                        public IXLWorksheets Worksheets { get; }
+                        public void SaveAs(Stream stream) { }
+                        public void Dispose() { }
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Loops_of_few_rounds()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using ClosedXML.Excel;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class FormsController : ControllerBase
+                {
+                    public IActionResult Months(decimal[] sums)
+                    {
+                        using var book = new XLWorkbook();
+                        var sheet = book.Worksheets.Add("Year");
+                        string[] heads = { "Month", "Sum" };
+                        for (int i = 0; i < heads.Length; i++) { sheet.Cell(1, i + 1).Value = heads[i]; }
+                        for (int month = 1; month <= 12; month++) { sheet.Cell(month + 1, 2).Value = sums[month - 1]; }
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File(stream.ToArray(), "application/octet-stream", "year.xlsx");
+                    }
+
+                    public IActionResult All(List<string> names)
+                    {
+                        using var book = new XLWorkbook();
+                        var sheet = book.Worksheets.Add("All");
+                        for (int part = 1; part <= 2; part++)
+                        {
+                            foreach (var name in names) { sheet.Cell(part, 2).Value = name; }
+                        }
+
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    }
+                }
+
+                namespace ClosedXML.Excel
+                {
+                    public interface IXLCell { object Value { get; set; } void InsertTable<T>(IEnumerable<T> rows); }
+                    public interface IXLWorksheet { IXLCell Cell(int row, int column); IXLWorksheet AdjustToContents(); }
+                    public interface IXLWorksheets { IXLWorksheet Add(string name); IXLWorksheet Add(System.Data.DataTable table); }
+                    public sealed class XLWorkbook : IDisposable
+                    {
+                        public XLWorkbook() { }
+                        public XLWorkbook(string file) { }
+                        public IXLWorksheets Worksheets { get; }
+                        public void SaveAs(Stream stream) { }
+                        public void Dispose() { }
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Rows_that_a_loop_a_table_or_other_code_fills_in()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using ClosedXML.Excel;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class FormsController : ControllerBase
+                {
+                    public IActionResult Loop(List<string> names)
+                    {
+                        using var book = new XLWorkbook();
+                        var sheet = book.Worksheets.Add("All");
+                        for (int i = 0; i < names.Count; i++) { sheet.Cell(i + 1, 1).Value = names[i]; }
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    }
+
+                    public IActionResult Table(List<string> names)
+                    {
+                        using var book = new XLWorkbook();
+                        book.Worksheets.Add("All").Cell(1, 1).InsertTable(names);
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    }
+
+                    public IActionResult Data(System.Data.DataTable orders)
+                    {
+                        using var book = new XLWorkbook();
+                        book.Worksheets.Add(orders);
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    }
+
+                    public IActionResult Helper(List<string> names)
+                    {
+                        using var book = new XLWorkbook();
+                        Fill(book.Worksheets.Add("All"), names);
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    }
+
+                    public IActionResult Each(List<string> names)
+                    {
+                        using var book = new XLWorkbook();
+                        var sheet = book.Worksheets.Add("All");
+                        int row = 1;
+                        names.ForEach(name => sheet.Cell(row++, 1).Value = name);
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    }
+
+                    // What a file holds already is not known.
+                    public IActionResult Opened(string file)
+                    {
+                        using var book = new XLWorkbook(file);
+                        book.Worksheets.Add("Sum").Cell(1, 1).Value = 1;
+                        using var stream = new MemoryStream();
+                        book.SaveAs(stream);
+                        return File({|GCG2009:stream.ToArray()|}, "application/octet-stream", "all.xlsx");
+                    }
+
+                    private static void Fill(IXLWorksheet sheet, List<string> names)
+                    {
+                        for (int i = 0; i < names.Count; i++) { sheet.Cell(i + 1, 1).Value = names[i]; }
+                    }
+                }
+
+                namespace ClosedXML.Excel
+                {
+                    public interface IXLCell { object Value { get; set; } void InsertTable<T>(IEnumerable<T> rows); }
+                    public interface IXLWorksheet { IXLCell Cell(int row, int column); IXLWorksheet AdjustToContents(); }
+                    public interface IXLWorksheets { IXLWorksheet Add(string name); IXLWorksheet Add(System.Data.DataTable table); }
+                    public sealed class XLWorkbook : IDisposable
+                    {
+                        public XLWorkbook() { }
+                        public XLWorkbook(string file) { }
+                        public IXLWorksheets Worksheets { get; }
+                        public void SaveAs(Stream stream) { }
+                        public void Dispose() { }
+                    }
+                }
+                """,
+        }.RunAsync();
+}

@@ -1,0 +1,285 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>GCG1003 reports all lines of a file in one array, but not those of small files such as settings.</summary>
+public class GCG1003FileLinesTests
+{
+    [Fact]
+    public Task Lines_of_a_file_that_the_request_names()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public int Count(string name)
+                    {
+                        int known = 0;
+                        foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(Path.Combine("lists", name))|})
+                        {
+                            if (line.Split(';').Length > 1)
+                            {
+                                known++;
+                            }
+                        }
+
+                        return known;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Lines_of_a_list_in_a_type_named_after_a_manifest()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class BuildsController : ControllerBase
+                {
+                    public async Task<int> Compare(string from, string to)
+                        => (await ManifestManager.EntriesOf(from)).Count - (await ManifestManager.EntriesOf(to)).Count;
+                }
+
+                public static class ManifestManager
+                {
+                    public static async Task<List<string>> EntriesOf(string build)
+                    {
+                        var entries = new List<string>();
+                        var lines = await {|GCG1003:File.ReadAllLinesAsync(Path.Combine("builds", build + ".txt"))|};
+                        foreach (var line in lines)
+                        {
+                            entries.Add(line.Split(';')[0]);
+                        }
+
+                        return entries;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Small_files_of_the_application_or_the_system()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Linq;
+
+                internal static class Program
+                {
+                    private static void Main(string[] args)
+                    {
+                        string[] lines = File.ReadAllLines("/proc/meminfo");
+                        string id = File.ReadAllLines(args[0]).FirstOrDefault(line => line.Length > 0) ?? "";
+                        Console.WriteLine(lines.Length + id);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_file_of_settings_changed_by_a_request()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public void Save(string folder, string name, string value) => Write(Path.Combine(folder, name), name, value);
+
+                    private static void Write(string appSettingsPath, string name, string value)
+                    {
+                        var text = new List<string>();
+                        foreach (var line in System.IO.File.ReadAllLines(appSettingsPath))
+                        {
+                            text.Add(line.StartsWith(name) ? $"{name} {value}" : line);
+                        }
+
+                        System.IO.File.WriteAllLines(appSettingsPath, text);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Lines_of_a_file_that_fill_what_the_program_keeps()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Security.Cryptography;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private static readonly Dictionary<string, string> s_names = new();
+
+                    public bool Reload(string name)
+                    {
+                        foreach (var line in System.IO.File.ReadAllLines(Path.Combine("lists", name)))
+                        {
+                            s_names[line.Split(';')[0]] = line;
+                        }
+
+                        return true;
+                    }
+
+                    public int Find(string name)
+                    {
+                        var found = new List<string>();
+                        foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(Path.Combine("lists", name))|})
+                        {
+                            found.Add(line.Split(';')[0]);
+                        }
+
+                        s_names[name] = "found";
+                        return found.Count;
+                    }
+
+                    public string Sum(string path)
+                    {
+                        var sum = Convert.ToHexString(MD5.HashData(System.IO.File.ReadAllBytes(path)));
+                        s_names.Add(path, sum);
+                        return sum;
+                    }
+
+                    public string Check(string path) => Convert.ToHexString(MD5.HashData({|GCG2005:System.IO.File.ReadAllBytes(path)|}));
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Lines_of_a_file_that_fill_what_is_not_bound()
+        => new AllRulesTest
+        {
+            CompilerDiagnostics = CompilerDiagnostics.None,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.IO.Compression;
+                using System.Linq;
+                using System.Net.Http;
+                using System.Security.Claims;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public bool Reload(string name)
+                    {
+                        foreach (var line in System.IO.File.ReadAllLines(Path.Combine("lists", name)))
+                        {
+                            var split = line.Split(';');
+                            Missing.Library.Namer.Known[split[0]] = split[1];
+                        }
+
+                        return true;
+                    }
+
+                    public int Find(string name)
+                    {
+                        var found = new Dictionary<string, string>();
+                        foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(Path.Combine("lists", name))|})
+                        {
+                            var split = line.Split(';');
+                            found[split[0]] = split[1];
+                        }
+
+                        return found.Count;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Patterns_of_an_ignore_file()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class FilesController : ControllerBase
+                {
+                    public List<string> Get(string path) => ParseGitIgnore(path);
+
+                    public List<string> Rows(string path)
+                    {
+                        var rows = new List<string>();
+                        foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(path)|})
+                        {
+                            rows.Add(line.Trim());
+                        }
+
+                        return rows;
+                    }
+
+                    private static List<string> ParseGitIgnore(string path)
+                    {
+                        var patterns = new List<string>();
+                        foreach (var line in System.IO.File.ReadAllLines(path))
+                        {
+                            patterns.Add(line.Trim());
+                        }
+
+                        return patterns;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>A file of a fixed name that is no table and no log is small, also where a constructor says which it is.</summary>
+    [Theory]
+    [InlineData("Path.Combine(root, \"tables.txt\")", false)]
+    [InlineData("Path.Combine(root, \"calls.log\")", true)]
+    [InlineData("root", true)]
+    public Task Lines_of_a_file_that_a_constructor_names(string path, bool isReported)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly string _path;
+
+                    public OrdersController(string root) => _path = {{path}};
+
+                    public int Lines()
+                    {
+                        int length = 0;
+                        foreach (string line in {{(isReported ? "{|GCG1003:System.IO.File.ReadAllLines(_path)|}" : "System.IO.File.ReadAllLines(_path)")}})
+                        {
+                            length += line.Length;
+                        }
+
+                        return length;
+                    }
+                }
+                """,
+        }.RunAsync();
+}

@@ -1,0 +1,432 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>What the type of the rows says to GCG1004: a list in an object, rows of a package that is missing, a table of names, or nothing at all.</summary>
+public class GCG1004RowTypeTests
+{
+    /// <summary>What moves to the next row is called so, whatever the package; what reads a part of one message is not asked here.</summary>
+    [Fact]
+    public Task A_table_that_a_reader_of_a_missing_package_fills()
+        => new AllRulesTest
+        {
+            CompilerDiagnostics = CompilerDiagnostics.None,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.IO.Compression;
+                using System.Linq;
+                using System.Net.Http;
+                using System.Security.Claims;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly MissingConnection _connection;
+
+                    public async Task<IActionResult> Export()
+                    {
+                        var table = new StringBuilder("Shop;Day");
+                        await using var command = _connection.CreateCommand();
+                        await using var reader = await command.ExecuteReaderAsync();
+                        while (await reader.ReadAsync())
+                        {
+                            table.AppendLine($"{Text(reader, 0)};{Text(reader, 1)}");
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "sales.csv");
+                    }
+
+                    public IActionResult Listed()
+                    {
+                        using var reader = _connection.CreateCommand().ExecuteReader();
+                        var table = new StringBuilder();
+                        while (reader.Read())
+                        {
+                            table.AppendLine(reader.GetString(0));
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "listed.csv");
+                    }
+
+                    public IActionResult First()
+                    {
+                        using var reader = _connection.CreateCommand().ExecuteReader();
+                        var table = new StringBuilder();
+                        if (reader.Read())
+                        {
+                            table.AppendLine(reader.GetString(0));
+                        }
+
+                        return File(Encoding.UTF8.GetBytes(table.ToString()), "text/csv", "first.csv");
+                    }
+
+                    public IActionResult Waiting()
+                    {
+                        var lamp = _connection.Lamp();
+                        var table = new StringBuilder();
+                        while (lamp.IsOn())
+                        {
+                            table.AppendLine("on");
+                        }
+
+                        return File(Encoding.UTF8.GetBytes(table.ToString()), "text/csv", "lamp.csv");
+                    }
+
+                    private static string Text(MissingReader reader, int column) => reader.GetString(column);
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_table_of_rows_whose_package_is_missing()
+        => new AllRulesTest
+        {
+            CompilerDiagnostics = CompilerDiagnostics.None,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.IO.Compression;
+                using System.Linq;
+                using System.Net.Http;
+                using System.Security.Claims;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly MissingContext _context;
+
+                    public async Task<IActionResult> Export()
+                    {
+                        var mails = await _context.Mails.Include(mail => mail.Order).OrderBy(mail => mail.Sent).ToListAsync();
+                        var table = new StringBuilder();
+                        table.AppendLine("Order,Sent");
+                        foreach (var mail in mails)
+                        {
+                            var order = mail.Order?.Name?.Replace(",", ";") ?? "none";
+                            table.AppendLine($"{order},{mail.Sent}");
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", $"mails_{DateTime.Now:yyyyMMdd}.csv");
+                    }
+
+                    public async Task<IActionResult> Sections(string kind)
+                    {
+                        var table = new StringBuilder();
+                        switch (kind)
+                        {
+                            case "Order":
+                                var orders = await _context.Orders.Where(o => o.IsOpen).ToListAsync();
+                                foreach (var o in orders)
+                                    table.AppendLine($"\"{o.Number}\",{o.Date:yyyy-MM-dd}");
+                                return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", $"{kind}.csv");
+                            default:
+                                return BadRequest();
+                        }
+                    }
+
+                    public async Task<IActionResult> Few()
+                    {
+                        var roles = await _context.Roles.ToListAsync();
+                        var table = new StringBuilder();
+                        foreach (var role in roles)
+                        {
+                            table.AppendLine($"{role.Name}");
+                        }
+
+                        return File(Encoding.UTF8.GetBytes(table.ToString()), "text/csv", "roles.csv");
+                    }
+
+                    public async Task<IActionResult> Text()
+                    {
+                        var rows = await _context.Rows.ToListAsync();
+                        var text = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            text.AppendLine($"{row.Name}");
+                        }
+
+                        return Content(text.ToString());
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>An entity that is only a name is written by hand, row by row; one with a reference or an address is not, nor what has no identity or nothing else.</summary>
+    [Theory]
+    [InlineData("Quarters", false)]
+    [InlineData("Carriers", false)]
+    [InlineData("Parcels", true)]
+    [InlineData("Hubs", true)]
+    [InlineData("Visitors", true)]
+    [InlineData("Guests", true)]
+    public Task The_rows_of_a_table_of_names(string rows, bool isReported)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly IStore _store;
+
+                    public OrdersController(IStore store) => _store = store;
+
+                    public IActionResult Export()
+                    {
+                        var text = new StringBuilder();
+                        foreach (var row in _store.{{rows}}())
+                        {
+                            text.AppendLine(row.Name);
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({{(isReported ? "{|GCG1004:text.ToString()|}" : "text.ToString()")}}), "text/csv");
+                    }
+                }
+
+                public interface IStore { List<Quarter> Quarters(); List<Carrier> Carriers(); List<Parcel> Parcels(); List<Hub> Hubs(); List<Visitor> Visitors(); List<Guest> Guests(); }
+
+                public sealed class Quarter
+                {
+                    public int Id { get; set; }
+                    public string Name { get; set; } = "";
+                    public string? Code { get; set; }
+                    public bool IsActive { get; set; } = true;
+                    public DateTime DateCreated { get; set; }
+                    public ICollection<Parcel> Parcels { get; set; } = new List<Parcel>();
+                }
+
+                public sealed class Carrier { public int CarrierId { get; set; } public string CarrierName { get; set; } = ""; public string Name => CarrierName; public int SortOrder { get; set; } }
+
+                public sealed class Parcel { public int Id { get; set; } public string Name { get; set; } = ""; public int QuarterId { get; set; } public Quarter? Quarter { get; set; } }
+
+                public sealed class Hub { public int Id { get; set; } public string Name { get; set; } = ""; public string? Address { get; set; } }
+
+                public sealed class Visitor { public string Name { get; set; } = ""; public bool IsActive { get; set; } }
+
+                public sealed class Guest { public int Id { get; set; } public string Name { get; set; } = ""; }
+                """,
+        }.RunAsync();
+
+    [Theory]
+    [InlineData("Customer", "GCG1004")]
+    [InlineData("CustomerRow", "GCG1004")]
+    [InlineData("TblAttendance", "GCG1004")]
+    [InlineData("AuditLogEntryDto", "GCG1004")]
+    [InlineData("KhachHang", "GCG1004")]
+    [InlineData("Kisiler", "GCG1004")]
+    [InlineData("CustomerState", "GCG1006")]
+    [InlineData("EventPlace", "GCG1006")]
+    [InlineData("Studio", "GCG1006")]
+    public Task What_the_type_of_a_row_is_called(string type, string id)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.Collections.Generic;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class PlacesController : ControllerBase
+                {
+                    private readonly IStore _store;
+
+                    public PlacesController(IStore store) => _store = store;
+
+                    public IActionResult Lines()
+                    {
+                        var text = new StringBuilder("Place\n");
+                        foreach (var line in _store.All<{{type}}>())
+                        {
+                            text.AppendLine(line.Place);
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({|{{id}}:text.ToString()|}), "text/csv", "all.csv");
+                    }
+                }
+
+                public class {{type}} { public string Place { get; set; } = ""; }
+
+                public interface IStore { List<T> All<T>(); }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task The_list_in_an_object_that_is_stored_or_sent_and_not_downloaded()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly IReports _reports;
+
+                    public OrdersController(IReports reports) => _reports = reports;
+
+                    public async Task Store(int day)
+                    {
+                        Plan plan = await _reports.MakeAsync(day);
+                        var text = new StringBuilder();
+                        foreach (Shift shift in plan.Shifts.OrderBy(shift => shift.Hall))
+                        {
+                            text.AppendLine(shift.Leader + ";" + shift.Hall);
+                        }
+
+                        await System.IO.File.WriteAllTextAsync("day.csv", text.ToString());
+                        await Response.WriteAsync(string.Join("\n", plan.Shifts.Select(shift => shift.Leader)));
+                    }
+
+                    public async Task<IActionResult> Download(int day)
+                    {
+                        Plan plan = await _reports.MakeAsync(day);
+                        var text = new StringBuilder();
+                        foreach (Shift shift in plan.Shifts)
+                        {
+                            text.AppendLine(shift.Leader + ";" + shift.Hall);
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv", "day.csv");
+                    }
+                }
+
+                public sealed class Shift { public string Leader { get; set; } = ""; public string Hall { get; set; } = ""; }
+
+                public sealed class Plan { public string Title { get; set; } = ""; public List<Shift> Shifts { get; set; } = new(); }
+
+                public interface IReports { Task<Plan> MakeAsync(int day); Task<List<Shift>> ShiftsAsync(); IQueryable<Shift> Query { get; } }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task What_is_made_to_hold_rows_but_no_texts_that_a_caller_hands_over()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public Task Rows(IExports exports) => WriteAsync(exports.Make());
+
+                    private async Task WriteAsync(Export export)
+                    {
+                        var text = new StringBuilder();
+                        foreach (Shift shift in export.Shifts)
+                        {
+                            text.AppendLine(shift.Leader);
+                        }
+
+                        await Response.WriteAsync({|GCG1004:text.ToString()|});
+                    }
+
+                    public Task Fields(ILines lines) => WriteAsync(lines.All());
+
+                    private async Task WriteAsync(List<string> lines)
+                    {
+                        var text = new StringBuilder();
+                        foreach (string line in lines)
+                        {
+                            text.AppendLine(line);
+                        }
+
+                        await Response.WriteAsync(text.ToString());
+                    }
+
+                    public string Filled(int rows)
+                    {
+                        using var memory = new MemoryStream();
+                        Fill(memory, rows);
+                        return Encoding.UTF8.GetString({|GCG2009:memory.ToArray()|});
+                    }
+
+                    private static void Fill(Stream stream, int rows)
+                    {
+                        for (int i = 0; i < rows; i++)
+                        {
+                            stream.WriteByte(65);
+                        }
+                    }
+                }
+
+                public sealed class Shift { public string Leader { get; set; } = ""; }
+
+                public sealed class Export { public List<Shift> Shifts { get; set; } = new(); }
+
+                public interface IExports { Export Make(); }
+
+                public interface ILines { List<string> All(); }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Texts_numbers_and_values_of_any_type()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    public async Task Columns(ITables tables)
+                    {
+                        var line = new StringBuilder();
+                        foreach (string column in tables.Columns("orders"))
+                        {
+                            line.Append(column).Append(';');
+                        }
+
+                        await Response.WriteAsync(line.ToString());
+                    }
+
+                    public HttpContent Anything(IMessages messages)
+                    {
+                        object message = messages.Next();
+                        var writer = new StringWriter();
+                        new System.Xml.Serialization.XmlSerializer(message.GetType()).Serialize(writer, message);
+                        return new StringContent(writer.ToString());
+                    }
+                }
+
+                public interface ITables { List<string> Columns(string table); }
+
+                public interface IMessages { object Next(); }
+                """,
+        }.RunAsync();
+}
