@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
@@ -9,6 +10,7 @@ using Microsoft.CodeAnalysis.CSharp.Testing;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Testing;
 using Microsoft.CodeAnalysis.Testing.Model;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Testing;
 
@@ -62,6 +64,15 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
         }
     }
 
+    /// <summary>Whether the sources need no usings, as in a project with the SDK's implicit ones.</summary>
+    public bool ImplicitUsings { get; init; }
+
+    /// <summary>Sources that stand beside those of the test, before and after the fix.</summary>
+    public IReadOnlyList<RuleSource> Stubs { get; init; } = [];
+
+    /// <summary>Whether no rule of the package may find more after the fix than before it, on a request path or off it.</summary>
+    public bool ChecksOtherRules { get; init; }
+
     /// <summary>A source whose findings have no fix.</summary>
     public string UnfixedCode
     {
@@ -69,6 +80,33 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
         {
             TestCode = value;
             FixedCode = value;
+        }
+    }
+
+    /// <inheritdoc/>
+    protected override async Task RunImplAsync(CancellationToken cancellationToken)
+    {
+        MarkupIds.Check(TestState.Sources, GetDiagnosticAnalyzers());
+        RuleSource[] added = ImplicitUsings ? [GlobalUsings.For(References), .. Stubs] : [.. Stubs];
+        foreach (SolutionState state in (SolutionState[])[TestState, FixedState, BatchFixedState])
+        {
+            // A state without sources takes those of the state before it.
+            if (state.Sources.Count > 0)
+            {
+                state.Sources.AddRange(added.Select(file => ($"/{file.Name}.cs", SourceText.From(file.Text))));
+            }
+
+            foreach (ProjectState project in state.AdditionalProjects.Values.Where(_ => ImplicitUsings))
+            {
+                project.Sources.Add(($"/{project.Name}/{added[0].Name}.cs", SourceText.From(added[0].Text)));
+            }
+        }
+
+        await base.RunImplAsync(cancellationToken);
+        if (ChecksOtherRules && FixedState.Sources.Count > 0)
+        {
+            await OtherRules.AssertNoneAddedAsync(
+                [.. References.References, .. TestState.AdditionalReferences], TestState.Sources, FixedState.Sources);
         }
     }
 

@@ -2,8 +2,6 @@ using System;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Tests.Rules.Lazies;
-using GcGuard.Analyzers.Tests.Rules.Lifetimes;
 using GcGuard.Testing;
 using Xunit;
 
@@ -32,13 +30,14 @@ public class EveryRuleTests
     [MemberData(nameof(Rules))]
     public async Task Broken_code_crashes_nothing(string rule) => await Of(rule).BrokenCodeCrashesNothingAsync();
 
-    private static RuleChecks Of(string rule) => new(rule, [.. RuleSources.Read(s_tests, rule)], Shared(rule));
+    private static RuleChecks Of(string rule) => new(rule, [.. RuleSources.Read(s_tests, rule)], StubsOf(rule));
 
-    private static string Shared(string rule) => rule[..4] switch
+    /// <summary>What the tests of an area add to their sources.</summary>
+    private static RuleSource[] StubsOf(string rule) => rule[..4] switch
     {
-        "GCG3" => RecyclableStreamStubs.Version3,
-        "GCG4" => LazySources.Types,
-        "GCG6" => RetryTest.PollyHttp,
-        _ => string.Empty,
+        "GCG3" => [Stubs.RecyclableStreams3],
+        "GCG4" => [Stubs.Trees],
+        "GCG6" => [Stubs.PollyHttp],
+        _ => [],
     };
 }

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Descriptors;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
@@ -78,7 +79,7 @@ public class OddCodeTests
         // Forty broken files at a time: each is parsed and bound on its own, and the types have different names.
         foreach (OddUnit unit in OddUnits.All)
         {
-            foreach (SyntaxToken[] batch in unit.Tokens.Chunk(20))
+            foreach (SyntaxToken[] batch in unit.Tokens.Where((_, index) => DeepLane.IsOn || index % 20 == 0).Chunk(20))
             {
                 Compilation compilation = await AllRules.CompileAsync(
                 [

@@ -8,6 +8,7 @@ using System.Runtime.Loader;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.CodeFixes.Cascade;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
@@ -20,7 +21,7 @@ namespace GcGuard.CodeFixes.Tests.Cascade;
 /// </summary>
 public sealed class RandomProgramTests
 {
-    private static readonly int Count = int.TryParse(Environment.GetEnvironmentVariable("GCGUARD_CASCADE_SEEDS"), out int count) ? count : 14;
+    private static readonly int Count = int.TryParse(Environment.GetEnvironmentVariable("GCGUARD_CASCADE_SEEDS"), out int count) ? count : DeepLane.IsOn ? 14 : 4;
 
     [Fact]
     public async Task TheyPrintTheSame()

@@ -16,19 +16,12 @@ namespace GcGuard.Testing;
 /// </summary>
 /// <param name="ruleId">The rule; findings of others are not looked at.</param>
 /// <param name="sources">Sources of the rule's tests.</param>
-/// <param name="shared">Types that the sources use and that their test classes add to each of them.</param>
-public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources, string shared = "")
+/// <param name="stubs">What the tests add to their sources.</param>
+public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources, params RuleSource[] stubs)
 {
-    /// <summary>What sources that show a class without its directives may use, as a project's implicit usings.</summary>
-    private const string GlobalUsings = """
-        global using System; global using System.Buffers; global using System.Collections.Concurrent;
-        global using System.Collections.Generic; global using System.Collections.Immutable; global using System.IO;
-        global using System.IO.Compression; global using System.Linq; global using System.Net; global using System.Net.Http;
-        global using System.Runtime; global using System.Security.Cryptography; global using System.Text;
-        global using System.Text.Json; global using System.Threading; global using System.Threading.Tasks;
-        global using Microsoft.AspNetCore.Mvc; global using Microsoft.Extensions.Caching.Memory;
-        global using Microsoft.Extensions.DependencyInjection; global using Polly; global using Polly.Retry;
-        """;
+    /// <summary>What the sources of all rules' tests compile against.</summary>
+    public static ReferenceSet References { get; }
+        = TestReferences.Net80AspNet.AddPackages(TestPackages.NewtonsoftJson, TestPackages.Polly);
 
     private const string AssumedPath = "gcguard.assume_request_path";
 
@@ -88,12 +81,12 @@ public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources,
     private CSharpCompilation Compile(IEnumerable<RuleSource> files) => CSharpCompilation.Create(
         "Sources",
         [
-            .. files.Append(new RuleSource("Shared/Usings", GlobalUsings)).Append(new RuleSource("Shared/Types", shared))
+            .. files.Concat(stubs.Prepend(GlobalUsings.For(References)).Select(file => file with { Name = "Shared/" + file.Name }))
                 .Select(file => CSharpSyntaxTree.ParseText(
                     file.Text, new CSharpParseOptions(LanguageVersion.Latest), file.Name + ".cs")),
         ],
         [
-            .. TestReferences.Net80AspNet.AddPackages(TestPackages.NewtonsoftJson, TestPackages.Polly).References,
+            .. References.References,
             RuntimeAssembly.Reference,
         ],
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));

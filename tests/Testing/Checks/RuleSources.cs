@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -10,10 +9,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.Testing;
 
 /// <summary>
-/// The types that a rule's test classes show: the string literals of <c>GCGnnnn…Tests.cs</c> that hold declarations. A
-/// new test takes part in what holds for every source of its rule without being listed anywhere.
+/// The types that a rule's test classes show: the texts of <c>GCGnnnn…Tests.cs</c> that hold declarations, those of
+/// rows put into the hole of a text included. A new test takes part in what holds for every source of its rule without being listed anywhere.
 /// </summary>
-public static partial class RuleSources
+public static class RuleSources
 {
     /// <summary>The sources of a rule, in the order of files and places; equal ones once.</summary>
     /// <param name="testFolder">The folder of the test project.</param>
@@ -26,13 +25,9 @@ public static partial class RuleSources
         {
             int number = 0;
             SyntaxNode root = CSharpSyntaxTree.ParseText(File.ReadAllText(file)).GetRoot();
-            foreach (SyntaxToken token in root.DescendantTokens()
-                .Where(token => token.Kind() is SyntaxKind.StringLiteralToken
-                    or SyntaxKind.SingleLineRawStringLiteralToken
-                    or SyntaxKind.MultiLineRawStringLiteralToken))
+            foreach (string text in root.DescendantNodes().OfType<ExpressionSyntax>().SelectMany(TextConstants.Of).Select(Markup.Remove))
             {
-                string text = Markup().Replace(token.ValueText, string.Empty);
-                if (IsFile(text) && seen.Add(text))
+                if (seen.Add(text) && IsFile(text))
                 {
                     yield return new RuleSource($"{Path.GetFileNameWithoutExtension(file)}{++number}", text);
                 }
@@ -45,8 +40,4 @@ public static partial class RuleSources
         => CSharpSyntaxTree.ParseText(text).GetRoot() is CompilationUnitSyntax { ContainsDiagnostics: false } unit
             && unit.Members.Count > 0
             && unit.Members.All(member => member is BaseTypeDeclarationSyntax or NamespaceDeclarationSyntax);
-
-    /// <summary>Marks of expected findings: <c>[|…|]</c>, <c>{|#0:…|}</c>, <c>$$</c>.</summary>
-    [GeneratedRegex(@"\[\||\|\]|\{\|[A-Za-z0-9#]+:|\|\}|\$\$")]
-    private static partial Regex Markup();
 }

@@ -7,6 +7,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Facts.Ownership;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.Analyzers.Tests.Meta;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -23,8 +24,8 @@ public class LeaseFlowPropertyTests
 
     [Theory]
     [InlineData(1)]
-    [InlineData(2)]
-    [InlineData(3)]
+    [DeepData(2)]
+    [DeepData(3)]
     public async Task What_is_said_is_what_the_paths_do(int seed)
     {
         var random = new Random(seed);

@@ -475,11 +475,12 @@ public class GCG4001LazyTaskFixTests
 
     private static VerifyCS.Test NewTest(string before, string after, string? key, string? import)
     {
-        string usings = LazySources.Usings;
         var test = new VerifyCS.Test
         {
-            TestCode = usings + before + LazySources.Types,
-            FixedCode = (import is null ? usings : WithImport(usings, import)) + after + LazySources.Types,
+            TestCode = before,
+            FixedCode = (import is null ? string.Empty : $"using {import};\n\n") + after,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Trees],
             References = TestReferences.Net80AspNet,
             CodeActionEquivalenceKey = key,
         };
@@ -490,14 +491,6 @@ public class GCG4001LazyTaskFixTests
         }
 
         return test;
-    }
-
-    private static string WithImport(string usings, string import)
-    {
-        string line = "using " + import + ";\n";
-        return import == "GcGuard"
-            ? usings.Replace("using Microsoft.AspNetCore.Mvc;\n", line + "using Microsoft.AspNetCore.Mvc;\n")
-            : usings.Replace("using Microsoft.Extensions.DependencyInjection;\n", "using Microsoft.Extensions.DependencyInjection;\n" + line);
     }
 
     private static Task VerifyAsync(string before, string after, string? key = null, string? import = null)

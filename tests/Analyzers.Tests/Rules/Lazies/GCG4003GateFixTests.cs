@@ -106,8 +106,10 @@ public class GCG4003GateFixTests
     {
         var test = new VerifyCS.Test
         {
-            TestCode = LazySources.Usings + before + LazySources.Types,
-            FixedCode = LazySources.Usings + after + LazySources.Types,
+            TestCode = before,
+            FixedCode = after,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Trees],
             References = TestReferences.Net80AspNet,
         };
         if (withRuntime)

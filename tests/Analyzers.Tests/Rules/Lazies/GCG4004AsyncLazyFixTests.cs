@@ -41,8 +41,10 @@ public class GCG4004AsyncLazyFixTests
     {
         var test = new VerifyCS.Test
         {
-            TestCode = LazySources.Usings + "public static class C\n{\n" + Client + before + "}\n" + LazySources.Types,
-            FixedCode = LazySources.Usings + "public static class C\n{\n" + Client + after + "}\n" + LazySources.Types,
+            TestCode = "public static class C\n{\n" + Client + before + "}\n",
+            FixedCode = "public static class C\n{\n" + Client + after + "}\n",
+            ImplicitUsings = true,
+            Stubs = [Stubs.Trees],
             References = TestReferences.Net80AspNet,
             CodeActionIndex = actionIndex,
             CodeActionEquivalenceKey = actionIndex == 0 ? null : "GCG4004:async-lazy",

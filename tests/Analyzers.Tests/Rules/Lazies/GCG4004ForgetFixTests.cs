@@ -11,6 +11,17 @@ namespace GcGuard.Analyzers.Tests.Rules.Lazies;
 /// <summary>How the fix of GCG4004 forgets a failed task.</summary>
 public class GCG4004ForgetFixTests
 {
+    /// <summary>C# 7.3 has no global usings.</summary>
+    private const string Usings = """
+        using System;
+        using System.Collections.Concurrent;
+        using System.Net.Http;
+        using System.Threading;
+        using System.Threading.Tasks;
+        using Microsoft.Extensions.DependencyInjection;
+
+        """;
+
     /// <summary>A static: a method makes the Lazy again. Mode, comments and other members stay.</summary>
     [Fact]
     public async Task A_static_gets_a_new_Lazy()
@@ -201,8 +212,9 @@ public class GCG4004ForgetFixTests
     {
         var test = new VerifyCS.Test
         {
-            TestCode = LazySources.Usings + before + LazySources.Types,
-            FixedCode = LazySources.Usings + after + LazySources.Types,
+            TestCode = Usings + before,
+            FixedCode = Usings + after,
+            Stubs = [Stubs.Trees],
             References = TestReferences.Net80AspNet,
         };
         test.SolutionTransforms.Add((solution, id) => solution

@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -162,7 +163,7 @@ public class GCG6001RetryingClientTests
             public static class SetUp { public static void AddPartner(this IServiceCollection services) { {{registration}} } }
             """,
             RetryTest.Polly8,
-            RetryTest.Resilience);
+            Stubs.Resilience);
         test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
             .WithArguments("notice", "any size (the byte array `notice`)", seconds, "the handler of `Partner`", "send content that writes itself on each send"));
         await test.RunAsync();

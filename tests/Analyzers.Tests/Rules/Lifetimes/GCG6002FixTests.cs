@@ -1,6 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
@@ -32,7 +33,7 @@ public class GCG6002FixTests
 
     private static Task VerifyAsync(string before, string after)
         => RetryTest.FixesAsync<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>(
-            RetryTest.Polly7, Controller(before), Controller(after), RetryTest.PollyHttp);
+            RetryTest.Polly7, Controller(before), Controller(after), Stubs.PollyHttp);
 
     [Fact]
     public Task Serialised_json_is_made_after_the_wait()

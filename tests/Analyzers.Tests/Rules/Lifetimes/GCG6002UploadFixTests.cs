@@ -1,6 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
@@ -34,7 +35,7 @@ public class GCG6002UploadFixTests
             """.ReplaceLineEndings("\n");
 
     private static Task VerifyAsync(string before, string after)
-        => RetryTest.FixesAsync<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>(RetryTest.Polly7, before, after, RetryTest.PollyHttp);
+        => RetryTest.FixesAsync<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>(RetryTest.Polly7, before, after, Stubs.PollyHttp);
 
     [Fact]
     public Task An_upload_is_copied_behind_the_gate()

@@ -22,11 +22,11 @@ public class RetryBadInputTests
     private static Task RunAsync<TAnalyzer>(string source, ReferenceSet references, string other)
         where TAnalyzer : DiagnosticAnalyzer, new()
     {
-        var test = new AnalyzerVerify<TAnalyzer>.Test { References = references, CompilerDiagnostics = CompilerDiagnostics.None };
-        test.TestState.Sources.Add(RetryTest.Usings + source.ReplaceLineEndings("\n"));
+        var test = new AnalyzerVerify<TAnalyzer>.Test { References = references, ImplicitUsings = true, CompilerDiagnostics = CompilerDiagnostics.None };
+        test.TestState.Sources.Add(source.ReplaceLineEndings("\n"));
         if (other.Length > 0)
         {
-            test.TestState.AdditionalProjects["Other"].Sources.Add(RetryTest.Usings + other.ReplaceLineEndings("\n"));
+            test.TestState.AdditionalProjects["Other"].Sources.Add(other.ReplaceLineEndings("\n"));
             test.TestState.AdditionalProjectReferences.Add("Other");
         }
 

@@ -13,12 +13,12 @@ namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 /// <summary>The fixes of the rules on retries: what they write, and where they decline.</summary>
 public class RetryFixTests
 {
-    private static Task FixesAsync<TAnalyzer, TFix>(string before, string after, params string[] stubs)
+    private static Task FixesAsync<TAnalyzer, TFix>(string before, string after, params RuleSource[] stubs)
         where TAnalyzer : DiagnosticAnalyzer, new()
         where TFix : CodeFixProvider, new()
         => FixesWithAsync<TAnalyzer, TFix>(RetryTest.Polly7, before, after, stubs);
 
-    private static Task FixesWithAsync<TAnalyzer, TFix>(ReferenceSet references, string before, string after, params string[] stubs)
+    private static Task FixesWithAsync<TAnalyzer, TFix>(ReferenceSet references, string before, string after, params RuleSource[] stubs)
         where TAnalyzer : DiagnosticAnalyzer, new()
         where TFix : CodeFixProvider, new()
         => RetryTest.FixesAsync<TAnalyzer, TFix>(references, before, after, stubs);
@@ -32,7 +32,7 @@ public class RetryFixTests
             private readonly IBus _bus;
         """;
 
-    private static Task PredicateAsync(string before, string after, params string[] stubs)
+    private static Task PredicateAsync(string before, string after, params RuleSource[] stubs)
         => FixesAsync<PermanentFailureAnalyzer, PermanentFailureCodeFixProvider>(
             "public class Policies { public object Retry => " + before + "; }\n", "public class Policies { public object Retry => " + after + "; }\n", stubs);
 
@@ -203,8 +203,9 @@ public class RetryFixTests
         var test = new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
         {
             References = RetryTest.Polly7,
-            TestCode = RetryTest.Usings + found,
-            FixedCode = RetryTest.Usings + (isRequest ? found : Source(string.Empty, "\n            " + Declaration)),
+            ImplicitUsings = true,
+            TestCode = found,
+            FixedCode = isRequest ? found : Source(string.Empty, "\n            " + Declaration),
         };
         await test.RunAsync();
     }
@@ -480,7 +481,7 @@ public class RetryFixTests
         => PredicateAsync(
             "Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3)",
             "global::Polly.Extensions.Http.HttpPolicyExtensions.HandleTransientHttpError().OrResult(r => (int)r.StatusCode == 429).RetryAsync(3)",
-            RetryTest.PollyExtensionsHttp);
+            Stubs.PollyExtensionsHttp);
 
     [Fact]
     public Task A_breaker_goes_inside_the_retry()
@@ -582,7 +583,7 @@ public class RetryFixTests
                 public static void AddPartner(this IServiceCollection services) => services.AddHttpClient<Partner>().AddResilienceHandler("own", {{configure}});
             }
             """;
-        return FixesWithAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(RetryTest.Polly8, Source(before), Source(after), RetryTest.Resilience);
+        return FixesWithAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(RetryTest.Polly8, Source(before), Source(after), Stubs.Resilience);
     }
 
     [Fact]
