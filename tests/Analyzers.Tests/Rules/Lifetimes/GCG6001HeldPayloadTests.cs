@@ -605,6 +605,7 @@ public class GCG6001HeldPayloadTests
             References = TestReferences.Net80AspNet.AddPackages(TestPackages.Polly),
             TestCode = """
                 using System;
+                using System.Collections.Generic;
                 using System.IO;
                 using System.Net.Http;
                 using System.Text;
