@@ -1,5 +1,9 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
