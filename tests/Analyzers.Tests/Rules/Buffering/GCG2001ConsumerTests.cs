@@ -5,7 +5,6 @@ using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
-using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -860,157 +859,159 @@ public class GCG2001ConsumerTests
 
     [Fact]
     public Task Mvc_results()
-        => FixesClassAsync(
-            """
-            using System.IO;
-            using Microsoft.AspNetCore.Mvc;
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
 
-            public class ExportController : ControllerBase
-            {
-                public IActionResult Direct()
+                public class ExportController : ControllerBase
                 {
-                    using var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-                    return File([|ms.ToArray()|], "text/csv", "export.csv");
-                }
-
-                public IActionResult ThroughLocal()
-                {
-                    using (var ms = new MemoryStream())
+                    public IActionResult Direct()
                     {
+                        using var ms = new MemoryStream();
                         Request.Body.CopyTo(ms);
-                        byte[] bytes = [|ms.ToArray()|];
-                        return File(bytes, "text/csv", true);
+                        return File([|ms.ToArray()|], "text/csv", "export.csv");
                     }
-                }
 
-                public ActionResult<int> Created()
-                {
-                    var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-                    return new FileContentResult([|ms.ToArray()|], "text/csv") { FileDownloadName = "export.csv" };
-                }
-
-                public IActionResult Unowned()
-                {
-                    var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-
-                    // The export.
-                    var bytes = [|ms.ToArray()|];
-                    Response.Headers["size"] = bytes.Length.ToString();
-                    return File(bytes, "text/csv");
-                }
-
-                public IActionResult ClosedLater()
-                {
-                    var ms = new MemoryStream();
-                    try
+                    public IActionResult ThroughLocal()
                     {
+                        using (var ms = new MemoryStream())
+                        {
+                            Request.Body.CopyTo(ms);
+                            byte[] bytes = [|ms.ToArray()|];
+                            return File(bytes, "text/csv", true);
+                        }
+                    }
+
+                    public ActionResult<int> Created()
+                    {
+                        var ms = new MemoryStream();
+                        Request.Body.CopyTo(ms);
+                        return new FileContentResult([|ms.ToArray()|], "text/csv") { FileDownloadName = "export.csv" };
+                    }
+
+                    public IActionResult Unowned()
+                    {
+                        var ms = new MemoryStream();
+                        Request.Body.CopyTo(ms);
+
+                        // The export.
+                        var bytes = [|ms.ToArray()|];
+                        Response.Headers["size"] = bytes.Length.ToString();
+                        return File(bytes, "text/csv");
+                    }
+
+                    public IActionResult ClosedLater()
+                    {
+                        var ms = new MemoryStream();
+                        try
+                        {
+                            Request.Body.CopyTo(ms);
+                            return File([|ms.ToArray()|], "text/csv");
+                        }
+                        finally
+                        {
+                            ms.Dispose();
+                        }
+                    }
+
+                    public IActionResult ClosedByWriter()
+                    {
+                        var ms = new MemoryStream();
+                        Request.Body.CopyTo(ms);
+                        using var writer = new StreamWriter(ms);
+                        writer.Flush();
+                        return File([|ms.ToArray()|], "text/csv");
+                    }
+
+                    // The signature says which result it is, so there is no rewrite.
+                    public FileContentResult Typed()
+                    {
+                        var ms = new MemoryStream();
                         Request.Body.CopyTo(ms);
                         return File([|ms.ToArray()|], "text/csv");
                     }
-                    finally
+                }
+                """,
+            FixedState = { MarkupHandling = MarkupMode.Allow },
+            FixedCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class ExportController : ControllerBase
+                {
+                    public IActionResult Direct()
                     {
-                        ms.Dispose();
-                    }
-                }
-
-                public IActionResult ClosedByWriter()
-                {
-                    var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-                    using var writer = new StreamWriter(ms);
-                    writer.Flush();
-                    return File([|ms.ToArray()|], "text/csv");
-                }
-
-                // The signature says which result it is, so there is no rewrite.
-                public FileContentResult Typed()
-                {
-                    var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-                    return File([|ms.ToArray()|], "text/csv");
-                }
-            }
-
-            """,
-            """
-            using System.IO;
-            using Microsoft.AspNetCore.Mvc;
-
-            public class ExportController : ControllerBase
-            {
-                public IActionResult Direct()
-                {
-                    using var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-                    return File(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv", "export.csv");
-                }
-
-                public IActionResult ThroughLocal()
-                {
-                    using (var ms = new MemoryStream())
-                    {
+                        using var ms = new MemoryStream();
                         Request.Body.CopyTo(ms);
-                        return File(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv", true);
+                        return File(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv", "export.csv");
                     }
-                }
 
-                public ActionResult<int> Created()
-                {
-                    var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-                    ms.Position = 0;
-                    return new FileStreamResult(ms, "text/csv") { FileDownloadName = "export.csv" };
-                }
-
-                public IActionResult Unowned()
-                {
-                    var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-
-                    // The export.
-                    ms.Position = 0;
-                    Response.Headers["size"] = ((int)ms.Length).ToString();
-                    return File(ms, "text/csv");
-                }
-
-                public IActionResult ClosedLater()
-                {
-                    var ms = new MemoryStream();
-                    try
+                    public IActionResult ThroughLocal()
                     {
+                        using (var ms = new MemoryStream())
+                        {
+                            Request.Body.CopyTo(ms);
+                            return File(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv", true);
+                        }
+                    }
+
+                    public ActionResult<int> Created()
+                    {
+                        var ms = new MemoryStream();
                         Request.Body.CopyTo(ms);
-                        return File(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv");
+                        ms.Position = 0;
+                        return new FileStreamResult(ms, "text/csv") { FileDownloadName = "export.csv" };
                     }
-                    finally
+
+                    public IActionResult Unowned()
                     {
-                        ms.Dispose();
+                        var ms = new MemoryStream();
+                        Request.Body.CopyTo(ms);
+
+                        // The export.
+                        ms.Position = 0;
+                        Response.Headers["size"] = ((int)ms.Length).ToString();
+                        return File(ms, "text/csv");
+                    }
+
+                    public IActionResult ClosedLater()
+                    {
+                        var ms = new MemoryStream();
+                        try
+                        {
+                            Request.Body.CopyTo(ms);
+                            return File(new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false), "text/csv");
+                        }
+                        finally
+                        {
+                            ms.Dispose();
+                        }
+                    }
+
+                    public IActionResult ClosedByWriter()
+                    {
+                        var ms = new MemoryStream();
+                        Request.Body.CopyTo(ms);
+                        using var writer = new StreamWriter(ms);
+                        writer.Flush();
+                        ms.TryGetBuffer(out System.ArraySegment<byte> buffer);
+                        return File(new MemoryStream(buffer.Array, buffer.Offset, buffer.Count, writable: false), "text/csv");
+                    }
+
+                    // The signature says which result it is, so there is no rewrite.
+                    public FileContentResult Typed()
+                    {
+                        var ms = new MemoryStream();
+                        Request.Body.CopyTo(ms);
+                        return File([|ms.ToArray()|], "text/csv");
                     }
                 }
-
-                public IActionResult ClosedByWriter()
-                {
-                    var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-                    using var writer = new StreamWriter(ms);
-                    writer.Flush();
-                    ms.TryGetBuffer(out System.ArraySegment<byte> buffer);
-                    return File(new MemoryStream(buffer.Array, buffer.Offset, buffer.Count, writable: false), "text/csv");
-                }
-
-                // The signature says which result it is, so there is no rewrite.
-                public FileContentResult Typed()
-                {
-                    var ms = new MemoryStream();
-                    Request.Body.CopyTo(ms);
-                    return File([|ms.ToArray()|], "text/csv");
-                }
-            }
-
-            """,
-            new BufferingTest { FixedState = { MarkupHandling = MarkupMode.Allow } });
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Minimal_api_results()

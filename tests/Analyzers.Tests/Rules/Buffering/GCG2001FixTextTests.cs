@@ -1,10 +1,8 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
-using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
-using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -138,9 +136,13 @@ public class GCG2001FixTextTests
 
     [Fact]
     public Task Line_ends_stay()
-        => FixesClassAsync(
-            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> load)\r\n    {\r\n        var ms = new MemoryStream();\r\n        load(ms);\r\n        return Convert.ToHexString([|ms.ToArray()|]);\r\n    }\r\n}\r\n",
-            "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> load)\r\n    {\r\n        var ms = new MemoryStream();\r\n        load(ms);\r\n        ms.TryGetBuffer(out ArraySegment<byte> buffer);\r\n        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);\r\n    }\r\n}\r\n");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> load)\r\n    {\r\n        var ms = new MemoryStream();\r\n        load(ms);\r\n        return Convert.ToHexString([|ms.ToArray()|]);\r\n    }\r\n}\r\n",
+            FixedCode = "using System;\r\nusing System.IO;\r\n\r\nclass C\r\n{\r\n    string M(Action<Stream> load)\r\n    {\r\n        var ms = new MemoryStream();\r\n        load(ms);\r\n        ms.TryGetBuffer(out ArraySegment<byte> buffer);\r\n        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);\r\n    }\r\n}\r\n",
+        }.RunAsync();
 
     [Fact]
     public Task The_namespace_of_AsSpan_is_imported_below_the_file_header()
@@ -326,9 +328,10 @@ public class GCG2001FixTextTests
 
     [Fact]
     public Task A_copy_that_is_only_counted_goes_with_the_copy_it_counts()
-    {
-        var test = new BufferingTest
+        => new VerifyCS.Test
         {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
             TestCode = """
                 using System.IO;
 
@@ -358,7 +361,5 @@ public class GCG2001FixTextTests
 
                 """,
             NumberOfIncrementalIterations = 1,
-        };
-        return test.RunAsync();
-    }
+        }.RunAsync();
 }

@@ -1,11 +1,9 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
-using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -736,15 +734,26 @@ public class GCG2001NearMissTests
 
     [Fact]
     public Task Code_that_does_not_run_per_request()
-    {
-        var test = new BufferingTest();
-        test.TestState.AnalyzerConfigFiles.Clear();
-        return IsSilentAsync(
-            test,
-            string.Empty,
-            "static C() {{ var cold = new MemoryStream(); Source.CopyTo(cold); Convert.ToHexString(cold.ToArray()); }} public object {0}()",
-            "var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToHexString(ms.ToArray());");
-    }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using System.IO;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    static C() { var cold = new MemoryStream(); Source.CopyTo(cold); Convert.ToHexString(cold.ToArray()); }
+
+                    public object M0()
+                    {
+                        var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToHexString(ms.ToArray());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Catch_blocks_and_static_constructors_are_cold_whatever_is_assumed()
@@ -770,13 +779,24 @@ public class GCG2001NearMissTests
 
     [Fact]
     public Task Tests_are_silent()
-    {
-        var test = new BufferingTest();
-        test.TestState.AdditionalReferences.Add(MetadataReference.CreateFromFile(typeof(FactAttribute).Assembly.Location));
-        return IsSilentAsync(
-            test,
-            string.Empty,
-            "public object {0}()",
-            "var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToHexString(ms.ToArray());");
-    }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestState = { AdditionalReferences = { MetadataReference.CreateFromFile(typeof(FactAttribute).Assembly.Location) } },
+            TestCode = """
+                using System;
+                using System.IO;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    public object M0()
+                    {
+                        var ms = new MemoryStream(); Source.CopyTo(ms); return Convert.ToHexString(ms.ToArray());
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -1,5 +1,9 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -8,60 +12,78 @@ public class GCG2001OpenWriterTests
 {
     [Fact]
     public Task A_rewound_stream_below_an_open_writer_has_no_fix()
-        => HasNoFixAsync(
-            """
-                    using var ms = new MemoryStream();
-                    using var writer = new StreamWriter(ms);
-                    foreach (string name in members)
-                    {
-                        writer.WriteLine(name);
-                    }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
 
-                    writer.Flush();
-                    ms.Position = 0;
-                    return File({|GCG2001:ms.ToArray()|}, "text/csv");
-            """);
+                public class C : ControllerBase
+                {
+                    public IActionResult Get(List<string> members)
+                    {
+                        using var ms = new MemoryStream();
+                        using var writer = new StreamWriter(ms);
+                        foreach (string name in members)
+                        {
+                            writer.WriteLine(name);
+                        }
+
+                        writer.Flush();
+                        ms.Position = 0;
+                        return File({|GCG2001:ms.ToArray()|}, "text/csv");
+                    }
+                }
+
+                public class Document
+                {
+                    public Document(Stream target) { }
+
+                    public void Add(string text) { }
+
+                    public void Finish() { }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_document_that_nothing_closes_has_no_fix()
-        => HasNoFixAsync(
-            """
-                    var ms = new MemoryStream();
-                    var document = new Document(ms);
-                    foreach (string name in members)
-                    {
-                        document.Add(name);
-                    }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
 
-                    document.Finish();
-                    return File({|GCG2001:ms.ToArray()|}, "application/pdf");
-            """);
-
-    private static Task HasNoFixAsync(string body)
-    {
-        string code = $$"""
-            using System.Collections.Generic;
-            using System.IO;
-            using Microsoft.AspNetCore.Mvc;
-
-            public class C : ControllerBase
-            {
-                public IActionResult Get(List<string> members)
+                public class C : ControllerBase
                 {
-            {{body}}
+                    public IActionResult Get(List<string> members)
+                    {
+                        var ms = new MemoryStream();
+                        var document = new Document(ms);
+                        foreach (string name in members)
+                        {
+                            document.Add(name);
+                        }
+
+                        document.Finish();
+                        return File({|GCG2001:ms.ToArray()|}, "application/pdf");
+                    }
                 }
-            }
 
-            public class Document
-            {
-                public Document(Stream target) { }
+                public class Document
+                {
+                    public Document(Stream target) { }
 
-                public void Add(string text) { }
+                    public void Add(string text) { }
 
-                public void Finish() { }
-            }
-
-            """.ReplaceLineEndings("\n");
-        return BufferingTest.FixesClassAsync(code, code);
-    }
+                    public void Finish() { }
+                }
+                """,
+        }.RunAsync();
 }

@@ -6,7 +6,6 @@ using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
-using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -16,8 +15,9 @@ public class GCG2001ReportTests
     [Fact]
     public Task The_message_names_stream_consumer_and_path()
     {
-        var test = new BufferingTest
+        var test = new VerifyCS.Test
         {
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.IO;
@@ -38,7 +38,6 @@ public class GCG2001ReportTests
 
                 """,
         };
-        test.TestState.AnalyzerConfigFiles.Clear();
         test.ExpectedDiagnostics.Add(new DiagnosticResult(MemoryStreamToArrayAnalyzer.Rule)
             .WithLocation(0)
             .WithOptions(DiagnosticOptions.IgnoreAdditionalLocations)

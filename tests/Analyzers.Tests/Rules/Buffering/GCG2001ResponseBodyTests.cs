@@ -3,7 +3,6 @@ using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
-using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -106,8 +105,10 @@ public class GCG2001ResponseBodyTests
 
     [Fact]
     public Task The_body_is_still_written_to_while_the_copy_is_read()
-        => new BufferingTest
+        => new VerifyCS.Test
         {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
             TestCode = """
                 using System.IO;
                 using System.Threading.Tasks;

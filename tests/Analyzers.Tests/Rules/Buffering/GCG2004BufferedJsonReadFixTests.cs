@@ -1428,14 +1428,13 @@ public class GCG2004BufferedJsonReadFixTests
             }
 
             """;
-        var test = new CodeFixVerify<GcGuard.Analyzers.Rules.Buffering.BufferedJsonReadAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonReadCodeFixProvider>.Test
+        return new VerifyCS.Test
         {
             References = TestReferences.NetStandard20,
+            AssumesRequestPath = true,
             TestCode = Frame.Replace("MEMBER", before, System.StringComparison.Ordinal),
             FixedCode = Frame.Replace("MEMBER", after, System.StringComparison.Ordinal),
-        };
-        test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", BufferingTest.RequestPathConfig));
-        return test.RunAsync();
+        }.RunAsync();
     }
 
     [Fact]

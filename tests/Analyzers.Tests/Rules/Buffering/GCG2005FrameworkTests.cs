@@ -2,9 +2,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering.Passing;
 using GcGuard.CodeFixes.Rules.Buffering.Passing;
 using GcGuard.Testing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.Testing;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -118,16 +116,12 @@ public class GCG2005FrameworkTests
             """);
 
     private static Task Test(ReferenceSet framework, string before, string? after = null)
-    {
-        var test = new CodeFixVerify<WholePayloadAnalyzer, WholePayloadCodeFixProvider>.Test
+        => new CodeFixVerify<WholePayloadAnalyzer, WholePayloadCodeFixProvider>.Test
         {
             References = framework,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
             TestCode = Head + before,
             FixedCode = Head + (after ?? before),
-        };
-        test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", BufferingTest.RequestPathConfig));
-        test.SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
-            id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp7_3)));
-        return test.RunAsync();
-    }
+        }.RunAsync();
 }

@@ -11,35 +11,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>Bodies that keep JSON as a <c>byte[]</c> until they write it as Base64.</summary>
 public class GCG2006KeptBufferTests
 {
-    private const string Fields = """
-            private readonly byte[] _content;
-
-            public Body(byte[] content)
-            {
-                _content = content;
-            }
-        """;
-
-    private const string NewtonsoftFields = """
-            private readonly JsonSerializer _serializer;
-            private readonly List<int> _value;
-
-            public Body(JsonSerializer serializer, List<int> value)
-            {
-                _serializer = serializer;
-                _value = value;
-            }
-        """;
-
-    private const string Write = "[|writer.WriteBase64(_content, 0, _content.Length)|];";
-
-    private const string NewtonsoftWrite = """
-        using (var json = new JsonTextWriter(new StreamWriter(new Base64Stream(writer), new UTF8Encoding(false))))
-                {
-                    _serializer.Serialize(json, _value);
-                }
-        """;
-
     [Fact]
     public Task Both_types_of_the_published_pattern_are_rewritten()
         => new VerifyCS.Test
@@ -1054,17 +1025,205 @@ public class GCG2006KeptBufferTests
         }.RunAsync();
 
     [Fact]
-    public async Task A_place_in_another_file_is_rewritten_with_it()
-    {
-        var test = new Base64Test();
-        const string usings = "using System;\nusing System.Collections.Generic;\nusing System.IO;\nusing System.Text;\nusing System.Xml;\nusing Newtonsoft.Json;\n\n";
-        test.TestState.Sources.Add(("/0/Body.cs", usings + Body(Fields, Write)));
-        test.TestState.Sources.Add(("/0/Gateway.cs", usings + Simple("new Body(Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(ids)))")));
-        test.FixedState.Sources.Add(("/0/Body.cs", usings + Body(NewtonsoftFields, NewtonsoftWrite, Base64Test.NestedStream)));
-        test.FixedState.Sources.Add(("/0/Gateway.cs", usings + Simple("new Body(JsonSerializer.CreateDefault(), ids)")));
+    public Task A_place_in_another_file_is_rewritten_with_it()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestState =
+            {
+                Sources =
+                {
+                    ("/0/Body.cs", """
+                        using System;
+                        using System.Collections.Generic;
+                        using System.IO;
+                        using System.Text;
+                        using System.Xml;
+                        using Newtonsoft.Json;
 
-        await test.RunAsync();
-    }
+                        class Body
+                        {
+                            private readonly byte[] _content;
+
+                            public Body(byte[] content)
+                            {
+                                _content = content;
+                            }
+
+                            public void WriteTo(XmlDictionaryWriter writer)
+                            {
+                                writer.WriteStartElement("Binary");
+                                [|writer.WriteBase64(_content, 0, _content.Length)|];
+                                writer.WriteEndElement();
+                            }
+                        }
+                        """),
+                    ("/0/Gateway.cs", """
+                        using System.Collections.Generic;
+                        using System.Text;
+                        using Newtonsoft.Json;
+
+                        class Gateway
+                        {
+                            Body Get(List<int> ids)
+                            {
+                                return new Body(Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(ids)));
+                            }
+                        }
+                        """),
+                },
+            },
+            FixedState =
+            {
+                Sources =
+                {
+                    ("/0/Body.cs", """
+                        using System;
+                        using System.Collections.Generic;
+                        using System.IO;
+                        using System.Text;
+                        using System.Xml;
+                        using Newtonsoft.Json;
+
+                        class Body
+                        {
+                            private readonly JsonSerializer _serializer;
+                            private readonly List<int> _value;
+
+                            public Body(JsonSerializer serializer, List<int> value)
+                            {
+                                _serializer = serializer;
+                                _value = value;
+                            }
+
+                            public void WriteTo(XmlDictionaryWriter writer)
+                            {
+                                writer.WriteStartElement("Binary");
+                                using (var json = new JsonTextWriter(new StreamWriter(new Base64Stream(writer), new UTF8Encoding(false))))
+                                {
+                                    _serializer.Serialize(json, _value);
+                                }
+                                writer.WriteEndElement();
+                            }
+
+                            private sealed class Base64Stream : Stream
+                            {
+                                private readonly XmlWriter _writer;
+                                private readonly byte[] _rest = new byte[3];
+                                private int _restLength;
+
+                                public Base64Stream(XmlWriter writer)
+                                {
+                                    _writer = writer;
+                                }
+
+                                public override bool CanRead
+                                {
+                                    get { return false; }
+                                }
+
+                                public override bool CanSeek
+                                {
+                                    get { return false; }
+                                }
+
+                                public override bool CanWrite
+                                {
+                                    get { return true; }
+                                }
+
+                                public override long Length
+                                {
+                                    get { throw new NotSupportedException(); }
+                                }
+
+                                public override long Position
+                                {
+                                    get { throw new NotSupportedException(); }
+                                    set { throw new NotSupportedException(); }
+                                }
+
+                                public override void Write(byte[] buffer, int offset, int count)
+                                {
+                                    while (_restLength > 0 && count > 0)
+                                    {
+                                        _rest[_restLength++] = buffer[offset++];
+                                        count--;
+                                        if (_restLength == _rest.Length)
+                                        {
+                                            WriteRest();
+                                        }
+                                    }
+
+                                    int whole = count / _rest.Length * _rest.Length;
+                                    if (whole > 0)
+                                    {
+                                        _writer.WriteBase64(buffer, offset, whole);
+                                    }
+
+                                    for (int i = whole; i < count; i++)
+                                    {
+                                        _rest[_restLength++] = buffer[offset + i];
+                                    }
+                                }
+
+                                public override void Flush()
+                                {
+                                }
+
+                                public override int Read(byte[] buffer, int offset, int count)
+                                {
+                                    throw new NotSupportedException();
+                                }
+
+                                public override long Seek(long offset, SeekOrigin origin)
+                                {
+                                    throw new NotSupportedException();
+                                }
+
+                                public override void SetLength(long value)
+                                {
+                                    throw new NotSupportedException();
+                                }
+
+                                protected override void Dispose(bool disposing)
+                                {
+                                    if (disposing)
+                                    {
+                                        WriteRest();
+                                    }
+
+                                    base.Dispose(disposing);
+                                }
+
+                                private void WriteRest()
+                                {
+                                    if (_restLength > 0)
+                                    {
+                                        _writer.WriteBase64(_rest, 0, _restLength);
+                                        _restLength = 0;
+                                    }
+                                }
+                            }
+                        }
+                        """),
+                    ("/0/Gateway.cs", """
+                        using System.Collections.Generic;
+                        using System.Text;
+                        using Newtonsoft.Json;
+
+                        class Gateway
+                        {
+                            Body Get(List<int> ids)
+                            {
+                                return new Body(JsonSerializer.CreateDefault(), ids);
+                            }
+                        }
+                        """),
+                },
+            },
+        }.RunAsync();
 
     /// <summary>The rule reports these, and the fix would lose something.</summary>
     [Theory]
@@ -1073,28 +1232,54 @@ public class GCG2006KeptBufferTests
     [InlineData("a value of a using", "using var source = new Source(); ids = source.Ids;", "", "")]
     [InlineData("a type argument", "", "", "Body Make(IServiceProvider services, byte[] b) => Create<Body>(b); T Create<T>(byte[] b) => default(T);")]
     public Task A_place_that_cannot_follow_leaves_no_fix(string name, string before, string after, string member)
-        => new Base64Test().ReportsCodeAsync(
-            Body(Fields, Write) + $$"""
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.Text;
+                using System.Xml;
+                using Newtonsoft.Json;
 
-            class Source : IDisposable
-            {
-                public List<int> Ids;
-
-                public void Dispose() { }
-            }
-
-            class Gateway
-            {
-                Body Get(List<int> ids)
+                class Body
                 {
-                    {{before}}
-                    var body = new Body(Encoding.UTF8.GetBytes(JsonConvert.SerializeObject({{(before.Length > 0 ? "source.Ids" : "ids")}})));{{after}}
-                    return body; // {{name}}
+                    private readonly byte[] _content;
+
+                    public Body(byte[] content)
+                    {
+                        _content = content;
+                    }
+
+                    public void WriteTo(XmlDictionaryWriter writer)
+                    {
+                        writer.WriteStartElement("Binary");
+                        [|writer.WriteBase64(_content, 0, _content.Length)|];
+                        writer.WriteEndElement();
+                    }
                 }
 
-                {{member}}
-            }
-            """);
+                class Source : IDisposable
+                {
+                    public List<int> Ids;
+
+                    public void Dispose() { }
+                }
+
+                class Gateway
+                {
+                    Body Get(List<int> ids)
+                    {
+                        {{before}}
+                        var body = new Body(Encoding.UTF8.GetBytes(JsonConvert.SerializeObject({{(before.Length > 0 ? "source.Ids" : "ids")}})));{{after}}
+                        return body; // {{name}}
+                    }
+
+                    {{member}}
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_sequence_that_is_read_late_and_settings_the_body_cannot_have_leave_no_fix()
@@ -1229,40 +1414,4 @@ public class GCG2006KeptBufferTests
                 }
                 """,
         }.RunAsync();
-
-    private const string Runtime = """
-        namespace GcGuard
-        {
-            public sealed class XmlBase64Stream : MemoryStream
-            {
-                public XmlBase64Stream(XmlWriter writer) { }
-            }
-        }
-
-
-        """;
-
-    private static string Body(string fields, string write, string nested = "")
-        => "class Body\n{\n" + fields + $$"""
-
-
-                public void WriteTo(XmlDictionaryWriter writer)
-                {
-                    writer.WriteStartElement("Binary");
-                    {{write}}
-                    writer.WriteEndElement();
-                }
-
-            """.ReplaceLineEndings("\n").TrimEnd('\n') + (nested.Length == 0 ? "\n}\n" : "\n\n" + nested + "\n}\n");
-
-    private static string Simple(string body, string statements = "") => $$"""
-
-        class Gateway
-        {
-            Body Get(List<int> ids)
-            {
-                {{statements}}return {{body}};
-            }
-        }
-        """;
 }

@@ -153,10 +153,10 @@ public class GCG2007UnstreamedJsonTests
 
     [Fact]
     public Task The_type_is_written_in_full_where_its_namespace_is_not_imported()
-        => new CodeFixVerify<Analyzers.Rules.Buffering.UnstreamedJsonAnalyzer, CodeFixes.Rules.Buffering.UnstreamedJsonCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            TestState = { AnalyzerConfigFiles = { ("/.globalconfig", BufferingTest.RequestPathConfig) } },
+            AssumesRequestPath = true,
             TestCode = """
                 using static System.Text.Json.JsonSerializer;
 
@@ -181,30 +181,30 @@ public class GCG2007UnstreamedJsonTests
 
     [Fact]
     public Task A_context_that_has_the_other_type_is_asked_for_it()
-        => new CodeFixVerify<Analyzers.Rules.Buffering.UnstreamedJsonAnalyzer, CodeFixes.Rules.Buffering.UnstreamedJsonCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            TestState = { AnalyzerConfigFiles = { ("/.globalconfig", BufferingTest.RequestPathConfig) } },
+            AssumesRequestPath = true,
             TestCode = Contexts("[|JsonSerializer.SerializeAsync(stream, names, Both.Default.ListString)|]"),
             FixedCode = Contexts("JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, names, Both.Default.IReadOnlyListString)"),
         }.RunAsync();
 
     [Fact]
     public Task A_context_that_has_not_leaves_no_fix()
-        => new CodeFixVerify<Analyzers.Rules.Buffering.UnstreamedJsonAnalyzer, CodeFixes.Rules.Buffering.UnstreamedJsonCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            TestState = { AnalyzerConfigFiles = { ("/.globalconfig", BufferingTest.RequestPathConfig) } },
-            TestCode = Contexts("[|JsonSerializer.SerializeAsync(stream, names, One.Default.ListString)|]"),
+            AssumesRequestPath = true,
+            UnfixedCode = Contexts("[|JsonSerializer.SerializeAsync(stream, names, One.Default.ListString)|]"),
         }.RunAsync();
 
     [Fact]
     public Task Single_tokens_and_converters_of_the_project_have_no_fix()
-        => new CodeFixVerify<Analyzers.Rules.Buffering.UnstreamedJsonAnalyzer, CodeFixes.Rules.Buffering.UnstreamedJsonCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            TestState = { AnalyzerConfigFiles = { ("/.globalconfig", BufferingTest.RequestPathConfig) } },
-            TestCode = """
+            AssumesRequestPath = true,
+            UnfixedCode = """
                 using System;
                 using System.Collections.Generic;
                 using System.IO;

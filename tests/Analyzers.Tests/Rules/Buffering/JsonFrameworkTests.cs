@@ -5,7 +5,6 @@ using GcGuard.CodeFixes.Infrastructure;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.Testing;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -174,13 +173,10 @@ public class JsonFrameworkTests
         var test = new CodeFixVerify<TAnalyzer, TFixer>.Test
         {
             References = framework == "net472" ? TestReferences.Net472 : TestReferences.NetStandard20,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
             TestCode = before.ReplaceLineEndings("\n"),
-            SolutionTransforms =
-            {
-                (solution, id) => solution.WithProjectParseOptions(id, new CSharpParseOptions(LanguageVersion.CSharp7_3)),
-            },
         };
-        test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", BufferingTest.RequestPathConfig));
         if (after is not null)
         {
             test.FixedCode = after.ReplaceLineEndings("\n");

@@ -1,7 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.LargeObjects.LargeArrayAnalyzer,
     GcGuard.CodeFixes.Rules.LargeObjects.LargeArrayCodeFixProvider>;
@@ -11,9 +8,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// <summary>How the fix of GCG1001 makes what a query puts into an array a chunked list.</summary>
 public class GCG1001ChunkedFixTests
 {
-    private static CollectionTest<LargeArrayAnalyzer, LargeArrayCodeFixProvider> Test()
-        => new("static class Outside { public static void Take(int[] all) { } public static void Change(ref int one) { } } struct Point { public int X; public void Move() => X++; }");
-
     [Fact]
     public Task What_a_query_makes()
         => new VerifyCS.Test
@@ -75,7 +69,39 @@ public class GCG1001ChunkedFixTests
     [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; Array.Reverse(all); return all[n];")]
     [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all.Clone();")]
     [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; Func<int> get = () => all[n]; return get;")]
-    public Task What_stands_in_the_way(string body) => Test().WithRuntime().FindsAsync("object {0}(int n)", body);
+    public Task What_stands_in_the_way(string body)
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        {{body}}
+                    }
+                }
+
+                static class Outside
+                {
+                    public static void Take(int[] all) { }
+
+                    public static void Change(ref int one) { }
+                }
+
+                struct Point
+                {
+                    public int X;
+
+                    public void Move() => X++;
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Nothing_is_offered_without_the_package()

@@ -227,17 +227,18 @@ public class GCG1001LargeArrayTests
 
     [Fact]
     public Task Of_an_array_of_an_unresolved_type_nothing_is_said()
-        => new LargeArrayTest
+        => new VerifyCS.Test
         {
+            AssumesRequestPath = true,
             CompilerDiagnostics = CompilerDiagnostics.None,
             TestCode = "class C { object M() => new Missing[100_000]; object N() => new Missing<byte>[100_000]; }",
         }.RunAsync();
 
     [Fact]
-    public async Task Start_up_and_what_runs_once_is_silent()
-    {
-        var test = new LargeArrayTest
+    public Task Start_up_and_what_runs_once_is_silent()
+        => new VerifyCS.Test
         {
+            AssumesRequestPath = true,
             TestCode = """
                 using System;
                 class C
@@ -249,9 +250,7 @@ public class GCG1001LargeArrayTests
                     public byte[] Get() => _cached ??= new byte[200_000];
                 }
                 """,
-        };
-        await test.RunAsync();
-    }
+        }.RunAsync();
 
     [Fact]
     public async Task The_message_says_what_how_much_where_and_what_to_do()
@@ -305,8 +304,9 @@ public class GCG1001LargeArrayTests
     [InlineData("build_property.GcGuardRuntimeHostConfiguration = System.GC.Server=true|System.GC.LOHThreshold=150000")]
     public async Task A_raised_threshold_counts(string setting)
     {
-        var test = new LargeArrayTest
+        var test = new VerifyCS.Test
         {
+            AssumesRequestPath = true,
             TestCode = "public class C { public byte[] M() => new byte[100_000]; public byte[] N() => [|new byte[200_000]|]; }",
         };
         test.TestState.AnalyzerConfigFiles.Add(("/.more.globalconfig", "is_global = true\n" + setting + "\n"));
@@ -316,8 +316,9 @@ public class GCG1001LargeArrayTests
     [Fact]
     public async Task A_threshold_in_the_template_of_the_runtime_configuration_counts()
     {
-        var test = new LargeArrayTest
+        var test = new VerifyCS.Test
         {
+            AssumesRequestPath = true,
             TestCode = "public class C { public byte[] M() => new byte[100_000]; public byte[] N() => [|new byte[200_000]|]; }",
         };
         test.TestState.AdditionalFiles.Add(

@@ -615,60 +615,64 @@ public class GCG1001RentFixTests
     [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; await KeepAsync(a.AsMemory(0, 10)); return 1;")]
     [InlineData("async Task<int>", "byte[] a = [|new byte[Big]|]; Func<Task> later = async () => await Stream.Null.WriteAsync(a, 0, 10); await later(); return 1;")]
     [InlineData("Task<int>", "byte[] a = [|new byte[Big]|]; return Stream.Null.ReadAsync(a, 0, a.Length);")]
-    public async Task An_array_that_may_outlive_its_block_is_left_alone(string type, string body)
-    {
-        string code = $$"""
-            using System;
-            using System.Collections.Generic;
-            using System.IO;
-            using System.Linq;
-            using System.Threading.Tasks;
-            class C
-            {
-                const int Big = 100_000;
-                object _kept;
-                static void Unknown(byte[] a) { }
-                static void Change(ref byte[] a) { }
-                static void Take(ref byte a) { }
-                static int Next() => 1;
-                static Task KeepAsync(Memory<byte> a) => Task.CompletedTask;
-                static Span<byte> Part(Span<byte> a) => a;
-                {{type}} M()
-                {
-                    {{body.Replace("; ", ";\n        ")}}
-                }
-            }
-            """;
-        await new LargeArrayTest { TestCode = code, FixedCode = code }.RunAsync();
-    }
-
-    [Fact]
-    public async Task Directives_between_the_statements_are_left_alone()
-    {
-        const string code = """
-            using System.IO;
-            class C
-            {
-                int M(Stream source)
-                {
-                    byte[] block = [|new byte[100_000]|];
-            #if !NOTHING
-                    int read = source.Read(block, 0, block.Length);
-            #else
-                    int read = 0;
-            #endif
-                    return read;
-                }
-            }
-            """;
-        await new LargeArrayTest { TestCode = code, FixedCode = code }.RunAsync();
-    }
-
-    [Fact]
-    public async Task The_namespace_is_imported_and_everything_around_stays()
-    {
-        var test = new LargeArrayTest
+    public Task An_array_that_may_outlive_its_block_is_left_alone(string type, string body)
+        => new VerifyCS.Test
         {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+                    static void Unknown(byte[] a) { }
+                    static void Change(ref byte[] a) { }
+                    static void Take(ref byte a) { }
+                    static int Next() => 1;
+                    static Task KeepAsync(Memory<byte> a) => Task.CompletedTask;
+                    static Span<byte> Part(Span<byte> a) => a;
+                    {{type}} M()
+                    {
+                        {{body.Replace("; ", ";\n        ")}}
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Directives_between_the_statements_are_left_alone()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.IO;
+
+                class C
+                {
+                    int M(Stream source)
+                    {
+                        byte[] block = [|new byte[100_000]|];
+                #if !NOTHING
+                        int read = source.Read(block, 0, block.Length);
+                #else
+                        int read = 0;
+                #endif
+                        return read;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task The_namespace_is_imported_and_everything_around_stays()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
             TestCode = """
                 // Copyright
                 using System.IO;
@@ -715,15 +719,13 @@ public class GCG1001RentFixTests
                 }
                 #endregion
                 """,
-        };
-        await test.RunAsync();
-    }
+        }.RunAsync();
 
     [Fact]
-    public async Task Two_arrays_of_one_block_are_rented_one_after_the_other()
-    {
-        var test = new LargeArrayTest
+    public Task Two_arrays_of_one_block_are_rented_one_after_the_other()
+        => new VerifyCS.Test
         {
+            AssumesRequestPath = true,
             TestCode = """
                 using System.Buffers;
                 using System.IO;
@@ -768,119 +770,161 @@ public class GCG1001RentFixTests
                     }
                 }
                 """,
-        };
-        await test.RunAsync();
-    }
+        }.RunAsync();
 
     [Fact]
-    public async Task Without_a_pool_in_the_framework_nothing_is_offered()
-    {
-        const string code = "class C { int M(System.IO.Stream s)\n{\nbyte[] a = [|new byte[100_000]|];\nreturn s.Read(a, 0, a.Length);\n}\n}";
-        await new LargeArrayTest
+    public Task Without_a_pool_in_the_framework_nothing_is_offered()
+        => new VerifyCS.Test
         {
             References = TestReferences.Net472,
+            AssumesRequestPath = true,
             LanguageVersion = LanguageVersion.CSharp7_3,
-            TestCode = code,
-            FixedCode = code,
+            UnfixedCode = """
+                class C
+                {
+                    int M(System.IO.Stream s)
+                    {
+                        byte[] a = [|new byte[100_000]|];
+                        return s.Read(a, 0, a.Length);
+                    }
+                }
+                """,
         }.RunAsync();
-    }
 
     [Fact]
     public Task On_NET_Framework_the_pool_of_its_package_is_taken()
-        => LargeArrayTest.FixesAsync(
-            new LargeArrayTest
-            {
-                References = TestReferences.Net472.AddPackages(TestPackages.Buffers),
-                LanguageVersion = LanguageVersion.CSharp7_3,
-            },
-            "async Task<int> {0}(Stream source, Stream target)",
-            """
-            byte[] block = [|new byte[100_000]|];
-            int read = await source.ReadAsync(block, 0, block.Length).ConfigureAwait(false);
-            foreach (byte one in block)
-            {
-                read += one;
-            }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net472.AddPackages(TestPackages.Buffers),
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
 
-            return read;
-            """,
-            """
-            byte[] block = ArrayPool<byte>.Shared.Rent(100_000);
-            Array.Clear(block, 0, 100_000);
-            try
-            {
-                int read = await source.ReadAsync(block, 0, 100_000).ConfigureAwait(false);
-                foreach (byte one in new ArraySegment<byte>(block, 0, 100_000))
+                class C
                 {
-                    read += one;
-                }
+                    async Task<int> M0(Stream source, Stream target)
+                    {
+                        byte[] block = [|new byte[100_000]|];
+                        int read = await source.ReadAsync(block, 0, block.Length).ConfigureAwait(false);
+                        foreach (byte one in block)
+                        {
+                            read += one;
+                        }
 
-                return read;
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(block);
-            }
-            """);
+                        return read;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    async Task<int> M0(Stream source, Stream target)
+                    {
+                        byte[] block = ArrayPool<byte>.Shared.Rent(100_000);
+                        Array.Clear(block, 0, 100_000);
+                        try
+                        {
+                            int read = await source.ReadAsync(block, 0, 100_000).ConfigureAwait(false);
+                            foreach (byte one in new ArraySegment<byte>(block, 0, 100_000))
+                            {
+                                read += one;
+                            }
+
+                            return read;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task On_NET_Framework_spans_are_taken_where_their_package_is()
-        => LargeArrayTest.FixesAsync(
-            new LargeArrayTest
-            {
-                References = TestReferences.Net472.AddPackages(TestPackages.Buffers, TestPackages.Memory),
-                LanguageVersion = LanguageVersion.CSharp7_3,
-            },
-            "int {0}(Stream source)",
-            """
-            int[] counts = [|new int[100_000]|];
-            foreach (int count in counts)
-            {
-                source.WriteByte((byte)count);
-            }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net472.AddPackages(TestPackages.Buffers, TestPackages.Memory),
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
 
-            return counts.AsSpan(5).IndexOf(3);
-            """,
-            """
-            int[] counts = ArrayPool<int>.Shared.Rent(100_000);
-            Array.Clear(counts, 0, 100_000);
-            try
-            {
-                foreach (int count in counts.AsSpan(0, 100_000))
+                class C
                 {
-                    source.WriteByte((byte)count);
-                }
+                    int M0(Stream source)
+                    {
+                        int[] counts = [|new int[100_000]|];
+                        foreach (int count in counts)
+                        {
+                            source.WriteByte((byte)count);
+                        }
 
-                return counts.AsSpan(5, 100_000 - 5).IndexOf(3);
-            }
-            finally
-            {
-                ArrayPool<int>.Shared.Return(counts);
-            }
-            """);
+                        return counts.AsSpan(5).IndexOf(3);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(Stream source)
+                    {
+                        int[] counts = ArrayPool<int>.Shared.Rent(100_000);
+                        Array.Clear(counts, 0, 100_000);
+                        try
+                        {
+                            foreach (int count in counts.AsSpan(0, 100_000))
+                            {
+                                source.WriteByte((byte)count);
+                            }
+
+                            return counts.AsSpan(5, 100_000 - 5).IndexOf(3);
+                        }
+                        finally
+                        {
+                            ArrayPool<int>.Shared.Return(counts);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     /// <summary>Above 1,048,576 elements the pool of .NET Framework hands out a fresh array and drops it on return.</summary>
     [Fact]
-    public async Task On_NET_Framework_what_its_pool_would_not_keep_is_not_rented()
-    {
-        const string code = """
-            using System.IO;
-            class C
-            {
-                int M(Stream source)
-                {
-                    byte[] block = [|new byte[1_048_577]|];
-                    return source.Read(block, 0, block.Length);
-                }
-            }
-            """;
-        await new LargeArrayTest
+    public Task On_NET_Framework_what_its_pool_would_not_keep_is_not_rented()
+        => new VerifyCS.Test
         {
             References = TestReferences.Net472.AddPackages(TestPackages.Buffers),
-            TestCode = code,
-            FixedCode = code,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.IO;
+
+                class C
+                {
+                    int M(Stream source)
+                    {
+                        byte[] block = [|new byte[1_048_577]|];
+                        return source.Read(block, 0, block.Length);
+                    }
+                }
+                """,
         }.RunAsync();
-    }
 
     [Fact]
     public async Task Line_ends_and_directives_around_stay()
@@ -926,8 +970,9 @@ public class GCG1001RentFixTests
                             ArrayPool<byte>.Shared.Return(block);
                         }
                 """);
-        await new LargeArrayTest
+        await new VerifyCS.Test
         {
+            AssumesRequestPath = true,
             TestCode = before.ReplaceLineEndings("\r\n"),
             FixedCode = after.ReplaceLineEndings("\r\n"),
         }.RunAsync();

@@ -1,7 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer,
     GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>;
@@ -26,9 +23,6 @@ public class GCG1002ChunkedFixTests
             public static void Fill(ref List<int> list) { }
         }
         """;
-
-    private static CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider> Test(string members = "")
-        => new CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider>(Types + members).WithRuntime();
 
     [Fact]
     public Task Nothing_is_offered_without_the_package()
@@ -462,7 +456,36 @@ public class GCG1002ChunkedFixTests
     // What has no chunked counterpart.
     [InlineData("var ids = [|new Queue<int>(100_000)|]; foreach (int row in rows) ids.Enqueue(row); return ids.Count;")]
     public Task What_stands_in_the_way(string body)
-        => Test().FindsAsync("object {0}(int[] rows, IQueryable<Row> table, List<int> given)", body);
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(int[] rows, IQueryable<Row> table, List<int> given)
+                    {
+                        {{body}}
+                    }
+                }
+
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Members_that_others_see_are_left_alone()
@@ -592,23 +615,52 @@ public class GCG1002ChunkedFixTests
 
     /// <summary>What somebody could notice stands in the title, and is no part of fix-all where that is to be safe.</summary>
     [Theory]
-    [InlineData("int {0}(int[] rows)", "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); ids.Sort(); return ids.Count;", "")]
-    [InlineData("int {0}(Row[] rows)", "var all = [|new List<Row>(100_000)|]; all.AddRange(rows); all.Sort((a, b) => a.Id - b.Id); return all.Count;", " (elements that compare as equal may come in another order)")]
-    [InlineData("int {0}(double[] rows)", "var all = [|new List<double>(100_000)|]; all.AddRange(rows); all.Sort(); return all.Count;", " (elements that compare as equal may come in another order)")]
-    [InlineData("public IEnumerable<int> {0}(int[] rows)", "var all = [|new List<int>(100_000)|]; all.AddRange(rows); return all;", " (callers get it behind the interface)")]
-    public async Task What_changes_stands_in_the_title(string signature, string before, string note)
-    {
-        var test = Test();
-        test.CodeActionVerifier = (action, verifier) => verifier.Equal(
-            "Make it a ChunkedList<T> of GcGuard.Runtime, which has no large arrays" + note, action.Title);
-        await test.FixesAsync(signature, (before, before.Replace("[|new List", "new ChunkedList").Replace("|]", "")));
-    }
+    [InlineData("int M0(int[] rows)", "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); ids.Sort(); return ids.Count;", "")]
+    [InlineData("int M0(Row[] rows)", "var all = [|new List<Row>(100_000)|]; all.AddRange(rows); all.Sort((a, b) => a.Id - b.Id); return all.Count;", " (elements that compare as equal may come in another order)")]
+    [InlineData("int M0(double[] rows)", "var all = [|new List<double>(100_000)|]; all.AddRange(rows); all.Sort(); return all.Count;", " (elements that compare as equal may come in another order)")]
+    [InlineData("public IEnumerable<int> M0(int[] rows)", "var all = [|new List<int>(100_000)|]; all.AddRange(rows); return all;", " (callers get it behind the interface)")]
+    public Task What_changes_stands_in_the_title(string signature, string before, string note)
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = $$"""
+                using System.Collections.Generic;
+                using GcGuard;
+
+                class C
+                {
+                    {{signature}}
+                    {
+                        {{before}}
+                    }
+                }
+
+                class Row { public int Id { get; set; } }
+                """,
+            FixedCode = $$"""
+                using System.Collections.Generic;
+                using GcGuard;
+
+                class C
+                {
+                    {{signature}}
+                    {
+                        {{before.Replace("[|new List", "new ChunkedList").Replace("|]", "")}}
+                    }
+                }
+
+                class Row { public int Id { get; set; } }
+                """,
+            CodeActionVerifier = (action, verifier) => verifier.Equal(
+                "Make it a ChunkedList<T> of GcGuard.Runtime, which has no large arrays" + note, action.Title),
+        }.RunAsync();
 
     /// <summary>A whole class, to which the import of the namespace is added; null for what is found and has no fix.</summary>
     private static Task Class(string before, string? after)
     {
         const string Imports = "using System;\nusing System.Collections.Generic;\nusing System.Linq;\nusing System.Threading.Tasks;\n";
-        var test = Test();
+        var test = new VerifyCS.Test { AssumesRequestPath = true, UsesRuntime = true };
         string Source(string imports, string members) => (imports + "\nclass C\n{\n" + members + "\n}\n" + Types).ReplaceLineEndings("\n");
         test.TestCode = Source(Imports, before);
         test.FixedState.MarkupHandling = Microsoft.CodeAnalysis.Testing.MarkupMode.Allow;

@@ -1,7 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer,
@@ -12,24 +9,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// <summary>What the fix of GCG1002 does, and where it offers nothing.</summary>
 public class GCG1002PresizedCollectionFixTests
 {
-    /// <summary>The manager as Microsoft.IO.RecyclableMemoryStream 3 declares it.</summary>
-    private const string Recyclable = """
-
-        namespace Microsoft.IO
-        {
-            public sealed class RecyclableMemoryStream : System.IO.MemoryStream { }
-
-            public sealed class RecyclableMemoryStreamManager
-            {
-                public RecyclableMemoryStream GetStream() => new RecyclableMemoryStream();
-                public RecyclableMemoryStream GetStream(string tag) => new RecyclableMemoryStream();
-            }
-        }
-
-        """;
-
-    private static CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider> Test(string members = "") => new(members);
-
     [Fact]
     public Task A_builder_that_gets_small_pieces_needs_no_capacity()
         => new VerifyCS.Test
@@ -148,9 +127,26 @@ public class GCG1002PresizedCollectionFixTests
     [InlineData("var other = text.Append('x'); Fill(other);")]
     [InlineData("text = new StringBuilder();")]
     public Task A_builder_that_may_grow_a_large_chunk_keeps_its_capacity(string statement)
-        => Test().FindsAsync(
-            "string {0}(List<char> rows, string path, string html, Action<StringBuilder> Fill)",
-            "var text = [|new StringBuilder(100_000)|];\n" + statement + "\nreturn text.ToString();");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    string M0(List<char> rows, string path, string html, Action<StringBuilder> Fill)
+                    {
+                        var text = [|new StringBuilder(100_000)|];
+                        {{statement}}
+                        return text.ToString();
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_capacity_that_is_never_filled_goes()
@@ -263,9 +259,24 @@ public class GCG1002PresizedCollectionFixTests
     [InlineData("again: list.Add(1); if (list.Count < 30_000) goto again;")]
     [InlineData("List<int> other = list; other.AddRange(items);")]
     public Task A_list_that_may_be_filled_keeps_its_capacity(string statement)
-        => Test().FindsAsync(
-            "object {0}(int[] items, Action<List<int>> Fill)",
-            "var list = [|new List<int>(30_000)|];\n" + statement + "\nreturn list;");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Collections.Generic;
+
+                class C
+                {
+                    object M0(int[] items, Action<List<int>> Fill)
+                    {
+                        var list = [|new List<int>(30_000)|];
+                        {{statement}}
+                        return list;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_capacity_whose_expression_does_something_stays()
@@ -375,8 +386,33 @@ public class GCG1002PresizedCollectionFixTests
     [InlineData("using var stream = [|new MemoryStream(1_000_000)|]; Action write = () => stream.WriteByte(1);")]
     [InlineData("using var stream = [|new MemoryStream(1_000_000)|]; int room = stream.Capacity;")]
     public Task A_stream_that_a_recyclable_one_cannot_replace_stays(string body)
-        => Test(Recyclable).FindsAsync(
-            "void {0}(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target, Action<MemoryStream> keep)", body);
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.IO;
+
+                class C
+                {
+                    void M0(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target, Action<MemoryStream> keep)
+                    {
+                        {{body}}
+                    }
+                }
+
+                namespace Microsoft.IO
+                {
+                    public sealed class RecyclableMemoryStream : System.IO.MemoryStream { }
+
+                    public sealed class RecyclableMemoryStreamManager
+                    {
+                        public RecyclableMemoryStream GetStream() => new RecyclableMemoryStream();
+                        public RecyclableMemoryStream GetStream(string tag) => new RecyclableMemoryStream();
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Without_a_manager_or_with_two_there_is_no_fix()

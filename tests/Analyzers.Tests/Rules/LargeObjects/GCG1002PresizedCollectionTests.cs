@@ -1,9 +1,9 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Rules.LargeObjects;
 using GcGuard.Testing;
 using Xunit;
-using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer>;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -11,8 +11,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 public class GCG1002PresizedCollectionTests
 {
     private const string Fill = "foreach (var item in items) { list.Add(item); }\nreturn list;";
-
-    private static CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider> Test(string members = "") => new(members);
 
     [Theory]
     [InlineData("new List<int>(30_000)")]
@@ -40,7 +38,27 @@ public class GCG1002PresizedCollectionTests
     [InlineData("new Stack(30_000)")]
     [InlineData("new SortedList(30_000)")]
     public Task A_capacity_past_the_threshold_is_found_in_every_collection(string creation)
-        => Test().FindsAsync("object {0}()", "return [|" + creation + "|];");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Buffers;
+                using System.Collections;
+                using System.Collections.Concurrent;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    object M0()
+                    {
+                        return [|{{creation}}|];
+                    }
+                }
+                """,
+        }.RunAsync();
 
     /// <summary>The lengths beside the threshold, by the layouts of the 64-bit runtime.</summary>
     [Theory]
@@ -56,11 +74,32 @@ public class GCG1002PresizedCollectionTests
     // Entries of 24 bytes: the table after 2,931 has 3,371, the one after 3,371 has 4,049 places.
     [InlineData("new Dictionary<string, string>(3_371)", "new Dictionary<string, string>(3_372)")]
     public Task The_size_of_the_array_decides(string below, string above)
-        => Test().FindsAsync("object {0}()", "return " + below + ";", "return [|" + above + "|];");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    object M0()
+                    {
+                        return {{below}};
+                    }
+
+                    object M1()
+                    {
+                        return [|{{above}}|];
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Capacities_come_from_constants_variables_and_arithmetic()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             AssumesRequestPath = true,
             UnfixedCode = """
@@ -114,7 +153,7 @@ public class GCG1002PresizedCollectionTests
 
     [Fact]
     public Task Room_that_is_asked_for_later_counts_too()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             AssumesRequestPath = true,
             UnfixedCode = """
@@ -167,7 +206,7 @@ public class GCG1002PresizedCollectionTests
 
     [Fact]
     public Task Room_in_a_collection_that_may_have_it_already_is_silent()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             AssumesRequestPath = true,
             UnfixedCode = """
@@ -209,7 +248,7 @@ public class GCG1002PresizedCollectionTests
 
     [Fact]
     public Task Own_types_and_small_capacities_are_silent()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             AssumesRequestPath = true,
             TestCode = """

@@ -1,7 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.LargeObjects.GrownCollectionAnalyzer,
     GcGuard.CodeFixes.Rules.LargeObjects.GrownCollectionCodeFixProvider>;
@@ -14,8 +11,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// </summary>
 public class GCG1003ChunkedFixTests
 {
-    private static CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider> Test() => new();
-
     [Fact]
     public Task Collections_that_certainly_grow_large()
         => new VerifyCS.Test
@@ -111,12 +106,50 @@ public class GCG1003ChunkedFixTests
         }.RunAsync();
 
     [Fact]
-    public Task Nothing_is_offered_without_the_package_nor_where_a_name_or_comment_is_in_the_way()
-        => Task.WhenAll(
-            Test().FindsAsync("object {0}(int n)", "var all = [|new List<long>()|]; for (int i = 0; i < 100_000; i++) { all.Add(i); } return all[n];"),
-            Test().WithRuntime().FindsAsync(
-                "object {0}(int n)",
-                "var all = [|Enumerable.Range(0, 100_000).Select(i => new { i }).ToList()|]; all.RemoveAt(n); return all[n].i;",
-                "var all = [|Enumerable.Range(0, 100_000) /* numbers */.ToList()|]; all.RemoveAt(n); return all[n];",
-                "var all = [|Enumerable.ToList(Enumerable.Range(0, 100_000))|]; all.RemoveAt(n); return all[n];"));
+    public Task Nothing_is_offered_without_the_package()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        var all = [|new List<long>()|]; for (int i = 0; i < 100_000; i++) { all.Add(i); } return all[n];
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Nothing_is_offered_where_a_name_or_comment_is_in_the_way()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            UnfixedCode = """
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        var all = [|Enumerable.Range(0, 100_000).Select(i => new { i }).ToList()|]; all.RemoveAt(n); return all[n].i;
+                    }
+
+                    object M1(int n)
+                    {
+                        var all = [|Enumerable.Range(0, 100_000) /* numbers */.ToList()|]; all.RemoveAt(n); return all[n];
+                    }
+
+                    object M2(int n)
+                    {
+                        var all = [|Enumerable.ToList(Enumerable.Range(0, 100_000))|]; all.RemoveAt(n); return all[n];
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -1,6 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Rules.LargeObjects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
@@ -13,9 +11,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// <summary>What the fix of GCG1003 does.</summary>
 public class GCG1003GrownCollectionFixTests
 {
-    private static CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider> Test()
-        => new(GCG1003GrownCollectionTests.Store);
-
     [Fact]
     public Task Lines_are_read_one_by_one()
         => new VerifyCS.Test
@@ -323,24 +318,14 @@ public class GCG1003GrownCollectionFixTests
         }.RunAsync();
 
     [Fact]
-    public async Task Without_ReadLinesAsync_or_await_foreach_there_is_no_fix()
-    {
-        const string Body = "foreach (string line in await [|File.ReadAllLinesAsync(path)|]) { use(line); }";
-        var old = new CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider> { References = TestReferences.NetStandard21 };
-        await new VerifyCS.Test
+    public Task Without_ReadLinesAsync_there_is_no_fix()
+        => new VerifyCS.Test
         {
             References = TestReferences.NetStandard21,
             AssumesRequestPath = true,
             UnfixedCode = """
                 using System;
-                using System.Buffers;
-                using System.Collections;
-                using System.Collections.Concurrent;
-                using System.Collections.Generic;
                 using System.IO;
-                using System.Linq;
-                using System.Text;
-                using System.Threading;
                 using System.Threading.Tasks;
 
                 class C
@@ -352,11 +337,27 @@ public class GCG1003GrownCollectionFixTests
                 }
                 """,
         }.RunAsync();
-        var language = new CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider>();
-        language.SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
-            id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp7_3)));
-        await language.FindsAsync("async Task {0}(string path, Action<string> use)", Body);
-    }
+
+    [Fact]
+    public Task Without_await_foreach_there_is_no_fix()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            UnfixedCode = """
+                using System;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    async Task M0(string path, Action<string> use)
+                    {
+                        foreach (string line in await [|File.ReadAllLinesAsync(path)|]) { use(line); }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Only_the_part_is_read()
@@ -777,11 +778,11 @@ public class GCG1003GrownCollectionFixTests
     public Task Line_ends_and_directives_stay()
     {
         const string Before = "using System.IO;\r\nusing System.Linq;\r\n\r\nclass C\r\n{\r\n    int M(string path)\r\n    {\r\n        #region Lines\r\n        var lines = [|File.ReadAllLines(path)|];\r\n        #endregion\r\n        return lines\r\n            .Skip(1)\r\n            .Count();\r\n    }\r\n}\r\n";
-        var test = new CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider>
+        return new VerifyCS.Test
         {
+            AssumesRequestPath = true,
             TestCode = Before,
             FixedCode = Before.Replace("[|File.ReadAllLines(path)|]", "File.ReadLines(path)"),
-        };
-        return test.RunAsync();
+        }.RunAsync();
     }
 }

@@ -1,39 +1,15 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Rules.LargeObjects;
 using GcGuard.Testing;
 using Xunit;
-using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.LargeObjects.GrownCollectionAnalyzer>;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.GrownCollectionAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.GrownCollectionCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
 /// <summary>What GCG1003 reports where there is no fix, and where it keeps silent.</summary>
 public class GCG1003GrownCollectionTests
 {
-    /// <summary>A store whose rows nobody has counted.</summary>
-    internal const string Store = """
-
-        public class Order
-        {
-            public int Id { get; set; }
-            public bool IsOpen { get; set; }
-            public DateTime PlacedAt { get; set; }
-            public List<string> Lines { get; set; }
-        }
-
-        public interface IOrderRepository
-        {
-            IEnumerable<Order> All();
-            IEnumerable<Order> Query(Func<Order, bool> predicate);
-            IEnumerable<Order> OfCustomer(int customer);
-            IQueryable<Order> Rows();
-            List<Order> List();
-        }
-
-        """;
-
-    private static CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider> Test(string members = Store) => new(members);
-
     [Theory]
     [InlineData("var list = [|new List<int>()|];\nfor (int i = 0; i < 100_000; i++) { list.Add(i); }\nreturn list;")]
     [InlineData("var list = [|new List<int>()|];\nfor (int i = 0; i < 17_000; i++) { list.Add(i); }\nreturn list;")]
@@ -43,7 +19,23 @@ public class GCG1003GrownCollectionTests
     [InlineData("var copy = [|new List<int>()|];\ncopy.AddRange(new int[40_000]);\nreturn copy;")]
     [InlineData("return [|Enumerable.Range(0, 100_000).ToList()|];")]
     [InlineData("return [|new int[30_000].ToList()|];")]
-    public Task A_collection_of_known_large_growth_is_found(string body) => Test().FindsAsync("object {0}(object item)", body);
+    public Task A_collection_of_known_large_growth_is_found(string body)
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(object item)
+                    {
+                        {{body}}
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Theory]
     // 16,000 integers end in an array of 16,384.
@@ -59,7 +51,23 @@ public class GCG1003GrownCollectionTests
     [InlineData("var list = new List<int>();\nlist.EnsureCapacity(100_000);\nfor (int i = 0; i < 100_000; i++) { list.Add(i); }\nreturn list;")]
     [InlineData("return Enumerable.Range(0, 1_000).ToList();")]
     [InlineData("return Enumerable.Range(0, count).ToList();")]
-    public Task Small_or_unknown_growth_is_silent(string body) => Test().FindsAsync("object {0}(int count)", body);
+    public Task Small_or_unknown_growth_is_silent(string body)
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(int count)
+                    {
+                        {{body}}
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("return orders.Query(o => o.Id == id).ToList().First();")]
@@ -70,7 +78,40 @@ public class GCG1003GrownCollectionTests
     [InlineData("return orders.All().Take(10).ToList().First();")]
     [InlineData("return orders.All().Distinct().ToList().First();")]
     public Task Rows_that_may_be_few_are_silent(string body)
-        => Test().FindsAsync("object {0}(IOrderRepository orders, int id, Func<Order, bool> IsGood)", body);
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(IOrderRepository orders, int id, Func<Order, bool> IsGood)
+                    {
+                        {{body}}
+                    }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+        }.RunAsync();
 
     [Theory]
     // A provider translates these; the part would be translated too, which is another query.
@@ -102,9 +143,41 @@ public class GCG1003GrownCollectionTests
     // The filter does something.
     [InlineData("int n = 0;\nreturn orders.Query(o => true).Select(o => n++).ToList().First() + n;")]
     public Task Rows_that_are_no_stored_sequence_used_in_part_are_silent(string body)
-        => new CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider>(Store).FindsAsync(
-            "object {0}(IOrderRepository orders, List<Order> known, Order order, string text)",
-            body.Replace("Expression<", "System.Linq.Expressions.Expression<", System.StringComparison.Ordinal));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Linq.Expressions;
+
+                class C
+                {
+                    object M0(IOrderRepository orders, List<Order> known, Order order, string text)
+                    {
+                        {{body}}
+                    }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+        }.RunAsync();
 
     [Theory]
     // The array itself is needed.
@@ -130,33 +203,99 @@ public class GCG1003GrownCollectionTests
     // Read in each round.
     [InlineData("var lines = File.ReadAllLines(path);\nwhile (lines.Any(l => l.Length > 3)) { }\nreturn 0;")]
     public Task Files_that_are_small_or_needed_whole_are_silent(string body)
-        => Test().FindsAsync("object {0}(string path)", body);
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.IO;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(string path)
+                    {
+                        {{body}}
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("int n = 0;\nforeach (string line in [|File.ReadAllLines(path)|]) { n += line.Length; await Task.Yield(); }\nreturn n;")]
     [InlineData("int n = 0;\nforeach (string line in [|File.ReadAllLines(path)|]) { File.AppendAllText(path, line); }\nreturn n;")]
     [InlineData("int n = 0;\nforeach (string line in [|File.ReadAllLines(path)|]) { using var s = new StreamWriter(line); }\nreturn n;")]
     [InlineData("int n = 0;\nforeach (string line in [|File.ReadAllLines(path)|]) { use(path); }\nreturn n;")]
-    [InlineData("int n = 0;\nforeach (string line in [|File.ReadAllLines(Table)|]) { Own(); }\nreturn n;\nvoid Own() { }")]
+    [InlineData("int n = 0;\nforeach (string line in [|File.ReadAllLines(typeof(Folder).Name + \".csv\")|]) { Own(); }\nreturn n;\nvoid Own() { }")]
     [InlineData("var lines = [|File.ReadAllLines(path)|];\nuse(path);\nint n = 0;\nforeach (string line in lines) { n++; }\nreturn n;")]
     [InlineData("var lines = [|File.ReadAllLines(path)|];\ntry { foreach (string line in lines) { use(line); } } catch (IOException) { }\nreturn 0;")]
     [InlineData("var lines = [|File.ReadAllLines(path)|];\nlock (use) { return lines.Count(); }")]
     [InlineData("return (await [|File.ReadAllLinesAsync(path)|]).Skip(1).Count();")]
     [InlineData("int n = 0;\nforeach (string line in await [|File.ReadAllLinesAsync(path)|]) { await Task.Delay(n); }\nreturn n;")]
     public Task Files_whose_reading_cannot_be_moved_are_found_without_a_fix(string body)
-        => Test("static class Folder { }").FindsAsync("async Task<int> {0}(string path, Action<string> use)", body.Replace("Table", "typeof(Folder).Name + \".csv\"", System.StringComparison.Ordinal));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.IO;
+                using System.Linq;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    async Task<int> M0(string path, Action<string> use)
+                    {
+                        {{body}}
+                    }
+                }
+
+                static class Folder { }
+                """,
+        }.RunAsync();
 
     [Theory]
-    [InlineData("return orders.All().Select(Map).ToList().Select(o => o.Id).First();")]
+    [InlineData("return [|orders.All().Select(Map).ToList()|].Select(o => o.Id).First();")]
     [InlineData("var list = [|orders.All().ToList()|];\nknown.Clear();\nreturn list.First();")]
     [InlineData("var list = [|orders.All().ToList()|];\nreturn Change(known).Id + list.First().Id;")]
     [InlineData("var list = [|orders.All().ToList()|];\nif (known.Count == 0) return list.First();\nreturn null;")]
     [InlineData("return [|orders.All().ToList()|].First(Change2);")]
     [InlineData("return Enumerable.First([|Enumerable.ToList(orders.All())|]);")]
     public Task Rows_whose_reading_cannot_be_moved_are_found_without_a_fix(string body)
-        => Test().FindsAsync(
-            "object {0}(IOrderRepository orders, List<Order> known, Func<Order, Order> Map, Func<List<Order>, Order> Change, Func<Order, bool> Change2)",
-            body.Replace("return orders.All().Select(Map).ToList()", "return [|orders.All().Select(Map).ToList()|]", System.StringComparison.Ordinal));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(IOrderRepository orders, List<Order> known, Func<Order, Order> Map, Func<List<Order>, Order> Change, Func<Order, bool> Change2)
+                    {
+                        {{body}}
+                    }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_message_says_what_on_which_path_and_what_to_do()

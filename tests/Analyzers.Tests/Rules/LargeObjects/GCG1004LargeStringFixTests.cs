@@ -886,8 +886,10 @@ public class GCG1004LargeStringFixTests
 
     [Fact]
     public Task Full_names_are_written_where_nothing_imports_them()
-        => new LargeTextTest
+        => new VerifyCS.Test
         {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
             TestCode = """
                 class Row { public int Id; public System.DateTime Sold; public string Name; }
 
@@ -923,8 +925,10 @@ public class GCG1004LargeStringFixTests
 
     [Fact]
     public Task Line_ends_stay()
-        => new LargeTextTest
+        => new VerifyCS.Test
         {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
             TestCode = CarriageReturns("await Response.WriteAsync([|sb.ToString()|]);"),
             FixedCode = CarriageReturns("await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))\n        {\n            await writer.WriteAsync(sb);\n        }"),
         }.RunAsync();
@@ -1401,9 +1405,11 @@ public class GCG1004LargeStringFixTests
 
     [Fact]
     public Task No_fix_for_a_writer_of_the_project_itself()
-        => new LargeTextTest
+        => new VerifyCS.Test
         {
-            TestCode = """
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
                 using System.IO;
                 using System.Text;
 

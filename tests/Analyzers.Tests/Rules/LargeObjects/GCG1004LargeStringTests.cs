@@ -955,21 +955,58 @@ public class GCG1004LargeStringTests
 
     [Fact]
     public Task The_markup_of_one_control_is_silent()
-    {
-        const string WebForms = """
-            namespace System.Web.UI
-            {
-                public class HtmlTextWriter : System.IO.StringWriter
-                {
-                    public override void Write(string text) { }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Text;
 
-                    public override void WriteLine(string text) { }
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
                 }
-            }
-            """;
-        return new LargeTextTest { TestState = { Sources = { WebForms } }, FixedState = { Sources = { WebForms } } }.ReportsAsync(
-            "void {0}(List<Row> rows, System.Web.UI.HtmlTextWriter html)",
-            LargeTextTest.Fill + "html.Write(sb.ToString());",
-            LargeTextTest.Fill + "html.WriteLine(sb.ToString());");
-    }
+
+                class C
+                {
+                    void M0(List<Row> rows, System.Web.UI.HtmlTextWriter html)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        html.Write(sb.ToString());
+                    }
+
+                    void M1(List<Row> rows, System.Web.UI.HtmlTextWriter html)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        html.WriteLine(sb.ToString());
+                    }
+                }
+
+                namespace System.Web.UI
+                {
+                    public class HtmlTextWriter : System.IO.StringWriter
+                    {
+                        public override void Write(string text) { }
+
+                        public override void WriteLine(string text) { }
+                    }
+                }
+                """,
+        }.RunAsync();
 }

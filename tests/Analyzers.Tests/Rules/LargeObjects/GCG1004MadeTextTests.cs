@@ -15,7 +15,7 @@ public class GCG1004MadeTextTests
         "_export.Orders()")]
     [InlineData(
         "Task<string> OrdersAsync();",
-        "public Task<string> OrdersAsync() { var text = new StringBuilder(); foreach (var order in await _store.AllAsync<Order>()) text.AppendLine(order.Number); var csv = text.ToString(); return csv; }",
+        "public async Task<string> OrdersAsync() { var text = new StringBuilder(); foreach (var order in await _store.AllAsync<Order>()) text.AppendLine(order.Number); var csv = text.ToString(); return csv; }",
         "await _export.OrdersAsync()")]
     [InlineData(
         "Task<string> OrdersAsync();",

@@ -288,26 +288,6 @@ public class GCG1004ShortTextTests
         }.RunAsync();
 
     [Fact]
-    public Task Claims_of_a_user_joined_to_a_line()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Linq;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public IActionResult Claims() => Content(string.Join(", ", User.Claims.Select(claim => claim.Value)));
-
-                    public IActionResult Orders(List<Order> orders) => Content({|GCG1004:string.Join(", ", orders.Select(order => order.Number))|});
-                }
-
-                public class Order { public string Number { get; set; } = ""; }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task A_reply_that_says_what_went_wrong()
         => new AllRulesTest
         {

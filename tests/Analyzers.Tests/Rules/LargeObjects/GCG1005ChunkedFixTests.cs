@@ -1,7 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.LargeObjects.RequestCollectionAnalyzer,
     GcGuard.CodeFixes.Rules.LargeObjects.RequestCollectionCodeFixProvider>;
@@ -11,9 +8,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// <summary>What the fix of GCG1005 does; what stands in its way is in the tests of GCG1002's.</summary>
 public class GCG1005ChunkedFixTests
 {
-    private static CollectionTest<RequestCollectionAnalyzer, RequestCollectionCodeFixProvider> Test()
-        => new("class Group { public int[] Ids = {}; public List<long> Numbers = new(); public List<string> Names = new(); }");
-
     [Fact]
     public Task Sets_and_lists_become_chunked()
         => new VerifyCS.Test
