@@ -9,7 +9,13 @@ internal sealed class KeyChunks<TEntry>
     private ChunkTable<int> _buckets = ChunkTable<int>.Empty;
     private ChunkTable<TEntry> _entries = ChunkTable<TEntry>.Empty;
 
-    private KeyChunks(int capacity) => Capacity = capacity;
+    private readonly ulong _multiplier;
+
+    private KeyChunks(int capacity)
+    {
+        Capacity = capacity;
+        _multiplier = BucketCount.Multiplier(capacity);
+    }
 
     /// <summary>The number of buckets, and of the keys there may be.</summary>
     public int Capacity { get; }
@@ -68,7 +74,7 @@ internal sealed class KeyChunks<TEntry>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ref int Bucket(uint hash)
     {
-        int bucket = BucketCount.Of(hash, Capacity);
+        int bucket = BucketCount.Remainder(hash, Capacity, _multiplier);
         return ref Element.Of(_buckets.Chunk(bucket >> ChunkSize<int>.Shift), bucket & ChunkSize<int>.Mask);
     }
 

@@ -4,14 +4,14 @@ using System.Collections.Generic;
 namespace GcGuard.Chunks;
 
 /// <content>Looking up by another type that the comparer knows.</content>
-internal partial struct KeyTable<T, TEntry>
+internal partial struct KeyTable<T>
 {
     public readonly bool Knows<TAlternate>()
         where TAlternate : allows ref struct
         => (_comparer ?? Comparer) is IAlternateEqualityComparer<TAlternate, T>;
 
-    /// <summary>As <see cref="Find(T, out TEntry[])"/>.</summary>
-    /// <returns>The number of the key, or -1.</returns>
+    /// <summary>As <c>Find</c> of a key.</summary>
+    /// <returns>Its number, or -1.</returns>
     public readonly int FindNumber<TAlternate>(TAlternate key)
         where TAlternate : allows ref struct
     {
@@ -19,8 +19,8 @@ internal partial struct KeyTable<T, TEntry>
         return Capacity == 0 ? -1 : FindNumber(comparer, key, (uint)comparer.GetHashCode(key));
     }
 
-    /// <summary>As <see cref="Add(T, out TEntry[])"/>, with a key that is made only if it has no number.</summary>
-    public int AddAlternate<TAlternate>(TAlternate key, out TEntry[] entries)
+    /// <summary>As <c>Add</c> of a key, with a key that is made only if it has no number.</summary>
+    public int AddAlternate<TAlternate>(TAlternate key, out KeyEntry<T>[] entries)
         where TAlternate : allows ref struct
     {
         IAlternateEqualityComparer<TAlternate, T> comparer = Alternate<TAlternate>();
@@ -45,7 +45,7 @@ internal partial struct KeyTable<T, TEntry>
         int number = Bucket(hash) - 1;
         for (uint steps = 0; number >= 0; steps++)
         {
-            ref TEntry entry = ref Entry(number);
+            ref KeyEntry<T> entry = ref Entry(number);
             if (entry.Hash == hash && comparer.Equals(key, entry.Key))
             {
                 return number;

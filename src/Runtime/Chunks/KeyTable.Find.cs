@@ -3,65 +3,43 @@ using System.Runtime.CompilerServices;
 
 namespace GcGuard.Chunks;
 
-/// <content>Looking up and adding: loops that call nothing, and so keep all they need in registers.</content>
-internal partial struct KeyTable<T, TEntry>
+/// <content>
+/// Looking up: a loop for the default order of a value type, one for texts, and one for a comparer, each in one array and in
+/// chunks. A loop that calls nothing keeps all it needs in registers.
+/// </content>
+internal partial struct KeyTable<T>
 {
     /// <summary>Finds a key.</summary>
     /// <param name="key">The key.</param>
     /// <param name="entries">The array that has it.</param>
     /// <returns>Its place there, or -1.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly int Find(T key, out TEntry[] entries)
-    {
-        if (typeof(T).IsValueType && _comparer is null)
-        {
-            return FindBy(default(DefaultEquality<T>), key, (uint)key!.GetHashCode(), out entries);
-        }
-
-        if (Capacity == 0)
-        {
-            entries = _entries;
-            return -1;
-        }
-
-        IEqualityComparer<T> comparer = _comparer!;
-        return FindBy(new ComparerEquality<T>(comparer), key, key is null ? 0 : (uint)comparer.GetHashCode(key), out entries);
-    }
-
-    /// <summary>Adds a key, unless it is there.</summary>
-    /// <param name="key">The key.</param>
-    /// <param name="entries">The array that has it.</param>
-    /// <returns>Its place there, or the complement of the one that it had.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int Add(T key, out TEntry[] entries)
-    {
-        if (typeof(T).IsValueType && _comparer is null)
-        {
-            return AddBy(default(DefaultEquality<T>), key, (uint)key!.GetHashCode(), out entries);
-        }
-
-        IEqualityComparer<T> comparer = _comparer!;
-        return AddBy(new ComparerEquality<T>(comparer), key, key is null ? 0 : (uint)comparer.GetHashCode(key), out entries);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int FindBy<TEquality>(TEquality equality, T key, uint hash, out TEntry[] entries)
-        where TEquality : struct, IEquality<T>
+    public readonly int Find(T key, out KeyEntry<T>[] entries)
     {
         entries = _entries;
-        return entries.Length > 0 ? FindIn(entries, equality, key, hash) : FindInChunks(equality, key, hash, out entries);
+        if (typeof(T).IsValueType && _comparer is null)
+        {
+            uint hash = (uint)key!.GetHashCode();
+            return entries.Length > 0 ? FindDefault(entries, key, hash) : FindDefaultInChunks(key, hash, out entries);
+        }
+
+        if (!typeof(T).IsValueType && _comparer is TextEquality)
+        {
+            uint hash = TextEquality.HashOf(TextEquality.Text(key));
+            return entries.Length > 0 ? FindText(entries, key, hash) : FindTextInChunks(key, hash, out entries);
+        }
+
+        return FindWith(key, out entries);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int FindIn<TEquality>(TEntry[] entries, TEquality equality, T key, uint hash)
-        where TEquality : struct, IEquality<T>
+    private readonly int FindDefault(KeyEntry<T>[] entries, T key, uint hash)
     {
-        int[] buckets = _buckets;
-        int number = buckets[BucketCount.Of(hash, buckets.Length)] - 1;
+        int number = BucketArray.Of(_buckets, hash) - 1;
         for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
         {
-            ref TEntry entry = ref entries[number];
-            if (entry.Hash == hash && equality.AreEqual(entry.Key, key))
+            ref KeyEntry<T> entry = ref entries[number];
+            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
             {
                 return number;
             }
@@ -78,8 +56,68 @@ internal partial struct KeyTable<T, TEntry>
         return -1;
     }
 
-    private readonly int FindInChunks<TEquality>(TEquality equality, T key, uint hash, out TEntry[] entries)
-        where TEquality : struct, IEquality<T>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly int FindText(KeyEntry<T>[] entries, T key, uint hash)
+    {
+        int number = BucketArray.Of(_buckets, hash) - 1;
+        for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
+        {
+            ref KeyEntry<T> entry = ref entries[number];
+            if (entry.Hash == hash && string.Equals(TextEquality.Text(entry.Key), TextEquality.Text(key)))
+            {
+                return number;
+            }
+
+            // More steps than entries mean a circle, which only unguarded writes of several threads make.
+            if (steps > (uint)entries.Length)
+            {
+                ThrowConcurrent();
+            }
+
+            number = entry.Next;
+        }
+
+        return -1;
+    }
+
+    private readonly int FindWith(T key, out KeyEntry<T>[] entries)
+    {
+        entries = _entries;
+        if (entries.Length == 0 && _chunks is null)
+        {
+            return -1;
+        }
+
+        IEqualityComparer<T> comparer = _comparer!;
+        uint hash = key is null ? 0 : (uint)comparer.GetHashCode(key);
+        return entries.Length > 0 ? FindWith(entries, comparer, key, hash) : FindWithInChunks(comparer, key, hash, out entries);
+    }
+
+    private readonly int FindWith(KeyEntry<T>[] entries, IEqualityComparer<T> comparer, T key, uint hash)
+    {
+        int number = BucketArray.Of(_buckets, hash) - 1;
+        for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
+        {
+            ref KeyEntry<T> entry = ref entries[number];
+            if (entry.Hash == hash && comparer.Equals(entry.Key, key))
+            {
+                return number;
+            }
+
+            // More steps than entries mean a circle, which only unguarded writes of several threads make.
+            if (steps > (uint)entries.Length)
+            {
+                ThrowConcurrent();
+            }
+
+            number = entry.Next;
+        }
+
+        return -1;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly int FindDefaultInChunks(T key, uint hash, out KeyEntry<T>[] entries)
     {
         entries = _entries;
         if (_chunks is not { } chunks)
@@ -87,12 +125,12 @@ internal partial struct KeyTable<T, TEntry>
             return -1;
         }
 
-        TEntry[][] table = chunks.Entries;
+        KeyEntry<T>[][] table = chunks.Entries;
         int number = chunks.Bucket(hash) - 1;
         for (uint steps = 0; ; steps++)
         {
             // At the end, -1, the chunk's number is above any.
-            uint chunk = (uint)number >> ChunkSize<TEntry>.Shift;
+            uint chunk = (uint)number >> ChunkSize<KeyEntry<T>>.Shift;
             if (chunk < (uint)table.Length)
             {
                 entries = Element.Within(table, chunk);
@@ -106,9 +144,9 @@ internal partial struct KeyTable<T, TEntry>
                 entries = chunks.EntriesFrom(number);
             }
 
-            int place = number & ChunkSize<TEntry>.Mask;
-            ref TEntry entry = ref Element.Of(entries, place);
-            if (entry.Hash == hash && equality.AreEqual(entry.Key, key))
+            int place = number & ChunkSize<KeyEntry<T>>.Mask;
+            ref KeyEntry<T> entry = ref Element.Of(entries, place);
+            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
             {
                 return place;
             }
@@ -122,69 +160,38 @@ internal partial struct KeyTable<T, TEntry>
         }
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int AddBy<TEquality>(TEquality equality, T key, uint hash, out TEntry[] entries)
-        where TEquality : struct, IEquality<T>
+    private readonly int FindTextInChunks(T key, uint hash, out KeyEntry<T>[] entries)
     {
         entries = _entries;
-        return entries.Length > 0 ? AddIn(ref entries, equality, key, hash) : AddInChunks(equality, key, hash, out entries);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int AddIn<TEquality>(ref TEntry[] array, TEquality equality, T key, uint hash)
-        where TEquality : struct, IEquality<T>
-    {
-        TEntry[] entries = array;
-        int[] buckets = _buckets;
-        ref int bucket = ref buckets[BucketCount.Of(hash, buckets.Length)];
-        int number = bucket - 1;
-        uint steps = 0;
-        for (; (uint)number < (uint)entries.Length; steps++)
-        {
-            ref TEntry entry = ref entries[number];
-            if (entry.Hash == hash && equality.AreEqual(entry.Key, key))
-            {
-                return ~number;
-            }
-
-            if (steps > (uint)entries.Length)
-            {
-                ThrowConcurrent();
-            }
-
-            number = entry.Next;
-        }
-
-        number = _numbers;
-        if (_freeCount > 0 || (uint)number >= (uint)entries.Length || IsTooLong(steps))
-        {
-            return AppendAfter(steps, key, hash, out array);
-        }
-
-        _numbers = number + 1;
-        Link(ref entries[number], key, hash, ref bucket, number);
-        return number;
-    }
-
-    private int AddInChunks<TEquality>(TEquality equality, T key, uint hash, out TEntry[] entries)
-        where TEquality : struct, IEquality<T>
-    {
         if (_chunks is not { } chunks)
         {
-            return Append(key, hash, out entries);
+            return -1;
         }
 
-        ref int bucket = ref chunks.Bucket(hash);
-        int number = bucket - 1;
-        uint steps = 0;
-        for (; number >= 0; steps++)
+        KeyEntry<T>[][] table = chunks.Entries;
+        int number = chunks.Bucket(hash) - 1;
+        for (uint steps = 0; ; steps++)
         {
-            entries = chunks.EntriesFrom(number);
-            int place = number & ChunkSize<TEntry>.Mask;
-            ref TEntry entry = ref Element.Of(entries, place);
-            if (entry.Hash == hash && equality.AreEqual(entry.Key, key))
+            // At the end, -1, the chunk's number is above any.
+            uint chunk = (uint)number >> ChunkSize<KeyEntry<T>>.Shift;
+            if (chunk < (uint)table.Length)
             {
-                return ~place;
+                entries = Element.Within(table, chunk);
+            }
+            else if (number < 0)
+            {
+                return -1;
+            }
+            else
+            {
+                entries = chunks.EntriesFrom(number);
+            }
+
+            int place = number & ChunkSize<KeyEntry<T>>.Mask;
+            ref KeyEntry<T> entry = ref Element.Of(entries, place);
+            if (entry.Hash == hash && string.Equals(TextEquality.Text(entry.Key), TextEquality.Text(key)))
+            {
+                return place;
             }
 
             if (steps > (uint)chunks.Room)
@@ -194,54 +201,48 @@ internal partial struct KeyTable<T, TEntry>
 
             number = entry.Next;
         }
-
-        number = _numbers;
-        if (_freeCount > 0 || number >= chunks.Room || IsTooLong(steps))
-        {
-            return AppendAfter(steps, key, hash, out entries);
-        }
-
-        _numbers = number + 1;
-        entries = chunks.EntriesFrom(number);
-        int free = number & ChunkSize<TEntry>.Mask;
-        Link(ref Element.Of(entries, free), key, hash, ref bucket, number);
-        return free;
     }
 
-    /// <summary>Whether so many keys in one bucket may have been made to meet there, by somebody who knows how they are hashed.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly bool IsTooLong(uint steps) => !typeof(T).IsValueType && steps > TextEquality.LongestChain && _comparer is TextEquality;
-
-    private int AppendAfter(uint steps, T key, uint hash, out TEntry[] entries)
+    private readonly int FindWithInChunks(IEqualityComparer<T> comparer, T key, uint hash, out KeyEntry<T>[] entries)
     {
-        if (IsTooLong(steps))
+        entries = _entries;
+        if (_chunks is not { } chunks)
         {
-            HashAnew();
-            hash = Hash(key);
+            return -1;
         }
 
-        return Append(key, hash, out entries);
-    }
-
-    /// <summary>Goes over to the runtime's hash codes for texts, which nobody outside the process can know.</summary>
-    private void HashAnew()
-    {
-        // Empty buckets first: they may run out of memory.
-        int capacity = Capacity;
-        KeyChunks<TEntry>? chunks = _chunks is null ? null : KeyChunks<TEntry>.Create(capacity, _chunks, _entries);
-        int[] buckets = new int[_buckets.Length];
-        _comparer = EqualityComparer<T>.Default;
-        for (int number = 0; number < _numbers; number++)
+        KeyEntry<T>[][] table = chunks.Entries;
+        int number = chunks.Bucket(hash) - 1;
+        for (uint steps = 0; ; steps++)
         {
-            ref TEntry entry = ref Entry(number);
-            if (entry.Next >= -1)
+            // At the end, -1, the chunk's number is above any.
+            uint chunk = (uint)number >> ChunkSize<KeyEntry<T>>.Shift;
+            if (chunk < (uint)table.Length)
             {
-                entry.Hash = Hash(entry.Key);
+                entries = Element.Within(table, chunk);
             }
-        }
+            else if (number < 0)
+            {
+                return -1;
+            }
+            else
+            {
+                entries = chunks.EntriesFrom(number);
+            }
 
-        _chunks = chunks;
-        _buckets = buckets;
-        LinkAll();
+            int place = number & ChunkSize<KeyEntry<T>>.Mask;
+            ref KeyEntry<T> entry = ref Element.Of(entries, place);
+            if (entry.Hash == hash && comparer.Equals(entry.Key, key))
+            {
+                return place;
+            }
+
+            if (steps > (uint)chunks.Room)
+            {
+                ThrowConcurrent();
+            }
+
+            number = entry.Next;
+        }
     }
 }

@@ -11,18 +11,19 @@ namespace GcGuard.Chunks;
 /// </summary>
 /// <remarks>
 /// As long as the entries are one array, so are the buckets, and an operation is that of the framework's own collections.
-/// Once they are chunks, so are the buckets. Which of the two it is, is asked once an operation.
+/// Once they are chunks, so are the buckets. Which of the two it is, is asked once an operation. MapTable is that of a
+/// dictionary and KeyTable that of a set; but for these names they are the same text, which a test holds them to: one text
+/// for both would ask the runtime for the entry's type at each step where keys are objects.
 /// </remarks>
-internal partial struct KeyTable<T, TEntry>
-    where TEntry : struct, IKeyEntry<T>
+internal partial struct KeyTable<T>
 {
     // A free entry's Next is FreeBase - (the number of the next free entry, or -1).
     private const int FreeBase = -3;
 
-    // One array each, as long as each other; empty once there are chunks.
+    // One array each, with as many places for the one as for the other; without places once there are chunks.
     private int[] _buckets;
-    private TEntry[] _entries;
-    private KeyChunks<TEntry>? _chunks;
+    private KeyEntry<T>[] _entries;
+    private KeyChunks<KeyEntry<T>>? _chunks;
 
     // Null for the default order of a value type.
     private IEqualityComparer<T>? _comparer;
@@ -33,7 +34,7 @@ internal partial struct KeyTable<T, TEntry>
 
     public KeyTable(int capacity, IEqualityComparer<T>? comparer)
     {
-        _buckets = [];
+        _buckets = BucketArray.None;
         _entries = [];
         _freeList = -1;
         _comparer = typeof(T).IsValueType
@@ -60,14 +61,16 @@ internal partial struct KeyTable<T, TEntry>
     /// <summary>Whether a number below <see cref="Numbers"/> is in use.</summary>
     public readonly bool IsUsed(int number) => Entry(number).Next >= -1;
 
-    public readonly ref TEntry Entry(int number)
+    public readonly ref KeyEntry<T> Entry(int number)
     {
-        TEntry[] entries = ArrayOf(number, out int place);
+        KeyEntry<T>[] entries = ArrayOf(number, out int place);
         return ref Element.Of(entries, place);
     }
 
     /// <summary>The array that has an entry, and where it is there.</summary>
-    public readonly TEntry[] ArrayOf(int number, out int place)
+    /// <remarks>A call: inlined, it would make an enumerator's step too long to be inlined itself.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public readonly KeyEntry<T>[] ArrayOf(int number, out int place)
     {
         if (_chunks is not { } chunks)
         {
@@ -75,7 +78,7 @@ internal partial struct KeyTable<T, TEntry>
             return _entries;
         }
 
-        place = number & ChunkSize<TEntry>.Mask;
+        place = number & ChunkSize<KeyEntry<T>>.Mask;
         return chunks.EntriesFrom(number);
     }
 
@@ -91,7 +94,7 @@ internal partial struct KeyTable<T, TEntry>
         int number = Bucket(hash) - 1;
         for (uint steps = 0; number >= 0; steps++)
         {
-            ref TEntry entry = ref Entry(number);
+            ref KeyEntry<T> entry = ref Entry(number);
             if (entry.Hash == hash && AreEqual(entry.Key, key))
             {
                 return number;
@@ -123,7 +126,7 @@ internal partial struct KeyTable<T, TEntry>
         int number = bucket - 1;
         for (uint steps = 0; number >= 0; steps++)
         {
-            ref TEntry entry = ref Entry(number);
+            ref KeyEntry<T> entry = ref Entry(number);
             if (entry.Hash == hash && AreEqual(entry.Key, key))
             {
                 Unlink(ref bucket, before, number);
@@ -160,7 +163,7 @@ internal partial struct KeyTable<T, TEntry>
         if (_numbers > 0)
         {
             _chunks?.Clear(_numbers);
-            Array.Clear(_buckets, 0, _buckets.Length);
+            BucketArray.Clear(_buckets);
             Array.Clear(_entries, 0, _entries.Length);
             _numbers = 0;
             _freeCount = 0;
@@ -183,16 +186,16 @@ internal partial struct KeyTable<T, TEntry>
     public readonly bool CanTrim(int capacity) => capacity < Capacity && BucketCount.AtLeast(capacity) < Capacity;
 
     /// <summary>A table of the same keys with no free numbers below their count, in as little room as possible.</summary>
-    public readonly KeyTable<T, TEntry> Trimmed(int capacity)
+    public readonly KeyTable<T> Trimmed(int capacity)
     {
-        var trimmed = new KeyTable<T, TEntry>(capacity, _comparer);
+        var trimmed = new KeyTable<T>(capacity, _comparer);
         trimmed._comparer = _comparer;
         for (int number = 0; number < _numbers; number++)
         {
-            ref TEntry entry = ref Entry(number);
+            ref KeyEntry<T> entry = ref Entry(number);
             if (entry.Next >= -1)
             {
-                int place = trimmed.Append(entry.Key, entry.Hash, out TEntry[] entries);
+                int place = trimmed.Append(entry.Key, entry.Hash, out KeyEntry<T>[] entries);
                 int next = entries[place].Next;
                 entries[place] = entry;
                 entries[place].Next = next;
@@ -204,11 +207,11 @@ internal partial struct KeyTable<T, TEntry>
     }
 
     /// <summary>A copy, for a collection with the same comparer.</summary>
-    public readonly KeyTable<T, TEntry> Copy()
+    public readonly KeyTable<T> Copy()
     {
-        KeyTable<T, TEntry> copy = this;
+        KeyTable<T> copy = this;
         copy._buckets = (int[])_buckets.Clone();
-        copy._entries = (TEntry[])_entries.Clone();
+        copy._entries = (KeyEntry<T>[])_entries.Clone();
         copy._chunks = _chunks?.Copy();
         copy.Version = 0;
         return copy;
@@ -231,8 +234,7 @@ internal partial struct KeyTable<T, TEntry>
             return ref chunks.Bucket(hash);
         }
 
-        int[] buckets = _buckets;
-        return ref buckets[BucketCount.Of(hash, buckets.Length)];
+        return ref BucketArray.Of(_buckets, hash);
     }
 
     [DoesNotReturn]
@@ -241,7 +243,7 @@ internal partial struct KeyTable<T, TEntry>
 
     /// <summary>Gives a key that has none a number.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int Append(T key, uint hash, out TEntry[] entries)
+    private int Append(T key, uint hash, out KeyEntry<T>[] entries)
     {
         int number;
         if (_freeCount > 0)
@@ -267,7 +269,7 @@ internal partial struct KeyTable<T, TEntry>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Link(ref TEntry entry, T key, uint hash, ref int bucket, int number)
+    private void Link(ref KeyEntry<T> entry, T key, uint hash, ref int bucket, int number)
     {
         entry.Hash = hash;
         entry.Next = bucket - 1;
@@ -292,24 +294,24 @@ internal partial struct KeyTable<T, TEntry>
     private void Rehash(int capacity)
     {
         // All that may run out of memory comes before the first change.
-        if (capacity <= ChunkSize<TEntry>.Length)
+        if (capacity <= ChunkSize<KeyEntry<T>>.Length)
         {
-            int[] buckets = new int[capacity];
-            var entries = new TEntry[capacity];
+            int[] buckets = BucketArray.Create(capacity);
+            var entries = new KeyEntry<T>[capacity];
             Array.Copy(_entries, entries, _numbers);
             _buckets = buckets;
             _entries = entries;
         }
         else
         {
-            KeyChunks<TEntry> chunks = KeyChunks<TEntry>.Create(capacity, _chunks, _entries);
+            KeyChunks<KeyEntry<T>> chunks = KeyChunks<KeyEntry<T>>.Create(capacity, _chunks, _entries);
             if (_numbers == chunks.Room)
             {
                 chunks.Grow();
             }
 
             _chunks = chunks;
-            _buckets = [];
+            _buckets = BucketArray.None;
             _entries = [];
         }
 
@@ -319,25 +321,44 @@ internal partial struct KeyTable<T, TEntry>
     /// <summary>Puts all entries into buckets, which are empty.</summary>
     private readonly void LinkAll()
     {
+        if (_chunks is not { } chunks)
+        {
+            KeyEntry<T>[] entries = _entries;
+            int[] buckets = _buckets;
+            for (int number = 0; number < _numbers && number < entries.Length; number++)
+            {
+                if (entries[number].Next >= -1)
+                {
+                    Put(ref entries[number], ref BucketArray.Of(buckets, entries[number].Hash), number);
+                }
+            }
+
+            return;
+        }
+
         for (int number = 0; number < _numbers;)
         {
-            TEntry[] entries = ArrayOf(number, out int place);
-            for (; place < entries.Length && number < _numbers; place++, number++)
+            KeyEntry<T>[] entries = chunks.EntriesFrom(number);
+            for (int place = 0; place < entries.Length && number < _numbers; place++, number++)
             {
-                ref TEntry entry = ref entries[place];
-                if (entry.Next >= -1)
+                if (entries[place].Next >= -1)
                 {
-                    ref int bucket = ref Bucket(entry.Hash);
-                    entry.Next = bucket - 1;
-                    bucket = number + 1;
+                    Put(ref entries[place], ref chunks.Bucket(entries[place].Hash), number);
                 }
             }
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Put(ref KeyEntry<T> entry, ref int bucket, int number)
+    {
+        entry.Next = bucket - 1;
+        bucket = number + 1;
+    }
+
     private void Unlink(ref int bucket, int before, int number)
     {
-        ref TEntry entry = ref Entry(number);
+        ref KeyEntry<T> entry = ref Entry(number);
         if (before < 0)
         {
             bucket = entry.Next + 1;

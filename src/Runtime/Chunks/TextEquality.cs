@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 
 namespace GcGuard.Chunks;
 
@@ -29,15 +30,24 @@ internal sealed class TextEquality : IEqualityComparer<string?>
     public static IEqualityComparer<T> InsteadOf<T>(IEqualityComparer<T> comparer)
         => typeof(T) == typeof(string) && ReferenceEquals(comparer, EqualityComparer<string>.Default) ? (IEqualityComparer<T>)(object)s_instance : comparer;
 
+    /// <summary>A key that is a text: the caller knows, and only where the runtime cannot take its word it is asked again.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static string? Text(object? key)
+    {
+#if NET
+        return Unsafe.As<string?>(key);
+#else
+        return (string?)key;
+#endif
+    }
+
+    /// <summary>The hash code of a key that is a text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint HashOf(string? key) => key is null ? 0 : Hash(key);
+
     public bool Equals(string? x, string? y) => string.Equals(x, y);
 
-    public unsafe int GetHashCode(string? obj)
-    {
-        fixed (char* first = obj)
-        {
-            return Hash(first, obj!.Length);
-        }
-    }
+    public int GetHashCode(string? obj) => (int)Hash(obj!);
 
 #if RUNTIME_ALTERNATE
     public bool Equals(ReadOnlySpan<char> alternate, string? other) => other is not null && alternate.SequenceEqual(other);
@@ -46,14 +56,23 @@ internal sealed class TextEquality : IEqualityComparer<string?>
     {
         fixed (char* first = alternate)
         {
-            return Hash(first, alternate.Length);
+            return (int)Hash(first, alternate.Length);
         }
     }
 
     public string? Create(ReadOnlySpan<char> alternate) => alternate.ToString();
 #endif
 
-    private static unsafe int Hash(char* next, int length)
+    private static unsafe uint Hash(string text)
+    {
+        fixed (char* first = text)
+        {
+            return Hash(first, text.Length);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static unsafe uint Hash(char* next, int length)
     {
         uint left = Seed;
         uint right = Seed;
@@ -75,7 +94,7 @@ internal sealed class TextEquality : IEqualityComparer<string?>
             right = Mix(right, *next);
         }
 
-        return (int)(left + (right * Factor));
+        return left + (right * Factor);
     }
 
     private static uint Mix(uint hash, uint characters) => (((hash << 5) | (hash >> 27)) + hash) ^ characters;

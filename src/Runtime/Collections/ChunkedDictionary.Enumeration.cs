@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 using GcGuard.Chunks;
 
 namespace GcGuard;
@@ -100,6 +101,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <summary>Goes to the next entry.</summary>
         /// <returns>Whether there is one.</returns>
         /// <exception cref="InvalidOperationException">An entry has been added.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
             ChunkedDictionary<TKey, TValue> dictionary = _dictionary;

@@ -26,7 +26,7 @@ namespace GcGuard;
 public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>, IDictionary
     where TKey : notnull
 {
-    private KeyTable<TKey, MapEntry<TKey, TValue>> _table;
+    private MapTable<TKey, TValue> _table;
 
     /// <summary>Creates an empty dictionary.</summary>
     public ChunkedDictionary()

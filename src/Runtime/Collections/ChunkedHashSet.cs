@@ -29,7 +29,7 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlySet<T>
 public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
 #endif
 {
-    private KeyTable<T, KeyEntry<T>> _table;
+    private KeyTable<T> _table;
 
     /// <summary>Creates an empty set.</summary>
     public ChunkedHashSet()
@@ -266,6 +266,7 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
         /// <summary>Goes to the next element.</summary>
         /// <returns>Whether there is one.</returns>
         /// <exception cref="InvalidOperationException">An element has been added.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
             ChunkedHashSet<T> set = _set;
