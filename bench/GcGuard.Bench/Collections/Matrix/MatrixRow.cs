@@ -21,6 +21,12 @@ internal static class MatrixRows
             .. Lists<int, OfInt>("int", count),
             .. Lists<Triple, OfTriple>("24 bytes", count),
             .. Lists<string, OfString>("string", count),
+        ]).Concat(
+        [
+            Adds<long, OfLong>("long", 50_000),
+            Adds<int, OfInt>("int", 50_000),
+            Adds<Triple, OfTriple>("24 bytes", 50_000),
+            Adds<string, OfString>("string", 50_000),
         ]).Concat(s_lengths.SelectMany(count => (MatrixRow[])
         [
             .. Keys<int, OfInt>("int", count),
@@ -33,12 +39,7 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         bool isShort = count <= 500;
-        double adds = isShort ? 1.05 : count == Large ? 0.25 : 0.12;
-        yield return new(Name("list", "adds", element, count), adds, true, () =>
-        {
-            T[] items = Items<T, TElement>(count);
-            return (() => ListLoops<T, TElement>.AddTo(items), () => ListLoops<T, TElement>.AddToChunked(items));
-        });
+        yield return Adds<T, TElement>(element, count);
         yield return new(Name("list", "index", element, count), isShort ? 1.05 : 1.30, false, () =>
         {
             (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
@@ -55,6 +56,17 @@ internal static class MatrixRows
         {
             (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
             return (() => ListLoops<T, TElement>.Enumerate(list), () => ListLoops<T, TElement>.Enumerate(chunked));
+        });
+    }
+
+    private static MatrixRow Adds<T, TElement>(string element, int count)
+        where TElement : struct, IElement<T>
+    {
+        double goal = count switch { Large => 0.25, 50_000 => 0.12, _ => 1.05 };
+        return new(Name("list", "adds", element, count), goal, true, () =>
+        {
+            T[] items = Items<T, TElement>(count);
+            return (() => ListLoops<T, TElement>.AddTo(items), () => ListLoops<T, TElement>.AddToChunked(items));
         });
     }
 
