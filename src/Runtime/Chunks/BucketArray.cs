@@ -7,8 +7,10 @@ using System.Runtime.InteropServices;
 namespace GcGuard.Chunks;
 
 /// <summary>
-/// Buckets in one array, whose first two places are the multiplier that finds one of them. It stands there, and not beside
-/// the array, so that a set without elements takes no more than the framework's, and so that both are always read together.
+/// Buckets in one array, whose first two places are the multiplier that finds one of them. It stands there, and not
+/// beside
+/// the array, so that a set without elements takes no more than the framework's, and so that both are always read
+/// together.
 /// </summary>
 internal static class BucketArray
 {

@@ -5,8 +5,10 @@ using System.Runtime.CompilerServices;
 namespace GcGuard.Chunks;
 
 /// <summary>
-/// The default order of texts with a hash code that is cheaper than the runtime's, which differs from process to process so
-/// that nobody can send texts that all meet in one bucket. The framework's own collections begin with such a one, too, and
+/// The default order of texts with a hash code that is cheaper than the runtime's, which differs from process to
+/// process so
+/// that nobody can send texts that all meet in one bucket. The framework's own collections begin with such a one,
+/// too, and
 /// leave it when too many do: see <see cref="LongestChain"/>.
 /// </summary>
 internal sealed class TextEquality : IEqualityComparer<string?>
@@ -30,7 +32,9 @@ internal sealed class TextEquality : IEqualityComparer<string?>
     public static IEqualityComparer<T> InsteadOf<T>(IEqualityComparer<T> comparer)
         => typeof(T) == typeof(string) && ReferenceEquals(comparer, EqualityComparer<string>.Default) ? (IEqualityComparer<T>)(object)s_instance : comparer;
 
-    /// <summary>A key that is a text: the caller knows, and only where the runtime cannot take its word it is asked again.</summary>
+    /// <summary>
+    /// A key that is a text: the caller knows, and only where the runtime cannot take its word it is asked again.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static string? Text(object? key)
     {

@@ -71,7 +71,8 @@ public sealed class TextKeyTests
         var texts = new List<string>();
         for (uint i = 0; texts.Count < count; i++)
         {
-            // The left half of the hash after two characters v is ((rotate(s) + s) ^ v); then the fifth and sixth bring it to 0.
+            // The left half of the hash after two characters v is ((rotate(s) + s) ^ v); then the fifth and sixth
+            // bring it to 0.
             uint left = Mix((5381u << 16) + 5381, i + 0x0021_0021);
             uint last = Mix(left, 0);
             char[] characters = [(char)(i + 0x0021_0021), (char)((i + 0x0021_0021) >> 16), 'a', 'b', (char)last, (char)(last >> 16)];

@@ -4,8 +4,14 @@ using System.Linq;
 
 namespace GcGuard.Bench.Collections.Matrix;
 
-/// <summary>One row: a name, the highest ratio wanted, whether it allocates, and how the two sides of it are made.</summary>
-internal sealed record MatrixRow(string Name, double Goal, bool Allocates, Func<(Func<object?> Framework, Func<object?> Chunked)> Create);
+/// <summary>
+/// One row: a name, the highest ratio wanted, whether it allocates, and how the two sides of it are made.
+/// </summary>
+internal sealed record MatrixRow(
+    string Name,
+    double Goal,
+    bool Allocates,
+    Func<(Func<object?> Framework, Func<object?> Chunked)> Create);
 
 /// <summary>All rows: collections, elements, lengths and operations.</summary>
 internal static class MatrixRows
@@ -50,7 +56,9 @@ internal static class MatrixRows
             (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
             int[] indices = [.. Enumerable.Range(0, count)];
             new Random(1).Shuffle(indices);
-            return (() => ListLoops<T, TElement>.Scattered(list, indices), () => ListLoops<T, TElement>.Scattered(chunked, indices));
+            return (
+                () => ListLoops<T, TElement>.Scattered(list, indices),
+                () => ListLoops<T, TElement>.Scattered(chunked, indices));
         });
         yield return new(Name("list", "foreach", element, count), isShort ? 1.05 : 0.80, false, () =>
         {

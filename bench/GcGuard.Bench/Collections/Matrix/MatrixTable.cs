@@ -26,11 +26,13 @@ internal static class MatrixTable
     {
         output.WriteLine("| row | CPU time, ratio (quartiles) | goal | ns per element, framework | chunked |");
         output.WriteLine("|---|---|---|---|---|");
-        foreach (MatrixRow row in MatrixRows.All().Where(row => filters.All(part => row.Name.Contains(part, StringComparison.Ordinal))))
+        foreach (MatrixRow row in MatrixRows.All().Where(IsWanted))
         {
             output.WriteLine(Child(row.Name, pairs));
             output.Flush();
         }
+
+        bool IsWanted(MatrixRow row) => filters.All(part => row.Name.Contains(part, StringComparison.Ordinal));
     }
 
     /// <summary>Measures one row in this process.</summary>

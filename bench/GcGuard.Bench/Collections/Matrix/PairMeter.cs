@@ -6,7 +6,8 @@ using System.Threading;
 namespace GcGuard.Bench.Collections.Matrix;
 
 /// <summary>
-/// Measures two things against each other on a shared machine: on one processor, by turns in short samples, by the CPU time
+/// Measures two things against each other on a shared machine: on one processor, by turns in short samples, by the
+/// CPU time
 /// of the process. What else runs on the machine then slows both, and the median of many ratios leaves the rest out.
 /// </summary>
 internal static class PairMeter
@@ -31,7 +32,8 @@ internal static class PairMeter
     /// <param name="first">What is divided by.</param>
     /// <param name="second">What is divided.</param>
     /// <param name="pairs">How many samples of each.</param>
-    /// <param name="sample">How long a sample is. What allocates needs samples in which the collector takes its share.</param>
+    /// <param name="sample">How long a sample is. What allocates needs samples in which the collector takes its
+    /// share.</param>
     public static Ratio Measure(Func<object?> first, Func<object?> second, int pairs, TimeSpan sample)
     {
         Warm(first, second);
@@ -53,7 +55,9 @@ internal static class PairMeter
 
     private static double At(double[] sorted, double part) => sorted[(int)(part * (sorted.Length - 1))];
 
-    /// <summary>Long enough for the runtime to compile each method for the last time, which it does in the background.</summary>
+    /// <summary>
+    /// Long enough for the runtime to compile each method for the last time, which it does in the background.
+    /// </summary>
     private static void Warm(Func<object?> first, Func<object?> second)
     {
         for (int i = 0; i < 4; i++)
