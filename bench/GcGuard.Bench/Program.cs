@@ -3,6 +3,7 @@ using System.Globalization;
 using BenchmarkDotNet.Running;
 using GcGuard.Bench;
 using GcGuard.Bench.Collections;
+using GcGuard.Bench.Collections.Matrix;
 using GcGuard.Bench.Effects;
 using GcGuard.Bench.Lazies;
 using GcGuard.Bench.Pools;
@@ -91,6 +92,19 @@ if (args is [LazyTable.ChildVerb, var lazy])
 if (args is ["collections", "peers", ..])
 {
     PeerTable.Write(Console.Out, Number(2, 15));
+    return;
+}
+
+// `collections matrix [pairs] [parts of a name]` prints them by element, length and operation, each row in its own process.
+if (args is ["collections", "matrix", ..])
+{
+    MatrixTable.Write(Console.Out, Number(2, 31), args.Length > 3 ? args[3..] : []);
+    return;
+}
+
+if (args is [MatrixTable.ChildVerb, var row, var pairs])
+{
+    Console.WriteLine(MatrixTable.Row(row, int.Parse(pairs, CultureInfo.InvariantCulture)));
     return;
 }
 

@@ -55,10 +55,18 @@ internal static class BucketCount
             : PrimeUpTo((2 * (count | ChunkSize<int>.Mask)) + 1);
     }
 
-    /// <summary>A multiplier with which <see cref="Remainder"/> divides without a division; see Lemire, Kaser, Kurz, "Faster remainder by direct computation" (2019).</summary>
+    /// <summary>
+    /// A multiplier with which <see cref="Remainder"/> divides without a division; see Lemire, Kaser, Kurz, "Faster
+    /// remainder by direct computation" (2019).
+    /// </summary>
     public static ulong Multiplier(int count) => (ulong.MaxValue / (uint)count) + 1;
 
     /// <summary>The bucket of a hash code.</summary>
+    /// <remarks>
+    /// Multiplying by a constant and taking the upper bits would be cheaper, but codes that follow each other in
+    /// steps meet
+    /// there up to five times as often; the remainder of a prime keeps them apart.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Remainder(uint hash, int count, ulong multiplier)
         => (int)(((((multiplier * hash) >> 32) + 1) * (uint)count) >> 32);

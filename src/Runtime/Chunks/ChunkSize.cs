@@ -1,3 +1,6 @@
+#if NET
+using System.Numerics;
+#endif
 using System.Runtime.CompilerServices;
 
 namespace GcGuard.Chunks;
@@ -5,29 +8,31 @@ namespace GcGuard.Chunks;
 /// <summary>How many elements of <typeparamref name="T"/> one chunk holds.</summary>
 /// <remarks>
 /// A chunk is an array of the greatest power of two of elements that takes at most 84,000 bytes: an array of 85,000
-/// bytes, header included, is allocated on the large object heap. The runtime has no arrays of elements above 65,535 bytes,
+/// bytes, header included, is allocated on the large object heap. The runtime has no arrays of elements above 65,535
+/// bytes,
 /// so a chunk always holds one.
 /// </remarks>
 internal static class ChunkSize<T>
 {
     private const int LargestChunkBytes = 84_000;
 
-    // Shared by all reference types, so that the compiler sees a constant where a static field of a shared generic type
-    // would have to be looked up: 8,192 references are 64 KB in a 64-bit process and 32 KB in a 32-bit one.
-    private const int ReferenceShift = 13;
+#if !NET
+    private static readonly int s_shift = ShiftOf(ElementBytes());
 
-    private static readonly int s_shift = typeof(T).IsValueType ? ShiftOf(ElementBytes()) : ReferenceShift;
-
+#endif
     /// <summary>The base-2 logarithm of <see cref="Length"/>.</summary>
     /// <remarks>
-    /// Inlined whatever the profile says: in code that has only met short collections the compiler takes the chunks' branch for
+    /// A constant for the compiler, where a static field of a type that is compiled once for all references would
+    /// have to be
+    /// looked up. Inlined whatever the profile says: in code that has only met short collections the compiler takes
+    /// the chunks' branch for
     /// cold, and would call three methods for every element there once the collections grow.
     /// </remarks>
     public static int Shift
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
 #if NET
-        get => typeof(T).IsValueType ? s_shift : ReferenceShift;
+        get => BitOperations.Log2((uint)(LargestChunkBytes / ElementBytes()));
 #else
         get => s_shift;
 #endif
@@ -47,12 +52,15 @@ internal static class ChunkSize<T>
         get => (1 << Shift) - 1;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static unsafe int ElementBytes()
     {
 #pragma warning disable CS8500 // The size is asked for; no pointer is taken.
         return sizeof(T);
 #pragma warning restore CS8500
     }
+
+#if !NET
 
     private static int ShiftOf(int elementBytes)
     {
@@ -64,4 +72,5 @@ internal static class ChunkSize<T>
 
         return shift;
     }
+#endif
 }

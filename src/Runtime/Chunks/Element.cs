@@ -6,11 +6,17 @@ using System.Runtime.InteropServices;
 
 namespace GcGuard.Chunks;
 
-/// <summary>Elements of arrays that are of exactly the type they are declared as, which all arrays made here are.</summary>
+/// <summary>
+/// Elements of arrays that are of exactly the type they are declared as, which all arrays made here are.
+/// </summary>
 internal static class Element
 {
-    /// <summary>The element at an index, without the check of the array's own type that a reference into an array of references costs.</summary>
-    /// <exception cref="System.IndexOutOfRangeException"><paramref name="index"/> is outside the array: another thread has written meanwhile.</exception>
+    /// <summary>
+    /// The element at an index, without the check of the array's own type that a reference into an array of
+    /// references costs.
+    /// </summary>
+    /// <exception cref="System.IndexOutOfRangeException"><paramref name="index"/> is outside the array: another
+    /// thread has written meanwhile.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref T Of<T>(T[] array, int index)
     {
@@ -26,7 +32,10 @@ internal static class Element
 #endif
     }
 
-    /// <summary>The element at an index that has been found to be less than the array's length: by the same array's, not by a number kept beside it.</summary>
+    /// <summary>
+    /// The element at an index that has been found to be less than the array's length: by the same array's, not by a
+    /// number kept beside it.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref T Within<T>(T[] array, nuint index)
     {
@@ -34,6 +43,19 @@ internal static class Element
         return ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(array), index);
 #else
         return ref array[(int)index];
+#endif
+    }
+
+    /// <summary>
+    /// An array whose elements are written before they are read: without references in them, they need not be cleared
+    /// first.
+    /// </summary>
+    public static T[] NewArray<T>(int length)
+    {
+#if NET
+        return RuntimeHelpers.IsReferenceOrContainsReferences<T>() ? new T[length] : GC.AllocateUninitializedArray<T>(length);
+#else
+        return new T[length];
 #endif
     }
 }

@@ -5,48 +5,41 @@ using System.Runtime.CompilerServices;
 
 namespace GcGuard.Chunks;
 
-/// <summary>A key with its hash code and its successor.</summary>
-internal struct KeyEntry<T>
-{
-    public uint Hash;
-
-    /// <summary>The next entry of the bucket, or -1; in a free entry, below -1, the next free one: see <see cref="KeyTable{T}"/>.</summary>
-    public int Next;
-
-    public T Key;
-}
-
 /// <summary>
 /// Distinct keys, each with a number that it keeps: what a set and a dictionary have in common. Keys are numbered in the
 /// order in which they come, and a number that is free again is the next one given, as in the framework's own collections.
 /// </summary>
-internal struct KeyTable<T>
+/// <remarks>
+/// As long as the entries are one array, so are the buckets, and an operation is that of the framework's own collections.
+/// Once they are chunks, so are the buckets. Which of the two it is, is asked once an operation. MapTable is that of a
+/// dictionary and KeyTable that of a set; but for these names they are the same text, which a test holds them to: one text
+/// for both would ask the runtime for the entry's type at each step where keys are objects.
+/// </remarks>
+internal partial struct KeyTable<T>
 {
     // A free entry's Next is FreeBase - (the number of the next free entry, or -1).
     private const int FreeBase = -3;
 
-    // As long as the entries are one array, so are the buckets, and an operation is that of the framework's own collections.
-    // Once they are chunks, so are the buckets. Which of the two it is, is asked once an operation.
-    private ChunkedArray<int> _buckets;
-    private ChunkedArray<KeyEntry<T>> _entries;
-    private ulong _multiplier;
-    private int _capacity;
+    // One array each, with as many places for the one as for the other; without places once there are chunks.
+    private int[] _buckets;
+    private KeyEntry<T>[] _entries;
+    private KeyChunks<KeyEntry<T>>? _chunks;
+
+    // Null for the default order of a value type.
+    private IEqualityComparer<T>? _comparer;
+
     private int _numbers;
-    private int _room;
     private int _freeList;
     private int _freeCount;
 
-    // Null for the default order of a value type, whose comparison is then compiled in place.
-    private readonly IEqualityComparer<T>? _comparer;
-
     public KeyTable(int capacity, IEqualityComparer<T>? comparer)
     {
-        _buckets = ChunkedArray<int>.Empty;
-        _entries = ChunkedArray<KeyEntry<T>>.Empty;
+        _buckets = BucketArray.None;
+        _entries = [];
         _freeList = -1;
         _comparer = typeof(T).IsValueType
             ? comparer is null || ReferenceEquals(comparer, EqualityComparer<T>.Default) ? null : comparer
-            : comparer ?? EqualityComparer<T>.Default;
+            : TextEquality.InsteadOf(comparer ?? EqualityComparer<T>.Default);
         if (capacity > 0)
         {
             Rehash(BucketCount.AtLeast(capacity));
@@ -55,55 +48,74 @@ internal struct KeyTable<T>
 
     public int Version { get; set; }
 
-    public readonly IEqualityComparer<T> Comparer => _comparer ?? EqualityComparer<T>.Default;
+    public readonly IEqualityComparer<T> Comparer
+        => _comparer is null or TextEquality ? EqualityComparer<T>.Default : _comparer;
 
     public readonly int Count => _numbers - _freeCount;
 
     /// <summary>All numbers in use are below this one.</summary>
     public readonly int Numbers => _numbers;
 
-    public readonly int Capacity => _capacity;
+    public readonly int Capacity => _chunks is { } chunks ? chunks.Capacity : _entries.Length;
 
     /// <summary>Whether a number below <see cref="Numbers"/> is in use.</summary>
-    public readonly bool IsUsed(int number) => _entries[number].Next >= -1;
+    public readonly bool IsUsed(int number) => Entry(number).Next >= -1;
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly ref KeyEntry<T> Entry(int number) => ref _entries[number];
+    public readonly ref KeyEntry<T> Entry(int number)
+    {
+        KeyEntry<T>[] entries = ArrayOf(number, out int place);
+        return ref Element.Of(entries, place);
+    }
 
-    /// <summary>The array of the entries from a multiple of the chunk's length on.</summary>
-    public readonly KeyEntry<T>[] EntriesFrom(int number) => _entries.ArrayFrom(number);
+    /// <summary>The array that has an entry, and where it is there.</summary>
+    /// <remarks>A call: inlined, it would make an enumerator's step too long to be inlined itself.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public readonly KeyEntry<T>[] ArrayOf(int number, out int place)
+    {
+        if (_chunks is not { } chunks)
+        {
+            place = number;
+            return _entries;
+        }
+
+        place = number & ChunkSize<KeyEntry<T>>.Mask;
+        return chunks.EntriesFrom(number);
+    }
 
     /// <summary>The number of a key, or -1.</summary>
-    public readonly int Find(T key)
+    public readonly int FindNumber(T key)
     {
-        if (_capacity == 0)
+        if (Capacity == 0)
         {
             return -1;
         }
 
-        // A loop of its own, which calls nothing and so keeps all it needs in registers.
-        return typeof(T).IsValueType && _comparer is null ? FindDefault(key, (uint)key!.GetHashCode()) : FindWith(key, Hash(key));
-    }
-
-    /// <summary>Gives a key a number, unless it has one.</summary>
-    /// <returns>The number, or the complement of the one that it had.</returns>
-    public int Add(T key)
-    {
-        if (typeof(T).IsValueType && _comparer is null)
+        uint hash = Hash(key);
+        int number = Bucket(hash) - 1;
+        for (uint steps = 0; number >= 0; steps++)
         {
-            uint hash = (uint)key!.GetHashCode();
-            KeyEntry<T>[] entries = _entries.Single;
-            return entries.Length > 0 ? AddDefaultIn(entries, key, hash) : AddDefaultInChunks(key, hash);
+            ref KeyEntry<T> entry = ref Entry(number);
+            if (entry.Hash == hash && AreEqual(entry.Key, key))
+            {
+                return number;
+            }
+
+            if (steps > (uint)_numbers)
+            {
+                ThrowConcurrent();
+            }
+
+            number = entry.Next;
         }
 
-        return AddWith(key, Hash(key));
+        return -1;
     }
 
     /// <summary>Removes a key.</summary>
     /// <returns>The number it had, or -1.</returns>
     public int Remove(T key)
     {
-        if (_capacity == 0)
+        if (Capacity == 0)
         {
             return -1;
         }
@@ -114,15 +126,20 @@ internal struct KeyTable<T>
         int number = bucket - 1;
         for (uint steps = 0; number >= 0; steps++)
         {
-            ref KeyEntry<T> entry = ref _entries[number];
+            ref KeyEntry<T> entry = ref Entry(number);
             if (entry.Hash == hash && AreEqual(entry.Key, key))
             {
                 Unlink(ref bucket, before, number);
                 return number;
             }
 
+            if (steps > (uint)_numbers)
+            {
+                ThrowConcurrent();
+            }
+
             before = number;
-            number = Next(ref entry, steps);
+            number = entry.Next;
         }
 
         return -1;
@@ -131,9 +148,9 @@ internal struct KeyTable<T>
     /// <summary>Removes the key with a number.</summary>
     public void RemoveNumber(int number)
     {
-        ref int bucket = ref Bucket(_entries[number].Hash);
+        ref int bucket = ref Bucket(Entry(number).Hash);
         int before = -1;
-        for (int current = bucket - 1; current != number; current = _entries[current].Next)
+        for (int current = bucket - 1; current != number; current = Entry(current).Next)
         {
             before = current;
         }
@@ -145,8 +162,9 @@ internal struct KeyTable<T>
     {
         if (_numbers > 0)
         {
-            _buckets.Clear(_buckets.Length);
-            _entries.Clear(_numbers);
+            _chunks?.Clear(_numbers);
+            BucketArray.Clear(_buckets);
+            Array.Clear(_entries, 0, _entries.Length);
             _numbers = 0;
             _freeCount = 0;
             _freeList = -1;
@@ -155,28 +173,32 @@ internal struct KeyTable<T>
 
     public int EnsureCapacity(int capacity)
     {
-        if (capacity > _capacity)
+        if (capacity > Capacity)
         {
             Version++;
             Rehash(BucketCount.AtLeast(capacity));
         }
 
-        return _capacity;
+        return Capacity;
     }
 
     /// <summary>Whether less room than there is would do.</summary>
-    public readonly bool CanTrim(int capacity) => capacity < _capacity && BucketCount.AtLeast(capacity) < _capacity;
+    public readonly bool CanTrim(int capacity) => capacity < Capacity && BucketCount.AtLeast(capacity) < Capacity;
 
     /// <summary>A table of the same keys with no free numbers below their count, in as little room as possible.</summary>
     public readonly KeyTable<T> Trimmed(int capacity)
     {
         var trimmed = new KeyTable<T>(capacity, _comparer);
+        trimmed._comparer = _comparer;
         for (int number = 0; number < _numbers; number++)
         {
-            ref KeyEntry<T> entry = ref _entries[number];
+            ref KeyEntry<T> entry = ref Entry(number);
             if (entry.Next >= -1)
             {
-                trimmed.Append(entry.Key, entry.Hash);
+                int place = trimmed.Append(entry.Key, entry.Hash, out KeyEntry<T>[] entries);
+                int next = entries[place].Next;
+                entries[place] = entry;
+                entries[place].Next = next;
             }
         }
 
@@ -188,45 +210,12 @@ internal struct KeyTable<T>
     public readonly KeyTable<T> Copy()
     {
         KeyTable<T> copy = this;
-        copy._buckets = _buckets.Copy();
-        copy._entries = _entries.Copy();
+        copy._buckets = (int[])_buckets.Clone();
+        copy._entries = (KeyEntry<T>[])_entries.Clone();
+        copy._chunks = _chunks?.Copy();
         copy.Version = 0;
         return copy;
     }
-
-#if RUNTIME_ALTERNATE
-    /// <summary>As <see cref="Find(T)"/>, by another type that the comparer knows.</summary>
-    public readonly int Find<TAlternate>(IAlternateEqualityComparer<TAlternate, T> comparer, TAlternate key)
-        where TAlternate : allows ref struct
-        => _capacity == 0 ? -1 : Find(comparer, key, (uint)comparer.GetHashCode(key));
-
-    /// <summary>As <see cref="Add(T)"/>, with a key that is made only if it has no number.</summary>
-    public int Add<TAlternate>(IAlternateEqualityComparer<TAlternate, T> comparer, TAlternate key)
-        where TAlternate : allows ref struct
-    {
-        uint hash = (uint)comparer.GetHashCode(key);
-        int number = _capacity == 0 ? -1 : Find(comparer, key, hash);
-        return number >= 0 ? ~number : Append(comparer.Create(key), hash);
-    }
-
-    private readonly int Find<TAlternate>(IAlternateEqualityComparer<TAlternate, T> comparer, TAlternate key, uint hash)
-        where TAlternate : allows ref struct
-    {
-        int number = Bucket(hash) - 1;
-        for (uint steps = 0; number >= 0; steps++)
-        {
-            ref KeyEntry<T> entry = ref _entries[number];
-            if (entry.Hash == hash && comparer.Equals(key, entry.Key))
-            {
-                return number;
-            }
-
-            number = Next(ref entry, steps);
-        }
-
-        return -1;
-    }
-#endif
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly uint Hash(T key)
@@ -234,183 +223,39 @@ internal struct KeyTable<T>
             : key is null ? 0
             : (uint)_comparer!.GetHashCode(key);
 
-    /// <summary>The number of a key that the default comparison of a value type finds, or -1.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int FindDefault(T key, uint hash)
-    {
-        KeyEntry<T>[] entries = _entries.Single;
-        return entries.Length > 0 ? FindDefaultIn(entries, key, hash) : FindDefaultInChunks(key, hash);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int FindDefaultIn(KeyEntry<T>[] entries, T key, uint hash)
-    {
-        int[] buckets = _buckets.Single;
-        int number = buckets[BucketCount.Remainder(hash, buckets.Length, _multiplier)] - 1;
-        for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
-        {
-            ref KeyEntry<T> entry = ref entries[number];
-            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
-            {
-                return number;
-            }
-
-            number = Next(ref entry, steps);
-        }
-
-        return -1;
-    }
-
-    private readonly int FindDefaultInChunks(T key, uint hash)
-    {
-        int number = BucketInChunks(hash) - 1;
-        for (uint steps = 0; number >= 0; steps++)
-        {
-            ref KeyEntry<T> entry = ref _entries.InChunk(number);
-            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
-            {
-                return number;
-            }
-
-            number = Next(ref entry, steps);
-        }
-
-        return -1;
-    }
-
-    /// <summary>As <see cref="Add(T)"/>, for the default comparison of a value type.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int AddDefaultIn(KeyEntry<T>[] entries, T key, uint hash)
-    {
-        int[] buckets = _buckets.Single;
-        ref int bucket = ref buckets[BucketCount.Remainder(hash, buckets.Length, _multiplier)];
-        int number = bucket - 1;
-        for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
-        {
-            ref KeyEntry<T> entry = ref entries[number];
-            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
-            {
-                return ~number;
-            }
-
-            number = Next(ref entry, steps);
-        }
-
-        number = _numbers;
-        if (_freeCount > 0 || (uint)number >= (uint)entries.Length)
-        {
-            return Append(key, hash);
-        }
-
-        _numbers = number + 1;
-        Link(ref entries[number], key, hash, ref bucket, number);
-        return number;
-    }
-
-    private int AddDefaultInChunks(T key, uint hash)
-    {
-        if (_capacity == 0)
-        {
-            return Append(key, hash);
-        }
-
-        ref int bucket = ref BucketInChunks(hash);
-        int number = bucket - 1;
-        for (uint steps = 0; number >= 0; steps++)
-        {
-            ref KeyEntry<T> entry = ref _entries.InChunk(number);
-            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
-            {
-                return ~number;
-            }
-
-            number = Next(ref entry, steps);
-        }
-
-        number = _numbers;
-        if (_freeCount > 0 || number >= _room)
-        {
-            return Append(key, hash);
-        }
-
-        _numbers = number + 1;
-        Link(ref _entries.InChunk(number), key, hash, ref bucket, number);
-        return number;
-    }
-
-    private int AddWith(T key, uint hash)
-    {
-        int number = _capacity > 0 ? FindWith(key, hash) : -1;
-        return number >= 0 ? ~number : Append(key, hash);
-    }
-
-    private readonly int FindWith(T key, uint hash)
-    {
-        IEqualityComparer<T> comparer = _comparer!;
-        int number = Bucket(hash) - 1;
-        for (uint steps = 0; number >= 0; steps++)
-        {
-            ref KeyEntry<T> entry = ref _entries[number];
-            if (entry.Hash == hash && comparer.Equals(entry.Key, key))
-            {
-                return number;
-            }
-
-            number = Next(ref entry, steps);
-        }
-
-        return -1;
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly bool AreEqual(T left, T right)
         => typeof(T).IsValueType && _comparer is null ? EqualityComparer<T>.Default.Equals(left, right) : _comparer!.Equals(left, right);
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly ref int Bucket(uint hash)
     {
-        int[] buckets = _buckets.Single;
-        if (buckets.Length > 0)
+        if (_chunks is { } chunks)
         {
-            return ref buckets[BucketCount.Remainder(hash, buckets.Length, _multiplier)];
+            return ref chunks.Bucket(hash);
         }
 
-        return ref BucketInChunks(hash);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly ref int BucketInChunks(uint hash) => ref _buckets.InChunk(BucketCount.Remainder(hash, _capacity, _multiplier));
-
-    /// <summary>The next entry of a bucket. More steps than entries mean a circle, which only unguarded writes of several threads make.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int Next(ref KeyEntry<T> entry, uint steps)
-    {
-        if (steps > (uint)_capacity)
-        {
-            ThrowConcurrent();
-        }
-
-        return entry.Next;
+        return ref BucketArray.Of(_buckets, hash);
     }
 
     [DoesNotReturn]
     private static void ThrowConcurrent()
         => throw new InvalidOperationException("Operations that change non-concurrent collections must have exclusive access. A concurrent update was performed on this collection and corrupted its state.");
 
+    /// <summary>Gives a key that has none a number.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int Append(T key, uint hash)
+    private int Append(T key, uint hash, out KeyEntry<T>[] entries)
     {
         int number;
         if (_freeCount > 0)
         {
             number = _freeList;
-            _freeList = FreeBase - _entries[number].Next;
+            _freeList = FreeBase - Entry(number).Next;
             _freeCount--;
         }
         else
         {
             number = _numbers;
-            if (number == _room)
+            if (number == (_chunks is { } chunks ? chunks.Room : _entries.Length))
             {
                 Grow();
             }
@@ -418,8 +263,9 @@ internal struct KeyTable<T>
             _numbers = number + 1;
         }
 
-        Link(ref _entries[number], key, hash, ref Bucket(hash), number);
-        return number;
+        entries = ArrayOf(number, out int place);
+        Link(ref Element.Of(entries, place), key, hash, ref Bucket(hash), number);
+        return place;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -432,64 +278,94 @@ internal struct KeyTable<T>
         Version++;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow()
     {
-        if (_numbers == _capacity)
+        int capacity = Capacity;
+        if (_numbers == capacity)
         {
-            Rehash(_capacity == 0 ? BucketCount.AtLeast(0) : BucketCount.After(_capacity));
+            Rehash(capacity == 0 ? BucketCount.AtLeast(0) : BucketCount.After(capacity));
         }
         else
         {
-            _entries.Grow(_capacity, _numbers);
-            _room = Math.Min(_capacity, _entries.Length);
+            _chunks!.Grow();
         }
     }
 
     private void Rehash(int capacity)
     {
         // All that may run out of memory comes before the first change.
-        ChunkedArray<int> buckets = capacity <= ChunkSize<KeyEntry<T>>.Length
-            ? ChunkedArray<int>.InOne(capacity)
-            : ChunkedArray<int>.InChunks(capacity);
-        ChunkedArray<KeyEntry<T>> entries = _entries;
-        if (entries.Length < capacity)
+        if (capacity <= ChunkSize<KeyEntry<T>>.Length)
         {
-            entries.Grow(capacity, _numbers);
+            int[] buckets = BucketArray.Create(capacity);
+            var entries = new KeyEntry<T>[capacity];
+            Array.Copy(_entries, entries, _numbers);
+            _buckets = buckets;
+            _entries = entries;
+        }
+        else
+        {
+            KeyChunks<KeyEntry<T>> chunks = KeyChunks<KeyEntry<T>>.Create(capacity, _chunks, _entries);
+            if (_numbers == chunks.Room)
+            {
+                chunks.Grow();
+            }
+
+            _chunks = chunks;
+            _buckets = BucketArray.None;
+            _entries = [];
         }
 
-        _buckets = buckets;
-        _entries = entries;
-        _multiplier = BucketCount.Multiplier(capacity);
-        _capacity = capacity;
-        _room = Math.Min(capacity, entries.Length);
-        for (int start = 0; start < _numbers; start += ChunkSize<KeyEntry<T>>.Length)
+        LinkAll();
+    }
+
+    /// <summary>Puts all entries into buckets, which are empty.</summary>
+    private readonly void LinkAll()
+    {
+        if (_chunks is not { } chunks)
         {
-            KeyEntry<T>[] chunk = _entries.ArrayFrom(start);
-            int used = Math.Min(ChunkSize<KeyEntry<T>>.Length, _numbers - start);
-            for (int i = 0; i < used && i < chunk.Length; i++)
+            KeyEntry<T>[] entries = _entries;
+            int[] buckets = _buckets;
+            for (int number = 0; number < _numbers && number < entries.Length; number++)
             {
-                ref KeyEntry<T> entry = ref chunk[i];
-                if (entry.Next >= -1)
+                if (entries[number].Next >= -1)
                 {
-                    ref int bucket = ref Bucket(entry.Hash);
-                    entry.Next = bucket - 1;
-                    bucket = start + i + 1;
+                    Put(ref entries[number], ref BucketArray.Of(buckets, entries[number].Hash), number);
+                }
+            }
+
+            return;
+        }
+
+        for (int number = 0; number < _numbers;)
+        {
+            KeyEntry<T>[] entries = chunks.EntriesFrom(number);
+            for (int place = 0; place < entries.Length && number < _numbers; place++, number++)
+            {
+                if (entries[place].Next >= -1)
+                {
+                    Put(ref entries[place], ref chunks.Bucket(entries[place].Hash), number);
                 }
             }
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Put(ref KeyEntry<T> entry, ref int bucket, int number)
+    {
+        entry.Next = bucket - 1;
+        bucket = number + 1;
+    }
+
     private void Unlink(ref int bucket, int before, int number)
     {
-        ref KeyEntry<T> entry = ref _entries[number];
+        ref KeyEntry<T> entry = ref Entry(number);
         if (before < 0)
         {
             bucket = entry.Next + 1;
         }
         else
         {
-            _entries[before].Next = entry.Next;
+            Entry(before).Next = entry.Next;
         }
 
         entry.Next = FreeBase - _freeList;

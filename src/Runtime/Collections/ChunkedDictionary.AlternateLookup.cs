@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
+using GcGuard.Chunks;
 
 namespace GcGuard;
 
@@ -26,7 +27,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
     public bool TryGetAlternateLookup<TAlternateKey>(out AlternateLookup<TAlternateKey> lookup)
         where TAlternateKey : notnull, allows ref struct
     {
-        bool known = Comparer is IAlternateEqualityComparer<TAlternateKey, TKey>;
+        bool known = _table.Knows<TAlternateKey>();
         lookup = known ? new AlternateLookup<TAlternateKey>(this) : default;
         return known;
     }
@@ -36,13 +37,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
     public readonly struct AlternateLookup<TAlternateKey>
         where TAlternateKey : notnull, allows ref struct
     {
-        private readonly IAlternateEqualityComparer<TAlternateKey, TKey> _comparer;
-
-        internal AlternateLookup(ChunkedDictionary<TKey, TValue> dictionary)
-        {
-            Dictionary = dictionary;
-            _comparer = (IAlternateEqualityComparer<TAlternateKey, TKey>)dictionary.Comparer;
-        }
+        internal AlternateLookup(ChunkedDictionary<TKey, TValue> dictionary) => Dictionary = dictionary;
 
         /// <summary>The dictionary itself.</summary>
         public ChunkedDictionary<TKey, TValue> Dictionary { get; }
@@ -55,8 +50,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
             get => TryGetValue(key, out TValue? value) ? value : throw new KeyNotFoundException("The given key was not present in the dictionary.");
             set
             {
-                int number = Dictionary._table.Add(_comparer, key);
-                Dictionary.Put(number < 0 ? ~number : number, value);
+                int place = Dictionary._table.AddAlternate(key, out MapEntry<TKey, TValue>[] entries);
+                entries[place < 0 ? ~place : place].Value = value;
             }
         }
 
@@ -66,19 +61,19 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <returns>Whether it was added.</returns>
         public bool TryAdd(TAlternateKey key, TValue value)
         {
-            int number = Dictionary._table.Add(_comparer, key);
-            if (number < 0)
+            int place = Dictionary._table.AddAlternate(key, out MapEntry<TKey, TValue>[] entries);
+            if (place < 0)
             {
                 return false;
             }
 
-            Dictionary.Put(number, value);
+            entries[place].Value = value;
             return true;
         }
 
         /// <summary>Whether a key is in the dictionary. O(1).</summary>
         /// <param name="key">The key.</param>
-        public bool ContainsKey(TAlternateKey key) => Dictionary._table.Find(_comparer, key) >= 0;
+        public bool ContainsKey(TAlternateKey key) => Dictionary._table.FindNumber(key) >= 0;
 
         /// <summary>Finds the value of a key. O(1).</summary>
         /// <param name="key">The key.</param>
@@ -86,8 +81,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <returns>Whether the key is in the dictionary.</returns>
         public bool TryGetValue(TAlternateKey key, [MaybeNullWhen(false)] out TValue value)
         {
-            int number = Dictionary._table.Find(_comparer, key);
-            value = number >= 0 ? Dictionary._values[number] : default;
+            int number = Dictionary._table.FindNumber(key);
+            value = number >= 0 ? Dictionary._table.Entry(number).Value : default;
             return number >= 0;
         }
 
@@ -96,7 +91,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <returns>Whether it was in the dictionary.</returns>
         public bool Remove(TAlternateKey key)
         {
-            int number = Dictionary._table.Find(_comparer, key);
+            int number = Dictionary._table.FindNumber(key);
             return number >= 0 && Dictionary.Remove(Dictionary._table.Entry(number).Key);
         }
     }

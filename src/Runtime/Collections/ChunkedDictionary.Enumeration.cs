@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 using GcGuard.Chunks;
 
 namespace GcGuard;
@@ -45,16 +46,15 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         private readonly ChunkedDictionary<TKey, TValue> _dictionary;
         private readonly int _version;
         private readonly int _kind;
-        private KeyEntry<TKey>[] _keys;
-        private TValue[] _values;
+        private MapEntry<TKey, TValue>[] _entries;
+        private int _start; // The number of the first of these entries.
         private int _next;
         private KeyValuePair<TKey, TValue> _current;
 
         internal Enumerator(ChunkedDictionary<TKey, TValue> dictionary, int kind)
         {
             _dictionary = dictionary;
-            _keys = [];
-            _values = [];
+            _entries = [];
             _version = dictionary._table.Version;
             _kind = kind;
         }
@@ -101,6 +101,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <summary>Goes to the next entry.</summary>
         /// <returns>Whether there is one.</returns>
         /// <exception cref="InvalidOperationException">An entry has been added.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
             ChunkedDictionary<TKey, TValue> dictionary = _dictionary;
@@ -109,25 +110,27 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
                 Throw.VersionChanged();
             }
 
-            while ((uint)_next < (uint)dictionary._table.Numbers)
+            int next = _next;
+            while ((uint)next < (uint)dictionary._table.Numbers)
             {
-                int key = _next & ChunkSize<KeyEntry<TKey>>.Mask;
-                int value = _next & ChunkSize<TValue>.Mask;
-                if (key == 0)
+                // One comparison finds the end of a chunk and checks the bounds.
+                MapEntry<TKey, TValue>[] entries = _entries;
+                uint place = (uint)(next - _start);
+                if (place >= (uint)entries.Length)
                 {
-                    _keys = dictionary._table.EntriesFrom(_next);
+                    entries = dictionary._table.ArrayOf(next, out int first);
+                    Element.Of(entries, first);
+                    _entries = entries;
+                    _start = next - first;
+                    place = (uint)first;
                 }
 
-                if (value == 0)
-                {
-                    _values = dictionary._values.ArrayFrom(_next);
-                }
-
-                _next++;
-                ref KeyEntry<TKey> entry = ref _keys[key];
+                next++;
+                ref MapEntry<TKey, TValue> entry = ref Element.Within(entries, place);
                 if (entry.Next >= -1)
                 {
-                    _current = new(entry.Key, _values[value]);
+                    _next = next;
+                    _current = new(entry.Key, entry.Value);
                     return true;
                 }
             }
@@ -291,6 +294,6 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <param name="item">The value.</param>
         public override bool Contains(TValue item) => Dictionary.ContainsValue(item);
 
-        private protected override TValue Item(int number) => Dictionary._values[number];
+        private protected override TValue Item(int number) => Dictionary._table.Entry(number).Value;
     }
 }

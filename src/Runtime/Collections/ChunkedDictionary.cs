@@ -10,14 +10,14 @@ namespace GcGuard;
 
 /// <summary>
 /// A dictionary with the members of <see cref="Dictionary{TKey, TValue}"/> that never allocates on the large object heap:
-/// from some thousand entries on, its keys, values and buckets are in chunks of at most 84,000 bytes.
+/// from some thousand entries on, its entries and buckets are in chunks of at most 84,000 bytes.
 /// </summary>
 /// <typeparam name="TKey">The keys.</typeparam>
 /// <typeparam name="TValue">The values. The runtime has no arrays of elements above 65,535 bytes.</typeparam>
 /// <remarks>
 /// <para>
 /// Adding, removing and looking up take O(1) if hash codes differ and O(n) if they are all the same. When a dictionary
-/// grows, its entries stay where they are and only the buckets are made anew. Keys and values are in separate chunks.
+/// grows, its entries stay where they are and only the buckets are made anew.
 /// </para>
 /// <para>Any number of threads may read at the same time as long as none writes.</para>
 /// </remarks>
@@ -26,8 +26,7 @@ namespace GcGuard;
 public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>, IDictionary
     where TKey : notnull
 {
-    private KeyTable<TKey> _table;
-    private ChunkedArray<TValue> _values;
+    private MapTable<TKey, TValue> _table;
 
     /// <summary>Creates an empty dictionary.</summary>
     public ChunkedDictionary()
@@ -57,8 +56,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     public ChunkedDictionary(int capacity, IEqualityComparer<TKey>? comparer)
     {
         Throw.IfNegative(capacity);
-        _table = new KeyTable<TKey>(capacity, comparer);
-        _values = ChunkedArray<TValue>.Empty;
+        _table = new(capacity, comparer);
     }
 
     /// <summary>Creates a dictionary of the entries of another one. O(n).</summary>
@@ -126,20 +124,20 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
         get
         {
             Throw.IfNoKey(key);
-            int number = _table.Find(key);
-            if (number < 0)
+            int place = _table.Find(key, out MapEntry<TKey, TValue>[] entries);
+            if (place < 0)
             {
                 ThrowNotFound(key);
             }
 
-            return _values[number];
+            return entries[place].Value;
         }
 
         set
         {
             Throw.IfNoKey(key);
-            int number = _table.Add(key);
-            Put(number < 0 ? ~number : number, value);
+            int place = _table.Add(key, out MapEntry<TKey, TValue>[] entries);
+            entries[place < 0 ? ~place : place].Value = value;
         }
     }
 
@@ -164,13 +162,13 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     public bool TryAdd(TKey key, TValue value)
     {
         Throw.IfNoKey(key);
-        int number = _table.Add(key);
-        if (number < 0)
+        int place = _table.Add(key, out MapEntry<TKey, TValue>[] entries);
+        if (place < 0)
         {
             return false;
         }
 
-        Put(number, value);
+        entries[place].Value = value;
         return true;
     }
 
@@ -182,9 +180,9 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     public bool TryGetValue(TKey key, [MaybeNullWhen(false)] out TValue value)
     {
         Throw.IfNoKey(key);
-        int number = _table.Find(key);
-        value = number >= 0 ? _values[number] : default;
-        return number >= 0;
+        int place = _table.Find(key, out MapEntry<TKey, TValue>[] entries);
+        value = place >= 0 ? entries[place].Value : default;
+        return place >= 0;
     }
 
     /// <summary>Whether a key is in the dictionary. O(1).</summary>
@@ -193,7 +191,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     public bool ContainsKey(TKey key)
     {
         Throw.IfNoKey(key);
-        return _table.Find(key) >= 0;
+        return _table.Find(key, out _) >= 0;
     }
 
     /// <summary>Whether an entry has a value. O(n).</summary>
@@ -232,18 +230,14 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
             return false;
         }
 
-        ref TValue place = ref _values[number];
-        value = place;
-        place = default!;
+        ref MapEntry<TKey, TValue> entry = ref _table.Entry(number);
+        value = entry.Value;
+        entry.Value = default!;
         return true;
     }
 
     /// <summary>Removes all entries and keeps the chunks. O(n).</summary>
-    public void Clear()
-    {
-        _values.Clear(Math.Min(_table.Numbers, _values.Length));
-        _table.Clear();
-    }
+    public void Clear() => _table.Clear();
 
     /// <summary>Makes room for a number of entries in all. O(n) where the buckets are made anew.</summary>
     /// <param name="capacity">The entries there must be room for.</param>
@@ -268,24 +262,10 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
             throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "capacity was less than the current size.");
         }
 
-        if (!_table.CanTrim(capacity))
+        if (_table.CanTrim(capacity))
         {
-            return;
+            _table = _table.Trimmed(capacity);
         }
-
-        KeyTable<TKey> trimmed = _table.Trimmed(capacity);
-        ChunkedArray<TValue> values = ChunkedArray<TValue>.Empty;
-        int kept = 0;
-        for (int number = 0; number < _table.Numbers; number++)
-        {
-            if (_table.IsUsed(number))
-            {
-                Put(ref values, kept++, _values[number], trimmed.Capacity);
-            }
-        }
-
-        _table = trimmed;
-        _values = values;
     }
 
     /// <summary>An enumerator over the entries, which throws once an entry has been added.</summary>
@@ -297,30 +277,6 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
         {
             Add(entry.Key, entry.Value);
         }
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Put(int number, TValue value)
-    {
-        TValue[] values = _values.Single;
-        if ((uint)number < (uint)values.Length)
-        {
-            Element.Within(values, (nuint)(uint)number) = value;
-        }
-        else
-        {
-            Put(ref _values, number, value, _table.Capacity);
-        }
-    }
-
-    private static void Put(ref ChunkedArray<TValue> values, int number, TValue value, int capacity)
-    {
-        while (number >= values.Length)
-        {
-            values.Grow(Math.Max(capacity, number + 1), number);
-        }
-
-        values[number] = value;
     }
 
     // By themselves, because the text would need room on the stack in each call that throws nothing.

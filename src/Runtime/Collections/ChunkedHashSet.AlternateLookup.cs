@@ -26,7 +26,7 @@ public sealed partial class ChunkedHashSet<T>
     public bool TryGetAlternateLookup<TAlternate>(out AlternateLookup<TAlternate> lookup)
         where TAlternate : allows ref struct
     {
-        bool known = Comparer is IAlternateEqualityComparer<TAlternate, T>;
+        bool known = _table.Knows<TAlternate>();
         lookup = known ? new AlternateLookup<TAlternate>(this) : default;
         return known;
     }
@@ -36,13 +36,7 @@ public sealed partial class ChunkedHashSet<T>
     public readonly struct AlternateLookup<TAlternate>
         where TAlternate : allows ref struct
     {
-        private readonly IAlternateEqualityComparer<TAlternate, T> _comparer;
-
-        internal AlternateLookup(ChunkedHashSet<T> set)
-        {
-            Set = set;
-            _comparer = (IAlternateEqualityComparer<TAlternate, T>)set.Comparer;
-        }
+        internal AlternateLookup(ChunkedHashSet<T> set) => Set = set;
 
         /// <summary>The set itself.</summary>
         public ChunkedHashSet<T> Set { get; }
@@ -50,18 +44,18 @@ public sealed partial class ChunkedHashSet<T>
         /// <summary>Adds an element. O(1).</summary>
         /// <param name="item">What to make it of.</param>
         /// <returns>Whether it was not in the set.</returns>
-        public bool Add(TAlternate item) => Set._table.Add(_comparer, item) >= 0;
+        public bool Add(TAlternate item) => Set._table.AddAlternate(item, out _) >= 0;
 
         /// <summary>Whether the set has an element. O(1).</summary>
         /// <param name="item">The element.</param>
-        public bool Contains(TAlternate item) => Set._table.Find(_comparer, item) >= 0;
+        public bool Contains(TAlternate item) => Set._table.FindNumber(item) >= 0;
 
         /// <summary>Removes an element. O(1).</summary>
         /// <param name="item">The element.</param>
         /// <returns>Whether it was in the set.</returns>
         public bool Remove(TAlternate item)
         {
-            int number = Set._table.Find(_comparer, item);
+            int number = Set._table.FindNumber(item);
             if (number >= 0)
             {
                 Set._table.RemoveNumber(number);
@@ -76,7 +70,7 @@ public sealed partial class ChunkedHashSet<T>
         /// <returns>Whether there is one.</returns>
         public bool TryGetValue(TAlternate equalValue, [MaybeNullWhen(false)] out T actualValue)
         {
-            int number = Set._table.Find(_comparer, equalValue);
+            int number = Set._table.FindNumber(equalValue);
             actualValue = number >= 0 ? Set._table.Entry(number).Key : default;
             return number >= 0;
         }

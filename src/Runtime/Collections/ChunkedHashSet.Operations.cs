@@ -257,7 +257,7 @@ public sealed partial class ChunkedHashSet<T>
         int common = 0;
         foreach (T item in other)
         {
-            int number = _table.Find(item);
+            int number = _table.FindNumber(item);
             if (number < 0)
             {
                 more = true;

@@ -59,7 +59,7 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     public ChunkedHashSet(int capacity, IEqualityComparer<T>? comparer)
     {
         Throw.IfNegative(capacity);
-        _table = new KeyTable<T>(capacity, comparer);
+        _table = new(capacity, comparer);
     }
 
     /// <summary>Creates a set of the elements of a collection. O(n).</summary>
@@ -77,7 +77,7 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     public ChunkedHashSet(IEnumerable<T> collection, IEqualityComparer<T>? comparer)
     {
         Throw.IfNull(collection);
-        _table = new KeyTable<T>(collection is ChunkedHashSet<T> ? 0 : collection is ICollection<T> { Count: var count } ? count : 0, comparer);
+        _table = new(collection is ChunkedHashSet<T> ? 0 : collection is ICollection<T> { Count: var count } ? count : 0, comparer);
         if (collection is ChunkedHashSet<T> set && Equals(set.Comparer, Comparer))
         {
             _table = set._table.Copy();
@@ -105,13 +105,13 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     /// <summary>Adds an element. O(1).</summary>
     /// <param name="item">The element.</param>
     /// <returns>Whether it was not in the set.</returns>
-    public bool Add(T item) => _table.Add(item) >= 0;
+    public bool Add(T item) => _table.Add(item, out _) >= 0;
 
     void ICollection<T>.Add(T item) => Add(item);
 
     /// <summary>Whether the set has an element. O(1).</summary>
     /// <param name="item">The element.</param>
-    public bool Contains(T item) => _table.Find(item) >= 0;
+    public bool Contains(T item) => _table.Find(item, out _) >= 0;
 
     /// <summary>Finds the element that is equal to a value. O(1).</summary>
     /// <param name="equalValue">The value.</param>
@@ -119,9 +119,9 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     /// <returns>Whether there is one.</returns>
     public bool TryGetValue(T equalValue, [MaybeNullWhen(false)] out T actualValue)
     {
-        int number = _table.Find(equalValue);
-        actualValue = number >= 0 ? _table.Entry(number).Key : default;
-        return number >= 0;
+        int place = _table.Find(equalValue, out KeyEntry<T>[] entries);
+        actualValue = place >= 0 ? entries[place].Key : default;
+        return place >= 0;
     }
 
     /// <summary>Removes an element. O(1).</summary>
@@ -235,14 +235,15 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     {
         private readonly ChunkedHashSet<T> _set;
         private readonly int _version;
-        private KeyEntry<T>[] _chunk;
+        private KeyEntry<T>[] _entries;
+        private int _start; // The number of the first of these entries.
         private int _next;
         private T? _current;
 
         internal Enumerator(ChunkedHashSet<T> set)
         {
             _set = set;
-            _chunk = [];
+            _entries = [];
             _version = set._table.Version;
         }
 
@@ -265,32 +266,41 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
         /// <summary>Goes to the next element.</summary>
         /// <returns>Whether there is one.</returns>
         /// <exception cref="InvalidOperationException">An element has been added.</exception>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
-            ref KeyTable<T> table = ref _set._table;
-            if (_version != table.Version)
+            ChunkedHashSet<T> set = _set;
+            if (_version != set._table.Version)
             {
                 Throw.VersionChanged();
             }
 
-            while ((uint)_next < (uint)table.Numbers)
+            int next = _next;
+            while ((uint)next < (uint)set._table.Numbers)
             {
-                int within = _next & ChunkSize<KeyEntry<T>>.Mask;
-                if (within == 0)
+                // One comparison finds the end of a chunk and checks the bounds.
+                KeyEntry<T>[] entries = _entries;
+                uint place = (uint)(next - _start);
+                if (place >= (uint)entries.Length)
                 {
-                    _chunk = table.EntriesFrom(_next);
+                    entries = set._table.ArrayOf(next, out int first);
+                    Element.Of(entries, first);
+                    _entries = entries;
+                    _start = next - first;
+                    place = (uint)first;
                 }
 
-                _next++;
-                ref KeyEntry<T> entry = ref _chunk[within];
+                next++;
+                ref KeyEntry<T> entry = ref Element.Within(entries, place);
                 if (entry.Next >= -1)
                 {
+                    _next = next;
                     _current = entry.Key;
                     return true;
                 }
             }
 
-            _next = table.Numbers + 1;
+            _next = set._table.Numbers + 1;
             _current = default;
             return false;
         }

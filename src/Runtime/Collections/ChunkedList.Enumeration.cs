@@ -29,15 +29,16 @@ public sealed partial class ChunkedList<T>
         private T[] _chunk;
         private nuint _index; // As wide as an address, which it becomes a part of for each element.
         private int _end;
-        private int _number;
+        private int _next; // The chunk after this one; -1 at the end. A list without chunks is read to its end before number 0.
         private T? _current;
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal Enumerator(ChunkedList<T> list)
         {
             _list = list;
             _version = list._version;
-            _chunk = list.ChunkAt(0);
-            _end = list.UsedIn(0);
+            _chunk = list._single;
+            _end = list._singleCount;
         }
 
         /// <summary>The element the enumerator has reached.</summary>
@@ -47,7 +48,7 @@ public sealed partial class ChunkedList<T>
         {
             get
             {
-                if ((_number == 0 && _index == 0) || _number < 0)
+                if ((_next == 0 && _index == 0) || _next < 0)
                 {
                     Throw.EnumerationCannotHappen();
                 }
@@ -97,17 +98,19 @@ public sealed partial class ChunkedList<T>
                 Throw.VersionChanged();
             }
 
-            if (_number < 0 || _number + 1 >= _list.ChunkCount)
+            int number = _next;
+            int left = _list._chunkedCount - (number << ChunkSize<T>.Shift);
+            if (number < 0 || left <= 0)
             {
-                _number = -1;
+                _next = -1;
                 _end = 0;
                 _current = default;
                 return false;
             }
 
-            _number++;
-            _chunk = _list.ChunkAt(_number);
-            _end = _list.UsedIn(_number);
+            _next = number + 1;
+            _chunk = _list._chunks.Chunk(number);
+            _end = Math.Min(left, ChunkSize<T>.Length);
             _current = Element.Of(_chunk, 0);
             _index = 1;
             return true;

@@ -31,10 +31,10 @@ public sealed partial class ChunkedList<T>
                 if (expected > 0)
                 {
                     EnsureCapacity(CheckedSum(start, expected));
-                    if (expected <= _tail.Length - (_count - _tailStart))
+                    if (expected <= Last.Length - LastCount)
                     {
-                        counted.CopyTo(_tail, _count - _tailStart);
-                        _count += expected;
+                        counted.CopyTo(Last, LastCount);
+                        SetCount(Count + expected);
                         _version++;
                     }
                     else
@@ -460,7 +460,7 @@ public sealed partial class ChunkedList<T>
         if (count == 0)
         {
             // Only the types are left to check.
-            Array.Copy(_tail, 0, array, arrayIndex, 0);
+            Array.Copy(Last, 0, array, arrayIndex, 0);
         }
 
         while (count > 0)
@@ -479,7 +479,7 @@ public sealed partial class ChunkedList<T>
     {
         offset = index & ChunkSize<T>.Mask;
         bool within = offset + count <= ChunkSize<T>.Length;
-        chunk = within && index < Count ? ChunkAt(ChunkNumber(index)) : _tail;
+        chunk = within && index < Count ? ChunkAt(ChunkNumber(index)) : Last;
         return within;
     }
 }

@@ -114,10 +114,10 @@ public sealed partial class ChunkedList<T>
         int last = ChunkNumber(_tailStart);
         if (_tail.Length < ChunkSize<T>.Length)
         {
-            ResizeTail(ChunkSize<T>.Length);
+            ResizeLast(ChunkSize<T>.Length);
         }
 
-        var merger = new ChunkMerger<T>(_table, Count, comparer);
+        var merger = new ChunkMerger<T>(_chunks, Count, comparer);
         try
         {
             merger.Merge();
@@ -128,8 +128,8 @@ public sealed partial class ChunkedList<T>
         }
         finally
         {
-            _table = merger.Chunks;
-            _tail = _table.Chunk(last);
+            _chunks = merger.Chunks;
+            _tail = _chunks.Chunk(last);
             int used = Count - _tailStart;
             Release(_tail, used, _tail.Length - used);
         }

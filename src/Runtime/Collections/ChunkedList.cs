@@ -39,20 +39,23 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private const int MaxCount = 0x7FFF_FFC7;
     private const int FirstCapacity = 4;
 
-    // Up to so many elements the one array of a short list has no table, which would cost 32 bytes more.
-    private const int LongestWithoutTable = 16;
+    // A list that has never been longer than a chunk is one array, and reading it is what reading a List<T> is. The array is
+    // empty, and its count 0, once there are chunks, so that one comparison finds the case and checks the bounds.
+    private T[] _single;
+    private int _singleCount;
 
-    // The elements are in the chunks 0, 1, … of the table, full ones but for the tail, the last one that has elements. Behind
-    // the tail there may be chunks to spare. While the table is empty, the tail is the only array.
-    private ChunkTable<T> _table = ChunkTable<T>.Empty;
+    // A longer list: chunks 0, 1, ..., full ones but for the tail, the last one that has elements. Behind the tail there may
+    // be chunks to spare. Without chunks the tail is empty, and all numbers are 0.
+    private ChunkTable<T> _chunks = ChunkTable<T>.Empty;
     private T[] _tail;
     private int _tailStart;
-    private int _count;
+    private int _chunkedCount;
+
     private int _capacity;
     private int _version;
 
     /// <summary>Creates an empty list, which allocates with its first element.</summary>
-    public ChunkedList() => _tail = [];
+    public ChunkedList() => _single = _tail = [];
 
     /// <summary>Creates an empty list with room for a number of elements.</summary>
     /// <param name="capacity">The elements that can be added without moving any of them.</param>
@@ -61,10 +64,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     {
         Throw.IfNegative(capacity);
         _tail = [];
-        if (capacity > 0)
-        {
-            ResizeTail(Math.Min(capacity, ChunkSize<T>.Length));
-        }
+        _single = capacity == 0 ? [] : Element.NewArray<T>(Math.Min(capacity, ChunkSize<T>.Length));
 
         _capacity = capacity;
     }
@@ -75,13 +75,17 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     public ChunkedList(IEnumerable<T> collection)
     {
         Throw.IfNull(collection);
-        _tail = [];
+        _single = _tail = [];
         AddRange(collection);
         _version = 0;
     }
 
     /// <summary>The number of elements. O(1).</summary>
-    public int Count => _count;
+    public int Count
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _singleCount + _chunkedCount;
+    }
 
     /// <summary>
     /// How many elements the list can hold before an array has to grow. Set it to <see cref="Count"/> to give spare chunks back.
@@ -117,7 +121,12 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         get
         {
             // Not through ItemAt, because a value in a register is cheaper than a reference to where it is.
-            if ((uint)index >= (uint)_count)
+            if ((uint)index < (uint)_singleCount)
+            {
+                return _single[index];
+            }
+
+            if ((uint)index >= (uint)_chunkedCount)
             {
                 Throw.IndexOutOfRange();
             }
@@ -139,18 +148,26 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     public void Add(T item)
     {
         _version++;
+        T[] single = _single;
+        int count = _singleCount;
+        if ((uint)count < (uint)single.Length)
+        {
+            _singleCount = count + 1;
+            Element.Within(single, (nuint)(uint)count) = item;
+            return;
+        }
+
         T[] tail = _tail;
-        int count = _count;
+        count = _chunkedCount;
         int offset = count - _tailStart;
         if ((uint)offset < (uint)tail.Length)
         {
-            _count = count + 1;
-            tail[offset] = item;
+            _chunkedCount = count + 1;
+            Element.Within(tail, (nuint)(uint)offset) = item;
+            return;
         }
-        else
-        {
-            AddToGrown(item);
-        }
+
+        AddToGrown(item);
     }
 
     /// <summary>Removes all elements and keeps the chunks. O(1), O(n) where elements hold references.</summary>
@@ -193,20 +210,33 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
     private static int ChunkNumber(int index) => index >> ChunkSize<T>.Shift;
 
-    /// <summary>The number of chunks that hold elements.</summary>
-    private int ChunkCount => _count == 0 ? 0 : ChunkNumber(_tailStart) + 1;
+    private bool HasChunks => !_chunks.IsEmpty;
+
+    /// <summary>The array of the last elements: the tail, or the only one.</summary>
+    private T[] Last => HasChunks ? _tail : _single;
+
+    /// <summary>The elements in use in <see cref="Last"/>.</summary>
+    private int LastCount => Count - _tailStart;
+
+    /// <summary>The number of arrays that hold elements.</summary>
+    private int ChunkCount => Count == 0 ? 0 : ChunkNumber(_tailStart) + 1;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private T[] ChunkAt(int number) => number == ChunkNumber(_tailStart) ? _tail : _table.Chunk(number);
+    private T[] ChunkAt(int number) => HasChunks ? _chunks.Chunk(number) : _single;
 
     /// <summary>The elements in use in a chunk.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int UsedIn(int number) => number == ChunkNumber(_tailStart) ? _count - _tailStart : ChunkSize<T>.Length;
+    private int UsedIn(int number) => number == ChunkNumber(_tailStart) ? LastCount : ChunkSize<T>.Length;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref T ItemAt(int index)
     {
-        if ((uint)index >= (uint)_count)
+        if ((uint)index < (uint)_singleCount)
+        {
+            return ref Element.Of(_single, index);
+        }
+
+        if ((uint)index >= (uint)_chunkedCount)
         {
             Throw.IndexOutOfRange();
         }
@@ -218,33 +248,46 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T[] ChunkOf(int index)
     {
-        T[][] chunks = _table.First;
-        int number = index >> ChunkSize<T>.Shift;
-        if ((uint)number < (uint)chunks.Length)
+        T[][] chunks = _chunks.First;
+        uint number = (uint)index >> ChunkSize<T>.Shift;
+        if (number < (uint)chunks.Length)
         {
-            return Element.Of(chunks, number);
+            return Element.Within(chunks, number);
         }
 
-        return _table.FarChunk(number) ?? _tail;
+        return _chunks.FarChunk((int)number) ?? _tail;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void AddToGrown(T item)
     {
-        GrowTail();
-        _tail[_count - _tailStart] = item;
-        _count++;
+        GrowLast();
+        Element.Of(Last, LastCount) = item;
+        SetCount(Count + 1);
     }
 
-    /// <summary>Gives a full tail a place more: in a longer array, or in the next chunk.</summary>
-    private void GrowTail()
+    private void SetCount(int count)
     {
-        Debug.Assert(_count - _tailStart == _tail.Length, "There is room in the tail.");
-        int length = _tail.Length;
+        if (HasChunks)
+        {
+            _chunkedCount = count;
+        }
+        else
+        {
+            _singleCount = count;
+        }
+    }
+
+    /// <summary>Gives a full last array a place more: in a longer array, or in the next chunk.</summary>
+    private void GrowLast()
+    {
+        T[] last = Last;
+        Debug.Assert(LastCount == last.Length, "There is room in the last array.");
+        int length = last.Length;
         if (length < ChunkSize<T>.Length)
         {
             int wanted = _tailStart > 0 ? ChunkSize<T>.Length : length == 0 ? FirstCapacity : 2 * length;
-            ResizeTail(Math.Min(ChunkSize<T>.Length, Math.Max(wanted, _capacity - _tailStart)));
+            ResizeLast(Math.Min(ChunkSize<T>.Length, Math.Max(wanted, _capacity - _tailStart)));
             return;
         }
 
@@ -254,33 +297,44 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
             Throw.TooMany();
         }
 
+        // All that may run out of memory comes before the first change.
         int number = ChunkNumber(start);
         int reserved = _capacity - start;
-        T[] next = _table.Find(number) ?? new T[reserved > 0 ? Math.Min(reserved, length) : length];
-        _table.Set(number - 1, _tail);
-        _table.Set(number, next);
+        T[] next = _chunks.Find(number) ?? Element.NewArray<T>(reserved > 0 ? Math.Min(reserved, length) : length);
+        ChunkTable<T> chunks = _chunks;
+        chunks.Set(number - 1, last);
+        chunks.Set(number, next);
+        if (!HasChunks)
+        {
+            _chunkedCount = _singleCount;
+            _singleCount = 0;
+            _single = [];
+        }
+
+        _chunks = chunks;
         _tail = next;
         _tailStart = start;
         _capacity = Math.Max(_capacity, start + next.Length);
     }
 
-    private void ResizeTail(int length)
+    private void ResizeLast(int length)
     {
-        var tail = new T[length];
-        Array.Copy(_tail, tail, _count - _tailStart);
-        _tail = tail;
-        _capacity = Math.Max(_capacity, _tailStart + length);
-        if (_tailStart > 0 || length > LongestWithoutTable)
+        T[] last = Element.NewArray<T>(length);
+        Array.Copy(Last, last, LastCount);
+        if (HasChunks)
         {
-            _table.Set(ChunkNumber(_tailStart), tail);
+            _tail = last;
+            _chunks.Set(ChunkNumber(_tailStart), last);
         }
         else
         {
-            _table = ChunkTable<T>.Empty;
+            _single = last;
         }
+
+        _capacity = Math.Max(_capacity, _tailStart + length);
     }
 
-    private bool HasSpare() => _table.Find(ChunkNumber(_tailStart) + 1) is not null;
+    private bool HasSpare() => _chunks.Find(ChunkNumber(_tailStart) + 1) is not null;
 
     /// <summary>Adds places at the end whose content the caller writes.</summary>
     private void Extend(int count)
@@ -293,15 +347,15 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         EnsureCapacity(Count + count);
         while (count > 0)
         {
-            int room = _tail.Length - (_count - _tailStart);
+            int room = Last.Length - LastCount;
             if (room == 0)
             {
-                GrowTail();
-                room = _tail.Length - (_count - _tailStart);
+                GrowLast();
+                room = Last.Length - LastCount;
             }
 
             int taken = Math.Min(count, room);
-            _count += taken;
+            SetCount(Count + taken);
             count -= taken;
         }
     }
@@ -312,20 +366,19 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         int kept = count == 0 ? 0 : ChunkNumber(count - 1);
         for (int number = ChunkNumber(_tailStart); number > kept; number--)
         {
-            Release(_tail, 0, _count - _tailStart);
+            Release(_tail, 0, LastCount);
             if (_tail.Length < ChunkSize<T>.Length)
             {
-                _table.Set(number, []);
+                _chunks.Set(number, []);
             }
 
-            _count = _tailStart;
+            _chunkedCount = _tailStart;
             _tailStart -= ChunkSize<T>.Length;
-            _tail = _table.Chunk(number - 1);
+            _tail = _chunks.Chunk(number - 1);
         }
 
-        int left = count - _tailStart;
-        Release(_tail, left, _count - count);
-        _count = count;
+        Release(Last, count - _tailStart, Count - count);
+        SetCount(count);
     }
 
     /// <summary>Frees what removed elements hold on to.</summary>
@@ -348,7 +401,8 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     {
         if (atLeast <= ChunkSize<T>.Length)
         {
-            int doubled = _tail.Length == 0 ? FirstCapacity : 2 * _tail.Length;
+            int length = Last.Length;
+            int doubled = length == 0 ? FirstCapacity : 2 * length;
             return Math.Max(atLeast, Math.Min(doubled, ChunkSize<T>.Length));
         }
 
@@ -358,9 +412,9 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private void Reserve(int capacity)
     {
         int wanted = Math.Min(capacity - _tailStart, ChunkSize<T>.Length);
-        if (_tail.Length < wanted)
+        if (Last.Length < wanted)
         {
-            ResizeTail(wanted);
+            ResizeLast(wanted);
         }
 
         _capacity = Math.Max(_capacity, capacity);
@@ -368,18 +422,37 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
     private void Trim(int capacity)
     {
-        _table.Truncate(_table.IsEmpty ? 0 : ChunkNumber(_tailStart) + 1);
+        if (HasChunks)
+        {
+            _chunks.Truncate(ChunkNumber(_tailStart) + 1);
+        }
+
         int wanted = Math.Min(capacity - _tailStart, ChunkSize<T>.Length);
         if (wanted == 0)
         {
-            _tail = [];
-            _table = ChunkTable<T>.Empty;
+            BeSingle([]);
         }
-        else if (wanted < _tail.Length)
+        else if (wanted < Last.Length)
         {
-            ResizeTail(wanted);
+            ResizeLast(wanted);
+        }
+
+        if (HasChunks && _tailStart == 0)
+        {
+            BeSingle(_tail);
         }
 
         _capacity = capacity;
+    }
+
+    /// <summary>Gives the chunks up for one array, which has all elements.</summary>
+    private void BeSingle(T[] single)
+    {
+        int count = Count;
+        _chunks = ChunkTable<T>.Empty;
+        _tail = [];
+        _chunkedCount = 0;
+        _single = single;
+        _singleCount = count;
     }
 }

@@ -151,7 +151,19 @@ public sealed class LargeObjectTests
         Assert.Equal([.. Enumerable.Range(count - 5, 5).Select(i => (byte)(i % 251))], list);
     }
 
+    /// <summary>The least of several runs: the events are the whole process's, and what runs the tests may allocate large objects, too.</summary>
     private static long LargeBytes(Action action)
+    {
+        long least = LargeBytesOnce(action);
+        for (int i = 0; i < 3 && least > 0; i++)
+        {
+            least = Math.Min(least, LargeBytesOnce(action));
+        }
+
+        return least;
+    }
+
+    private static long LargeBytesOnce(Action action)
     {
         using var counter = new GcEventCounter();
         action();

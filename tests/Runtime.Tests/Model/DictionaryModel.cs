@@ -10,7 +10,7 @@ namespace GcGuard.Runtime.Tests.Model;
 internal sealed class DictionaryModel<TKey, TValue>(Func<int, TKey> makeKey, Func<int, TValue> makeValue, IEqualityComparer<TKey>? comparer = null) : IModel
     where TKey : notnull
 {
-    private static readonly int s_chunk = ChunkSize<KeyEntry<TKey>>.Length;
+    private static readonly int s_chunk = ChunkSize<MapEntry<TKey, TValue>>.Length;
 
     private Dictionary<TKey, TValue> _model = new(comparer);
     private ChunkedDictionary<TKey, TValue> _dictionary = new(comparer);

@@ -1,0 +1,164 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace GcGuard.Bench.Collections.Matrix;
+
+/// <summary>
+/// One row: a name, the highest ratio wanted, whether it allocates, and how the two sides of it are made.
+/// </summary>
+internal sealed record MatrixRow(
+    string Name,
+    double Goal,
+    bool Allocates,
+    Func<(Func<object?> Framework, Func<object?> Chunked)> Create);
+
+/// <summary>All rows: collections, elements, lengths and operations.</summary>
+internal static class MatrixRows
+{
+    private const int Large = 1_000_000;
+
+    private static readonly int[] s_lengths = [10, 500, 20_000, Large];
+
+    public static IEnumerable<MatrixRow> All()
+        => s_lengths.SelectMany(count => (MatrixRow[])
+        [
+            .. Lists<long, OfLong>("long", count),
+            .. Lists<int, OfInt>("int", count),
+            .. Lists<Triple, OfTriple>("24 bytes", count),
+            .. Lists<string, OfString>("string", count),
+        ]).Concat(
+        [
+            Adds<long, OfLong>("long", 50_000),
+            Adds<int, OfInt>("int", 50_000),
+            Adds<Triple, OfTriple>("24 bytes", 50_000),
+            Adds<string, OfString>("string", 50_000),
+        ]).Concat(s_lengths.SelectMany(count => (MatrixRow[])
+        [
+            .. Keys<int, OfInt>("int", count),
+            .. Keys<long, OfLong>("long", count),
+            .. Keys<Triple, OfTriple>("24 bytes", count),
+            .. Keys<string, OfString>("string", count),
+        ]));
+
+    private static IEnumerable<MatrixRow> Lists<T, TElement>(string element, int count)
+        where TElement : struct, IElement<T>
+    {
+        bool isShort = count <= 500;
+        yield return Adds<T, TElement>(element, count);
+        yield return new(Name("list", "index", element, count), isShort ? 1.05 : 1.30, false, () =>
+        {
+            (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
+            return (() => ListLoops<T, TElement>.Index(list), () => ListLoops<T, TElement>.Index(chunked));
+        });
+        yield return new(Name("list", "scattered index", element, count), isShort ? 1.05 : 1.30, false, () =>
+        {
+            (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
+            int[] indices = [.. Enumerable.Range(0, count)];
+            new Random(1).Shuffle(indices);
+            return (
+                () => ListLoops<T, TElement>.Scattered(list, indices),
+                () => ListLoops<T, TElement>.Scattered(chunked, indices));
+        });
+        yield return new(Name("list", "foreach", element, count), isShort ? 1.05 : 0.80, false, () =>
+        {
+            (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
+            return (() => ListLoops<T, TElement>.Enumerate(list), () => ListLoops<T, TElement>.Enumerate(chunked));
+        });
+    }
+
+    private static MatrixRow Adds<T, TElement>(string element, int count)
+        where TElement : struct, IElement<T>
+    {
+        double goal = count switch { Large => 0.25, 50_000 => 0.12, _ => 1.05 };
+        return new(Name("list", "adds", element, count), goal, true, () =>
+        {
+            T[] items = Items<T, TElement>(count);
+            return (() => ListLoops<T, TElement>.AddTo(items), () => ListLoops<T, TElement>.AddToChunked(items));
+        });
+    }
+
+    private static IEnumerable<MatrixRow> Keys<T, TElement>(string element, int count)
+        where T : notnull
+        where TElement : struct, IElement<T>
+    {
+        double adds = count <= 500 ? 1.10 : 0.70;
+        yield return new(Name("set", "adds", element, count), adds, true, () =>
+        {
+            T[] keys = Items<T, TElement>(count);
+            return (() => KeyLoops<T, TElement>.AddToSet(keys), () => KeyLoops<T, TElement>.AddToChunkedSet(keys));
+        });
+        yield return new(Name("set", "contains", element, count), 1.10, false, () =>
+        {
+            (object set, object chunked, T[] keys) = BothSets<T, TElement>(count);
+            return (
+                () => KeyLoops<T, TElement>.Contains((HashSet<T>)set, keys),
+                () => KeyLoops<T, TElement>.Contains((ChunkedHashSet<T>)chunked, keys));
+        });
+        yield return new(Name("set", "foreach", element, count), 1.10, false, () =>
+        {
+            (object set, object chunked, _) = BothSets<T, TElement>(count);
+            return (
+                () => KeyLoops<T, TElement>.Enumerate((HashSet<T>)set),
+                () => KeyLoops<T, TElement>.Enumerate((ChunkedHashSet<T>)chunked));
+        });
+        yield return new(Name("dictionary", "adds", element, count), adds, true, () =>
+        {
+            T[] keys = Items<T, TElement>(count);
+            return (() => KeyLoops<T, TElement>.AddToMap(keys), () => KeyLoops<T, TElement>.AddToChunkedMap(keys));
+        });
+        yield return new(Name("dictionary", "get", element, count), 1.10, false, () =>
+        {
+            (object map, object chunked, T[] keys) = BothMaps<T, TElement>(count);
+            return (
+                () => KeyLoops<T, TElement>.Get((Dictionary<T, long>)map, keys),
+                () => KeyLoops<T, TElement>.Get((ChunkedDictionary<T, long>)chunked, keys));
+        });
+        yield return new(Name("dictionary", "foreach", element, count), 1.10, false, () =>
+        {
+            (object map, object chunked, _) = BothMaps<T, TElement>(count);
+            return (
+                () => KeyLoops<T, TElement>.Enumerate((Dictionary<T, long>)map),
+                () => KeyLoops<T, TElement>.Enumerate((ChunkedDictionary<T, long>)chunked));
+        });
+    }
+
+    private static string Name(string collection, string operation, string element, int count)
+        => FormattableString.Invariant($"{collection}: {operation}, {element}, {count:#,0}");
+
+    private static T[] Items<T, TElement>(int count)
+        where TElement : struct, IElement<T>
+    {
+        var items = new T[count];
+        for (int i = 0; i < count; i++)
+        {
+            items[i] = TElement.Make(i);
+        }
+
+        return items;
+    }
+
+    private static (List<T> Framework, ChunkedList<T> Chunked) BothLists<T, TElement>(int count)
+        where TElement : struct, IElement<T>
+    {
+        T[] items = Items<T, TElement>(count);
+        return ((List<T>)ListLoops<T, TElement>.AddTo(items), (ChunkedList<T>)ListLoops<T, TElement>.AddToChunked(items));
+    }
+
+    /// <summary>Both sets, and keys that are equal to theirs but, where they are objects, not the same.</summary>
+    private static (object Framework, object Chunked, T[] Keys) BothSets<T, TElement>(int count)
+        where T : notnull
+        where TElement : struct, IElement<T>
+    {
+        T[] keys = Items<T, TElement>(count);
+        return (KeyLoops<T, TElement>.AddToSet(keys), KeyLoops<T, TElement>.AddToChunkedSet(keys), Items<T, TElement>(count));
+    }
+
+    private static (object Framework, object Chunked, T[] Keys) BothMaps<T, TElement>(int count)
+        where T : notnull
+        where TElement : struct, IElement<T>
+    {
+        T[] keys = Items<T, TElement>(count);
+        return (KeyLoops<T, TElement>.AddToMap(keys), KeyLoops<T, TElement>.AddToChunkedMap(keys), Items<T, TElement>(count));
+    }
+}
