@@ -1,5 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Tests.Facts.RequestPath;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
