@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Tests.Facts.RequestPath;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<

@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Tests.Facts.RequestPath;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Microsoft.CodeAnalysis;
