@@ -11,8 +11,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What the fix writes for each target.</summary>
 public class GCG2002BufferedJsonFixTests
 {
-    private const string Async = "async Task {0}(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)";
-
     [Fact]
     public Task A_response_is_serialized_to()
         => new VerifyCS.Test

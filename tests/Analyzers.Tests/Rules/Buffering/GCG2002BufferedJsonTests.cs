@@ -11,8 +11,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What GCG2002 reports, what its message says, and what it leaves alone.</summary>
 public class GCG2002BufferedJsonTests
 {
-    private const string Async = "async Task {0}(List<Row> rows, HttpContext context, Stream target, StreamWriter writer, string path, CancellationToken token)";
-
     [Fact]
     public Task The_message_says_what_grows_on_which_path_and_what_to_do()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test

@@ -9,11 +9,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What the fix of GCG2004 writes.</summary>
 public class GCG2004BufferedJsonReadFixTests
 {
-    private const string Signature =
-        "async Task<object> {0}(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)";
-
-    private const string Untold = "async Task<object> {0}(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options)";
-
     [Fact]
     public Task A_content_is_read_with_its_charset_and_the_serialisers_own_options()
         => new VerifyCS.Test

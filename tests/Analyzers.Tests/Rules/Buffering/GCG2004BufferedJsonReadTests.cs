@@ -10,9 +10,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What GCG2004 reports without a fix, and what it leaves alone.</summary>
 public class GCG2004BufferedJsonReadTests
 {
-    private const string Signature =
-        "async Task<object> {0}(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)";
-
     [Fact]
     public Task Text_that_is_also_logged_trimmed_or_measured_is_found_and_stays()
         => new VerifyCS.Test

@@ -10,9 +10,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What the fix of GCG2005 writes for each source and target.</summary>
 public class GCG2005WholePayloadFixTests
 {
-    private const string Async = "async Task {0}(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)";
-    private const string Action = "async Task<IActionResult> {0}(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)";
-
     [Fact]
     public Task A_result_is_made_over_the_files_stream()
         => new VerifyCS.Test

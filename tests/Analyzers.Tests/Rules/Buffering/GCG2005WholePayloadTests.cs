@@ -12,26 +12,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What GCG2005 reports, with a fix or without, what its message says, and what it leaves alone.</summary>
 public class GCG2005WholePayloadTests
 {
-    private const string Async = "async Task<object> {0}(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)";
-
-    private const string Store = """
-
-
-        class Store
-        {
-            public Task SaveAsync(Stream content) => Task.CompletedTask;
-            public Task SaveAsync(byte[] content) => Task.CompletedTask;
-            public void Keep(byte[] content) { }
-            public byte[] this[string key] { set { } }
-        }
-
-        class BytesCache
-        {
-            public void Set(string key, byte[] value) { }
-            public void Set(string key, Stream value) { }
-        }
-        """;
-
     [Fact]
     public Task The_message_names_what_is_held_not_what_is_made_of_it()
         => new AnalyzerVerify<WholePayloadAnalyzer>.Test

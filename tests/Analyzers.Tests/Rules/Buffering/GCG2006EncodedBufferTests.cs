@@ -10,10 +10,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>Base64 text of copied streams and of payloads that are read whole.</summary>
 public class GCG2006EncodedBufferTests
 {
-    private const string Signature = "async Task {0}(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)";
-
-    private const string Opening = "var ms = new MemoryStream();\nsource.CopyTo(ms);\n";
-
     [Fact]
     public Task A_text_that_goes_into_a_response_or_stream_is_copied_through_a_transform()
         => new VerifyCS.Test

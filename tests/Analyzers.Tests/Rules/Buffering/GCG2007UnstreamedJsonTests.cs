@@ -9,8 +9,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What GCG2007 reports and leaves alone, and what its fix writes.</summary>
 public class GCG2007UnstreamedJsonTests
 {
-    private const string Signature = "async Task {0}(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)";
-
     [Fact]
     public Task A_list_or_array_of_tokens_is_serialized_as_a_read_only_list()
         => new VerifyCS.Test

@@ -13,8 +13,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What GCG2008 reports, what its fix writes, and what it leaves alone.</summary>
 public class GCG2008BufferedResponseTests
 {
-    private const string Async = "async Task {0}(string url, HttpClient client, HttpRequestMessage request, Stream target, JsonSerializerOptions options, CancellationToken token)";
-
     [Fact]
     public Task The_message_says_what_is_held_for_whom_and_on_which_path()
         => new CodeFixVerify<BufferedResponseAnalyzer, BufferedResponseCodeFixProvider>.Test

@@ -11,19 +11,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// </summary>
 public class GCG1002ChunkedFixTests
 {
-    private const string Types = """
-        class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
-        delegate void Taking(List<int> list);
-        static class Outside
-        {
-            public static void Take(List<int> list) { }
-            public static void Take(Dictionary<int, Row> map) { }
-            public static void Read(IEnumerable<int> list) { }
-            public static T Same<T>(T value) => value;
-            public static void Fill(ref List<int> list) { }
-        }
-        """;
-
     [Fact]
     public Task Nothing_is_offered_without_the_package()
         => new VerifyCS.Test
@@ -272,151 +259,214 @@ public class GCG1002ChunkedFixTests
 
     [Fact]
     public Task Private_fields_parameters_and_results_change_with_it()
-        => Class(
-            """
-                private List<int>? _last;
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
 
-                public int Count(int[] rows)
+                class C
                 {
-                    List<int> ids = Read(rows, new List<int>());
-                    return ids.Count + Odd(ids) + (_last?.Count ?? 0);
-                }
+                    private List<int>? _last;
 
-                private List<int> Read(int[] rows, List<int> before)
+                    public int Count(int[] rows)
+                    {
+                        List<int> ids = Read(rows, new List<int>());
+                        return ids.Count + Odd(ids) + (_last?.Count ?? 0);
+                    }
+
+                    private List<int> Read(int[] rows, List<int> before)
+                    {
+                        var ids = [|new List<int>(100_000)|];
+                        ids.AddRange(rows);
+                        ids.AddRange(before);
+                        _last = ids;
+                        return ids;
+                    }
+
+                    private static int Odd(List<int> ids)
+                    {
+                        return Inner(ids);
+
+                        static int Inner(List<int> ids) => ids.Count(id => id % 2 == 1);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
+                using GcGuard;
+
+                class C
                 {
-                    var ids = [|new List<int>(100_000)|];
-                    ids.AddRange(rows);
-                    ids.AddRange(before);
-                    _last = ids;
-                    return ids;
+                    private ChunkedList<int>? _last;
+
+                    public int Count(int[] rows)
+                    {
+                        ChunkedList<int> ids = Read(rows, new List<int>());
+                        return ids.Count + Odd(ids) + (_last?.Count ?? 0);
+                    }
+
+                    private ChunkedList<int> Read(int[] rows, List<int> before)
+                    {
+                        var ids = new ChunkedList<int>(100_000);
+                        ids.AddRange(rows);
+                        ids.AddRange(before);
+                        _last = ids;
+                        return ids;
+                    }
+
+                    private static int Odd(ChunkedList<int> ids)
+                    {
+                        return Inner(ids);
+
+                        static int Inner(ChunkedList<int> ids) => ids.Count(id => id % 2 == 1);
+                    }
                 }
-
-                private static int Odd(List<int> ids)
-                {
-                    return Inner(ids);
-
-                    static int Inner(List<int> ids) => ids.Count(id => id % 2 == 1);
-                }
-            """,
-            """
-                private ChunkedList<int>? _last;
-
-                public int Count(int[] rows)
-                {
-                    ChunkedList<int> ids = Read(rows, new List<int>());
-                    return ids.Count + Odd(ids) + (_last?.Count ?? 0);
-                }
-
-                private ChunkedList<int> Read(int[] rows, List<int> before)
-                {
-                    var ids = new ChunkedList<int>(100_000);
-                    ids.AddRange(rows);
-                    ids.AddRange(before);
-                    _last = ids;
-                    return ids;
-                }
-
-                private static int Odd(ChunkedList<int> ids)
-                {
-                    return Inner(ids);
-
-                    static int Inner(ChunkedList<int> ids) => ids.Count(id => id % 2 == 1);
-                }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_result_of_an_asynchronous_private_method()
-        => Class(
-            """
-                public async Task<int> Count(int[] rows) => (await ReadAsync(rows).ConfigureAwait(false)).Count;
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
 
-                private static async Task<HashSet<int>> ReadAsync(int[] rows)
+                class C
                 {
-                    var ids = [|new HashSet<int>(100_000)|];
-                    await Task.Yield();
-                    ids.UnionWith(rows);
-                    if (ids.Count == 0)
+                    public async Task<int> Count(int[] rows) => (await ReadAsync(rows).ConfigureAwait(false)).Count;
+
+                    private static async Task<HashSet<int>> ReadAsync(int[] rows)
                     {
-                        return new HashSet<int>();
+                        var ids = [|new HashSet<int>(100_000)|];
+                        await Task.Yield();
+                        ids.UnionWith(rows);
+                        if (ids.Count == 0)
+                        {
+                            return new HashSet<int>();
+                        }
+
+                        return ids;
                     }
-
-                    return ids;
                 }
-            """,
-            """
-                public async Task<int> Count(int[] rows) => (await ReadAsync(rows).ConfigureAwait(false)).Count;
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
+                using GcGuard;
 
-                private static async Task<ChunkedHashSet<int>> ReadAsync(int[] rows)
+                class C
                 {
-                    var ids = new ChunkedHashSet<int>(100_000);
-                    await Task.Yield();
-                    ids.UnionWith(rows);
-                    if (ids.Count == 0)
-                    {
-                        return new ChunkedHashSet<int>();
-                    }
+                    public async Task<int> Count(int[] rows) => (await ReadAsync(rows).ConfigureAwait(false)).Count;
 
-                    return ids;
+                    private static async Task<ChunkedHashSet<int>> ReadAsync(int[] rows)
+                    {
+                        var ids = new ChunkedHashSet<int>(100_000);
+                        await Task.Yield();
+                        ids.UnionWith(rows);
+                        if (ids.Count == 0)
+                        {
+                            return new ChunkedHashSet<int>();
+                        }
+
+                        return ids;
+                    }
                 }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_private_parameter_that_others_give_the_frameworks_type_becomes_an_interface()
-        => Class(
-            """
-                public int Count(int[] rows, List<int> other, HashSet<int> seen)
-                {
-                    var ids = [|new List<int>(100_000)|];
-                    ids.AddRange(rows);
-                    Note([|new HashSet<int>(100_000)|], 1);
-                    Note(seen, 2);
-                    Fill(ids);
-                    Fill(other);
-                    return Sum(ids) + Sum(other);
-                }
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
 
-                private static int Sum(List<int> ids)
+                class C
                 {
-                    int sum = ids[0];
-                    foreach (int id in ids)
+                    public int Count(int[] rows, List<int> other, HashSet<int> seen)
                     {
-                        sum += id;
+                        var ids = [|new List<int>(100_000)|];
+                        ids.AddRange(rows);
+                        Note([|new HashSet<int>(100_000)|], 1);
+                        Note(seen, 2);
+                        Fill(ids);
+                        Fill(other);
+                        return Sum(ids) + Sum(other);
                     }
 
-                    return sum + ids.Count;
-                }
-
-                private static void Fill(List<int> ids) => ids.Add(1);
-
-                private static bool Note(HashSet<int> ids, int id) => ids.Add(id);
-            """,
-            """
-                public int Count(int[] rows, List<int> other, HashSet<int> seen)
-                {
-                    var ids = new ChunkedList<int>(100_000);
-                    ids.AddRange(rows);
-                    Note(new ChunkedHashSet<int>(100_000), 1);
-                    Note(seen, 2);
-                    Fill(ids);
-                    Fill(other);
-                    return Sum(ids) + Sum(other);
-                }
-
-                private static int Sum(IReadOnlyList<int> ids)
-                {
-                    int sum = ids[0];
-                    foreach (int id in ids)
+                    private static int Sum(List<int> ids)
                     {
-                        sum += id;
+                        int sum = ids[0];
+                        foreach (int id in ids)
+                        {
+                            sum += id;
+                        }
+
+                        return sum + ids.Count;
                     }
 
-                    return sum + ids.Count;
+                    private static void Fill(List<int> ids) => ids.Add(1);
+
+                    private static bool Note(HashSet<int> ids, int id) => ids.Add(id);
                 }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
+                using GcGuard;
 
-                private static void Fill(IList<int> ids) => ids.Add(1);
+                class C
+                {
+                    public int Count(int[] rows, List<int> other, HashSet<int> seen)
+                    {
+                        var ids = new ChunkedList<int>(100_000);
+                        ids.AddRange(rows);
+                        Note(new ChunkedHashSet<int>(100_000), 1);
+                        Note(seen, 2);
+                        Fill(ids);
+                        Fill(other);
+                        return Sum(ids) + Sum(other);
+                    }
 
-                private static bool Note(ISet<int> ids, int id) => ids.Add(id);
-            """);
+                    private static int Sum(IReadOnlyList<int> ids)
+                    {
+                        int sum = ids[0];
+                        foreach (int id in ids)
+                        {
+                            sum += id;
+                        }
+
+                        return sum + ids.Count;
+                    }
+
+                    private static void Fill(IList<int> ids) => ids.Add(1);
+
+                    private static bool Note(ISet<int> ids, int id) => ids.Add(id);
+                }
+                """,
+        }.RunAsync();
 
     /// <summary>Uses that do not compile with the chunked type, mean something else, or make one large array after all.</summary>
     [Theory]
@@ -489,25 +539,36 @@ public class GCG1002ChunkedFixTests
 
     [Fact]
     public Task Members_that_others_see_are_left_alone()
-        => Class(
-            """
-                internal List<int> Kept = new();
-                protected List<int> Own { get; set; } = new();
-                [Obsolete] private List<int> _marked = new();
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
 
-                public List<int> All(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids; }
-                internal HashSet<int> Inside(int[] rows) { var ids = [|new HashSet<int>(100_000)|]; ids.UnionWith(rows); return ids; }
-                public void Keep(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Kept = ids; }
-                public void KeepOwn(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Own = ids; }
-                [Obsolete] public void KeepMarked(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); _marked = ids; }
-                public IEnumerable<List<int>> Parts(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); yield return ids; }
-                public int Through(int[] rows) => Same(Private(rows)).Count + Generic<int>(rows).Count;
-                private List<int> Private(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids; }
-                private static List<T> Generic<T>(int[] rows) { var ids = [|new List<T>(100_000)|]; foreach (int row in rows) ids.Add(default!); return ids; }
-                private static List<int> Same(List<int> ids) => ids;
-                public List<int> Other() => Same(new List<int>());
-            """,
-            null);
+                class C
+                {
+                    internal List<int> Kept = new();
+                    protected List<int> Own { get; set; } = new();
+                    [Obsolete] private List<int> _marked = new();
+
+                    public List<int> All(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids; }
+                    internal HashSet<int> Inside(int[] rows) { var ids = [|new HashSet<int>(100_000)|]; ids.UnionWith(rows); return ids; }
+                    public void Keep(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Kept = ids; }
+                    public void KeepOwn(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); Own = ids; }
+                    [Obsolete] public void KeepMarked(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); _marked = ids; }
+                    public IEnumerable<List<int>> Parts(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); yield return ids; }
+                    public int Through(int[] rows) => Same(Private(rows)).Count + Generic<int>(rows).Count;
+                    private List<int> Private(int[] rows) { var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids; }
+                    private static List<T> Generic<T>(int[] rows) { var ids = [|new List<T>(100_000)|]; foreach (int row in rows) ids.Add(default!); return ids; }
+                    private static List<int> Same(List<int> ids) => ids;
+                    public List<int> Other() => Same(new List<int>());
+                }
+                """,
+        }.RunAsync();
 
     /// <summary>A capacity that is never filled is dropped; the chunked type is the second choice there.</summary>
     [Fact]
@@ -655,16 +716,4 @@ public class GCG1002ChunkedFixTests
             CodeActionVerifier = (action, verifier) => verifier.Equal(
                 "Make it a ChunkedList<T> of GcGuard.Runtime, which has no large arrays" + note, action.Title),
         }.RunAsync();
-
-    /// <summary>A whole class, to which the import of the namespace is added; null for what is found and has no fix.</summary>
-    private static Task Class(string before, string? after)
-    {
-        const string Imports = "using System;\nusing System.Collections.Generic;\nusing System.Linq;\nusing System.Threading.Tasks;\n";
-        var test = new VerifyCS.Test { AssumesRequestPath = true, UsesRuntime = true };
-        string Source(string imports, string members) => (imports + "\nclass C\n{\n" + members + "\n}\n" + Types).ReplaceLineEndings("\n");
-        test.TestCode = Source(Imports, before);
-        test.FixedState.MarkupHandling = Microsoft.CodeAnalysis.Testing.MarkupMode.Allow;
-        test.FixedCode = after is null ? Source(Imports, before) : Source(Imports + "using GcGuard;\n", after);
-        return test.RunAsync();
-    }
 }

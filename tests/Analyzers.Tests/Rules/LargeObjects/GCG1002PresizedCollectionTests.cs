@@ -10,8 +10,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// <summary>What GCG1002 reports and where it keeps silent.</summary>
 public class GCG1002PresizedCollectionTests
 {
-    private const string Fill = "foreach (var item in items) { list.Add(item); }\nreturn list;";
-
     [Theory]
     [InlineData("new List<int>(30_000)")]
     [InlineData("new List<string>(11_000)")]

@@ -73,7 +73,7 @@ public class GCG6001HandedPayloadTests
                     private readonly Intervals _intervals;
                     public Resending(HttpClient client, Intervals intervals) { _client = client; _intervals = intervals; }
 
-                    public async Task<HttpResponseMessage> SendAsync(StringContent content, CancellationToken token)
+                    public async Task<HttpResponseMessage> DeliverAsync(StringContent content, CancellationToken token)
                     {
                         if (_intervals.Most == 0) return await _client.PostAsync("/", content, token).ConfigureAwait(false);
                         var attempts = 0;
@@ -121,7 +121,7 @@ public class GCG6001HandedPayloadTests
                     {
                         var content = new Injection { Mails = mails }.ToContent();
                         var resending = new Resending(_client, new Intervals { Most = 3 });
-                        return await resending.SendAsync(content, token);
+                        return await resending.DeliverAsync(content, token);
                     }
                 }
                 """,
@@ -196,7 +196,7 @@ public class GCG6001HandedPayloadTests
                     private readonly HttpClient _client = new();
                     public TimeSpan Interval { get; set; }
 
-                    public async Task SendAsync(string body, string name)
+                    public async Task DeliverAsync(string body, string name)
                     {
                         bool isSent = false;
                         do
@@ -242,7 +242,7 @@ public class GCG6001HandedPayloadTests
                         return builder.ToString();
                     }
 
-                    protected override Task OutAsync(string body, string name) => _sender.SendAsync(body, name);
+                    protected override Task OutAsync(string body, string name) => _sender.DeliverAsync(body, name);
                 }
                 """,
         }.RunAsync();
