@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Linq;
@@ -102,7 +103,15 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
             }
         }
 
-        await base.RunImplAsync(cancellationToken);
+        try
+        {
+            await base.RunImplAsync(cancellationToken);
+        }
+        catch (InvalidOperationException failure) when (TestRemedy.For(failure.Message) is { } remedy)
+        {
+            throw new InvalidOperationException($"{TestState.Sources[0].filename}: {remedy}\n{failure.Message}", failure);
+        }
+
         if (ChecksOtherRules && FixedState.Sources.Count > 0)
         {
             await OtherRules.AssertNoneAddedAsync(

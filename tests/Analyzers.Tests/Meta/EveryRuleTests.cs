@@ -30,6 +30,14 @@ public class EveryRuleTests
     [MemberData(nameof(Rules))]
     public async Task Broken_code_crashes_nothing(string rule) => await Of(rule).BrokenCodeCrashesNothingAsync();
 
+    /// <summary>Rules whose fix writes source.</summary>
+    public static TheoryData<string> FixedRules => [.. RuleCatalog.Rules.Where(rule => rule.IsFixedInSource).Select(rule => rule.Id)];
+
+    [Theory]
+    [MemberData(nameof(FixedRules))]
+    public async Task Offered_actions_change_the_text_and_lose_nothing(string rule)
+        => await new FixChecks(rule, [.. RuleSources.Read(s_tests, rule)], StubsOf(rule)).RunAsync();
+
     private static RuleChecks Of(string rule) => new(rule, [.. RuleSources.Read(s_tests, rule)], StubsOf(rule));
 
     /// <summary>What the tests of an area add to their sources.</summary>

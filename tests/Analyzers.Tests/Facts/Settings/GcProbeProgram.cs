@@ -166,18 +166,19 @@ internal static class GcProbeProgram
             }
         }
 
-        // Whether a heap of which every fifth object has died is compacted without being asked to.
+        // Whether a heap of large objects of which every second has died is compacted without being asked to: the collector
+        // looks at what the collection before has left free, so the first one only sweeps. Objects that are not large would
+        // say less: what is free among them is compacted from a quarter on, whatever is set.
         static void Compacts()
         {
-            var kept = new List<byte[]?>();
-            for (int i = 0; i < 400_000; i++)
+            var kept = new byte[]?[400];
+            for (int i = 0; i < kept.Length; i++)
             {
-                kept.Add(new byte[500]);
+                kept[i] = new byte[200_000];
             }
 
-            GC.Collect();
-            GC.Collect();
-            for (int i = 0; i < kept.Count; i += 5)
+            GC.Collect(2, GCCollectionMode.Forced, blocking: true, compacting: false);
+            for (int i = 0; i < kept.Length; i += 2)
             {
                 kept[i] = null;
             }

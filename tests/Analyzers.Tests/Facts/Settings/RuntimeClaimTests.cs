@@ -97,6 +97,9 @@ public sealed class RuntimeClaimTests(GcProbe probe) : IClassFixture<GcProbe>
     [DeepData("GCLOHThreshold", "DOTNET_GCLOHThreshold=0x8000", "", "large40000=False large84000=False large90000=True", "large")]
     [DeepData("GCConserveMemory", "", "", "compacts=False", "compacts")]
     [DeepData("GCConserveMemory", "", "\"System.GC.ConserveMemory\": 1", "compacts=False", "compacts")]
+    // Half of the large objects is dead: 4 allows six tenths, 6 allows four.
+    [DeepData("GCConserveMemory", "", "\"System.GC.ConserveMemory\": 4", "compacts=False", "compacts")]
+    [DeepData("GCConserveMemory", "", "\"System.GC.ConserveMemory\": 6", "compacts=True", "compacts")]
     [InlineData("GCConserveMemory", "", "\"System.GC.ConserveMemory\": 9", "compacts=True", "compacts")]
     [DeepData("GCConserveMemory", "DOTNET_GCConserveMemory=9", "", "compacts=True", "compacts")]
     // Out of range: as if 9 were asked for.

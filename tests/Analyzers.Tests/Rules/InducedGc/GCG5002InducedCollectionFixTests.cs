@@ -94,7 +94,9 @@ public class GCG5002InducedCollectionFixTests
                 AnalyzerConfigFiles = { ("/.globalconfig", "is_global = true\ngcguard.unattended_fixes = safe\n") },
             },
             FixedCode = Snippet.Method("var size = GC.GetTotalMemory(false);"),
-            CodeFixTestBehaviors = CodeFixTestBehaviors.SkipFixAllCheck,
+            BatchFixedCode = Snippet.Method("var size = {|GCG5002:GC.GetTotalMemory(true)|};"),
+            BatchFixedState = { MarkupHandling = MarkupMode.Allow },
+            NumberOfFixAllIterations = 0,
         };
         await test.RunAsync();
     }

@@ -477,8 +477,8 @@ public class GCG4001LazyTaskFixTests
     {
         var test = new VerifyCS.Test
         {
-            TestCode = before,
-            FixedCode = (import is null ? string.Empty : $"using {import};\n\n") + after,
+            TestCode = (import is null ? string.Empty : "using System;\n\n") + before,
+            FixedCode = (import is null ? string.Empty : $"using System;\nusing {import};\n\n") + after,
             ImplicitUsings = true,
             Stubs = [Stubs.Trees],
             References = TestReferences.Net80AspNet,

@@ -15,6 +15,7 @@ public class GCG4004ForgetFixTests
     private const string Usings = """
         using System;
         using System.Collections.Concurrent;
+        using System.IO;
         using System.Net.Http;
         using System.Threading;
         using System.Threading.Tasks;

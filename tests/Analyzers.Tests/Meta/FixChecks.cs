@@ -1,0 +1,166 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.Analyzers.Tests.Meta;
+
+/// <summary>
+/// What every action offered for a rule owes any source: it changes the text, keeps comments and directives, takes the
+/// line ends that are there, and changes a file of two projects alike in both.
+/// </summary>
+/// <param name="rule">The rule.</param>
+/// <param name="sources">Sources of the rule's tests.</param>
+/// <param name="stubs">What the tests add to their sources.</param>
+internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, RuleSource[] stubs)
+{
+    private const int Sample = 12;
+
+    private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers =
+        [(DiagnosticAnalyzer)Activator.CreateInstance(RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerType)!];
+
+    /// <summary>Checks a sample of the sources that have a finding, or all of them.</summary>
+    public async Task RunAsync()
+    {
+        using var workspace = new AdhocWorkspace();
+        Document one = AddProject(workspace.CurrentSolution, "One");
+        Document other = AddProject(one.Project.Solution, "Other");
+        int actions = 0, seen = 0;
+        foreach (RuleSource source in sources.OrderBy(source => Order(source.Text)))
+        {
+            Document document = one.WithText(SourceText.From(source.Text));
+            if (seen == Sample && !DeepLane.IsOn)
+            {
+                break;
+            }
+
+            int count = (await FindAsync(document)).Length;
+            seen += count > 0 ? 1 : 0;
+            for (int finding = 0; finding < count; finding++)
+            {
+                actions += await CheckAsync(source, document, other, finding);
+            }
+        }
+
+        Assert.True(actions > 0, $"{rule}: no action is offered in {seen} of its tests' sources; show a fixed one as a whole type in {rule}*Tests.cs.");
+    }
+
+    private async Task<int> CheckAsync(RuleSource source, Document document, Document other, int finding)
+    {
+        List<CodeAction> offered = await OfferAsync(source, document, finding);
+        Document windows = document.WithText(SourceText.From(source.Text.ReplaceLineEndings("\r\n")));
+        List<CodeAction> offeredInWindows = await OfferAsync(source, windows, finding);
+        Document linked = other.Project.Solution
+            .WithDocumentText(document.Id, SourceText.From(source.Text))
+            .WithDocumentText(other.Id, SourceText.From(source.Text))
+            .GetDocument(document.Id)!;
+        List<CodeAction> offeredInBoth = await OfferAsync(source, linked, finding);
+        Assert.True(
+            offered.Select(action => action.Title).SequenceEqual(offeredInWindows.Select(action => action.Title)),
+            Failure(source, "offers other actions with CR LF line ends", "look for \"\\n\" in the fixer"));
+        for (int index = 0; index < offered.Count; index++)
+        {
+            string title = $"'{offered[index].Title}' ";
+            string fixedText = await ApplyAsync(source, document, offered[index], title);
+            Assert.True(fixedText != source.Text, Failure(source, title + "changes nothing", "do not offer it there"));
+            string? lost = KeptTrivia.FirstLost(source.Text, fixedText);
+            Assert.True(
+                lost is null,
+                Failure(source, title + $"loses `{lost}`", "move the trivia to what stays, or do not offer the action there", fixedText));
+            string windowsText = await ApplyAsync(source, windows, offeredInWindows[index], title);
+            Assert.True(
+                windowsText == fixedText.ReplaceLineEndings("\r\n") || !source.Text.Contains('\n', StringComparison.Ordinal),
+                Failure(
+                    source,
+                    title + "writes other text or other line ends where they are CR LF",
+                    "take TriviaLines.EndOfLine(root)",
+                    windowsText.Replace("\r", "<CR>", StringComparison.Ordinal) + "\ninstead of\n" + fixedText));
+        }
+
+        foreach (CodeAction action in offeredInBoth)
+        {
+            Solution changed = (await OfferedFixes.ApplyAsync(linked, action)).Project.Solution;
+            string here = (await changed.GetDocument(document.Id)!.GetTextAsync()).ToString();
+            string there = (await changed.GetDocument(other.Id)!.GetTextAsync()).ToString();
+            Assert.True(
+                here == there,
+                Failure(source, $"'{action.Title}' changes one of two projects that share the file", "derive from GcGuardCodeFixProvider, which changes all", there));
+        }
+
+        return offered.Count;
+    }
+
+    private async Task<List<CodeAction>> OfferAsync(RuleSource source, Document document, int finding)
+    {
+        ImmutableArray<Diagnostic> found = await FindAsync(document);
+        Assert.True(found.Length > finding, Failure(source, "is not found with other line ends or in a file of two projects", "compare syntax, not text, in the analyzer"));
+        try
+        {
+            return await OfferedFixes.OfAsync(document, found[finding]);
+        }
+        catch (Exception exception) when (exception is not Xunit.Sdk.XunitException)
+        {
+            throw new InvalidOperationException(Failure(source, "has a fixer that throws", exception.ToString()), exception);
+        }
+    }
+
+    private async Task<string> ApplyAsync(RuleSource source, Document document, CodeAction action, string title)
+    {
+        try
+        {
+            return (await (await OfferedFixes.ApplyAsync(document, action)).GetTextAsync()).ToString();
+        }
+        catch (Exception exception)
+        {
+            throw new InvalidOperationException(Failure(source, title + "throws", exception.ToString()), exception);
+        }
+    }
+
+    private string Failure(RuleSource source, string what, string remedy, string? result = null)
+        => $"{rule} {what}. Remedy: {remedy}.\nSource {source.Name}:\n{source.Text}" + (result is null ? string.Empty : "\nbecomes\n" + result);
+
+    private async Task<ImmutableArray<Diagnostic>> FindAsync(Document document)
+    {
+        Compilation compilation = (await document.Project.GetCompilationAsync())!;
+        SyntaxTree tree = (await document.GetSyntaxTreeAsync())!;
+        ImmutableArray<Diagnostic> found = await compilation.WithAnalyzers(_analyzers, document.Project.AnalyzerOptions).GetAnalyzerDiagnosticsAsync();
+        return [.. found.Where(finding => finding.Id == rule && finding.Location.SourceTree == tree).OrderBy(finding => finding.Location.SourceSpan.Start)];
+    }
+
+    private Document AddProject(Solution solution, string name)
+    {
+        var project = ProjectId.CreateNewId();
+        solution = solution.AddProject(ProjectInfo.Create(
+            project,
+            VersionStamp.Default,
+            name,
+            name,
+            LanguageNames.CSharp,
+            filePath: $"/{name}.csproj",
+            compilationOptions: new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true),
+            parseOptions: new CSharpParseOptions(LanguageVersion.Latest),
+            metadataReferences: [.. RuleChecks.References.References, RuntimeAssembly.Reference]));
+        solution = solution.AddAnalyzerConfigDocument(
+            DocumentId.CreateNewId(project),
+            ".globalconfig",
+            SourceText.From("is_global = true\ngcguard.assume_request_path = true\n"),
+            filePath: $"/{name}.globalconfig");
+        foreach (RuleSource stub in stubs.Prepend(GlobalUsings.For(RuleChecks.References)))
+        {
+            solution = solution.AddDocument(DocumentId.CreateNewId(project), stub.Name + ".cs", SourceText.From(stub.Text), filePath: $"/{name}/{stub.Name}.cs");
+        }
+
+        var document = DocumentId.CreateNewId(project);
+        return solution.AddDocument(document, "Source.cs", SourceText.From(string.Empty), filePath: "/Source.cs").GetDocument(document)!;
+    }
+
+    /// <summary>An order that does not favour the first test class and is the same in each run.</summary>
+    private static uint Order(string text) => text.Aggregate(2166136261u, (hash, letter) => (hash ^ letter) * 16777619u);
+}
