@@ -11,4 +11,7 @@ internal static class ExitCodes
 
     /// <summary>A fault, a test or the command line is wrong: nothing is said about the tests.</summary>
     public const int NotUsable = 2;
+
+    /// <summary>Stopped by the user.</summary>
+    public const int Cancelled = 130;
 }

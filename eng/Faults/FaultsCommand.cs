@@ -21,7 +21,8 @@ internal static class FaultsCommand
             string root = RepositoryRoot.Find() ?? throw new FaultsFailure(
                 "Analyzers.sln was not found in this folder or above it; run from inside the repository.");
             IReadOnlyList<Fault> faults = FaultList.Load(root);
-            IReadOnlyList<Fault> chosen = await ChooseAsync(root, faults, choice, cancellationToken).ConfigureAwait(false);
+            IReadOnlyList<Fault> chosen = await ChooseAsync(root, faults, choice, cancellationToken)
+                .ConfigureAwait(false);
             using SourceCopy copy = SourceCopy.Of(root);
             return await TryAsync(copy, chosen, cancellationToken).ConfigureAwait(false);
         }
@@ -29,6 +30,11 @@ internal static class FaultsCommand
         {
             await Console.Error.WriteLineAsync(failure.Message).ConfigureAwait(false);
             return ExitCodes.NotUsable;
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            await Console.Error.WriteLineAsync("Stopped.").ConfigureAwait(false);
+            return ExitCodes.Cancelled;
         }
     }
 
@@ -63,11 +69,11 @@ internal static class FaultsCommand
         SourceCopy copy, IReadOnlyList<Fault> faults, CancellationToken cancellationToken)
     {
         var run = new FaultRun(copy);
-        foreach (string tests in faults.Select(fault => fault.Tests).Distinct())
+        foreach (IGrouping<string, Fault> tests in faults.GroupBy(fault => fault.Tests))
         {
             var time = Stopwatch.StartNew();
-            await run.PrepareAsync(tests, cancellationToken).ConfigureAwait(false);
-            Console.WriteLine($"built {tests} without a fault ({time.Elapsed.TotalSeconds:0} s)");
+            await run.PrepareAsync(tests.Key, tests, cancellationToken).ConfigureAwait(false);
+            Console.WriteLine($"built and ran {tests.Key} without a fault ({time.Elapsed.TotalSeconds:0} s)");
         }
 
         int killed = 0, survived = 0, unusable = 0;
@@ -77,13 +83,12 @@ internal static class FaultsCommand
             string outcome;
             try
             {
-                TestCounts counts = await run.TryAsync(fault, cancellationToken).ConfigureAwait(false);
-                bool isKilled = counts.Failed > 0;
-                killed += isKilled ? 1 : 0;
-                survived += isKilled ? 0 : 1;
-                outcome = isKilled
-                    ? $"killed    {fault.Id}: {counts.Failed} of {counts.Run} tests fail, {counts.FirstFailed}"
-                    : $"SURVIVED  {fault.Id}: {counts.Run} tests pass although: {fault.Meaning}";
+                Verdict verdict = await run.TryAsync(fault, cancellationToken).ConfigureAwait(false);
+                killed += verdict.IsKilled ? 1 : 0;
+                survived += verdict.IsKilled ? 0 : 1;
+                outcome = verdict.IsKilled
+                    ? $"killed    {fault.Id}: {verdict.Killers.Count} of {verdict.Run} tests fail, {verdict.OneKiller}"
+                    : $"SURVIVED  {fault.Id}: {verdict.Run} tests pass although: {fault.Meaning}";
             }
             catch (Exception e) when (e is FaultsFailure or IOException)
             {

@@ -1,3 +1,4 @@
+using System;
 using System.CommandLine;
 using System.CommandLine.Invocation;
 using System.Threading.Tasks;
@@ -7,6 +8,9 @@ namespace GcGuard.Faults;
 /// <summary>The command line.</summary>
 internal static class Program
 {
+    /// <summary>How long a run that is stopped may take to remove its copy of the sources.</summary>
+    private static readonly TimeSpan s_cleaningUp = TimeSpan.FromMinutes(1);
+
     private static async Task<int> Main(string[] args)
     {
         var all = new Option<bool>("--all") { Description = "Try every fault of the list; so it is without options." };
@@ -39,12 +43,9 @@ internal static class Program
             new Choice(result.GetValue(only), result.GetValue(sample), result.GetValue(seed)), cancellationToken));
 
         ParseResult parsed = command.Parse(args);
-        if (parsed.Action is ParseErrorAction)
-        {
-            await parsed.InvokeAsync().ConfigureAwait(false);
-            return ExitCodes.NotUsable;
-        }
-
-        return await parsed.InvokeAsync().ConfigureAwait(false);
+        int code = await parsed
+            .InvokeAsync(new InvocationConfiguration { ProcessTerminationTimeout = s_cleaningUp })
+            .ConfigureAwait(false);
+        return parsed.Action is ParseErrorAction ? ExitCodes.NotUsable : code;
     }
 }

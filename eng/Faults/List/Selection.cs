@@ -16,7 +16,8 @@ internal static class Selection
         string[] unknown = [.. wanted.Where(id => faults.All(fault => fault.Id != id))];
         return wanted.Length == 0 || unknown.Length > 0
             ? throw new FaultsFailure(
-                $"--only {ids}: not in {FaultList.Path}: {string.Join(", ", unknown)}; take the names in brackets there.")
+                $"--only {ids}: not in {FaultList.Path}: {string.Join(", ", unknown)}; "
+                + "take the names in brackets there.")
             : [.. faults.Where(fault => wanted.Contains(fault.Id))];
     }
 

@@ -10,13 +10,14 @@ namespace GcGuard.Faults.Running;
 internal sealed class DotNet(string folder)
 {
     /// <summary>
-    /// A fault must compile, not please: a parameter that it leaves unused is no reason to refuse it. Advisories are the
-    /// business of the real build.
+    /// A fault must compile, not please: a parameter that it leaves unused is no reason to refuse it. Advisories are
+    /// the business of the real build.
     /// </summary>
     private static readonly string[] s_lenient =
         ["-v", "q", "-nologo", "-p:NuGetAudit=false", "-p:TreatWarningsAsErrors=false", "-p:RunAnalyzers=false"];
 
-    private static string Host => Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } host ? host : "dotnet";
+    /// <summary>The <c>dotnet</c> that started this tool.</summary>
+    private static string Host => Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
 
     /// <summary>Runs a command, whatever its exit code.</summary>
     public Task<CommandResult> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
@@ -31,7 +32,8 @@ internal sealed class DotNet(string folder)
         string project, string[] names, CancellationToken cancellationToken, params string[] more)
     {
         string asked = "-getProperty:" + string.Join(',', names);
-        CommandResult result = await RunAsync(["msbuild", project, asked, .. more], cancellationToken).ConfigureAwait(false);
+        CommandResult result = await RunAsync(["msbuild", project, asked, .. more], cancellationToken)
+            .ConfigureAwait(false);
         if (result.ExitCode != 0)
         {
             throw new FaultsFailure($"{project} could not be read; mend it:\n{result.Output}");

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Faults.List;
@@ -13,17 +14,21 @@ internal sealed class FaultRun(SourceCopy copy)
     private readonly Dictionary<string, TestProject> _tests = [];
     private readonly Dictionary<string, MutatedAssembly> _assemblies = [];
 
-    /// <summary>Builds a test project, which takes longer than all that follows.</summary>
-    public async Task PrepareAsync(string tests, CancellationToken cancellationToken)
-        => _tests[tests] = await TestProject.BuildAsync(_dotNet, copy.Root, tests, cancellationToken).ConfigureAwait(false);
+    /// <summary>Builds the test project of some faults, and runs the tests that are to notice them.</summary>
+    /// <exception cref="FaultsFailure">It cannot be built.</exception>
+    public async Task PrepareAsync(string tests, IEnumerable<Fault> faults, CancellationToken cancellationToken)
+    {
+        TestProject project = await TestProject.BuildAsync(_dotNet, copy.Root, tests, cancellationToken)
+            .ConfigureAwait(false);
+        await project.ObserveAsync(faults.Select(fault => fault.Filter), cancellationToken).ConfigureAwait(false);
+        _tests.Add(tests, project);
+    }
 
     /// <summary>Puts one fault into the copy, runs its tests, and takes it out again.</summary>
     /// <exception cref="FaultsFailure">The fault cannot be tried.</exception>
-    public async Task<TestCounts> TryAsync(Fault fault, CancellationToken cancellationToken)
+    public async Task<Verdict> TryAsync(Fault fault, CancellationToken cancellationToken)
     {
         TestProject tests = _tests[fault.Tests];
-        await tests.MustPassAsync(fault.Filter, cancellationToken).ConfigureAwait(false);
-
         string file = copy.PathOf(fault.File);
         string mutated = fault.ApplyTo(await File.ReadAllTextAsync(file, cancellationToken).ConfigureAwait(false));
         MutatedAssembly? assembly = await AssemblyOfAsync(fault.File, cancellationToken).ConfigureAwait(false);
@@ -77,6 +82,7 @@ internal sealed class FaultRun(SourceCopy copy)
         string path = Path.Combine(tests.Folder, Path.GetFileName(assembly.Assembly));
         return File.Exists(path)
             ? path
-            : throw new FaultsFailure($"the tests do not load {Path.GetFileName(path)}; name a test project that references it.");
+            : throw new FaultsFailure(
+                $"the tests do not load {Path.GetFileName(path)}; name a test project that references it.");
     }
 }

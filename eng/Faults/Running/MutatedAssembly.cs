@@ -7,7 +7,9 @@ using System.Threading.Tasks;
 
 namespace GcGuard.Faults.Running;
 
-/// <summary>The project of a source file, built alone: the body of a method is no part of what others compile against.</summary>
+/// <summary>
+/// The project of a source file, built alone: the body of a method is no part of what others compile against.
+/// </summary>
 internal sealed class MutatedAssembly
 {
     private readonly DotNet _dotNet;
@@ -30,7 +32,8 @@ internal sealed class MutatedAssembly
     public string Objects { get; }
 
     /// <summary>Asks a project where it leaves its assembly.</summary>
-    public static async Task<MutatedAssembly> OfAsync(DotNet dotNet, string project, CancellationToken cancellationToken)
+    public static async Task<MutatedAssembly> OfAsync(
+        DotNet dotNet, string project, CancellationToken cancellationToken)
     {
         IReadOnlyDictionary<string, string> properties = await dotNet
             .PropertiesAsync(project, ["TargetFrameworks", "TargetFramework"], cancellationToken).ConfigureAwait(false);
@@ -54,7 +57,8 @@ internal sealed class MutatedAssembly
             .ConfigureAwait(false);
         if (result.ExitCode != 0)
         {
-            throw new FaultsFailure($"the fault does not compile; write a replacement that does:\n{result.Output.Trim()}");
+            throw new FaultsFailure(
+                $"the fault does not compile; write a replacement that does:\n{result.Output.Trim()}");
         }
     }
 
@@ -72,6 +76,7 @@ internal sealed class MutatedAssembly
             }
         }
 
-        throw new FaultsFailure($"{file} stands in no project's folder; name a file that one of the projects compiles.");
+        throw new FaultsFailure(
+            $"{file} stands in no project's folder; name a file that one of the projects compiles.");
     }
 }

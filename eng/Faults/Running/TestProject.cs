@@ -1,5 +1,7 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -8,10 +10,12 @@ namespace GcGuard.Faults.Running;
 /// <summary>A built test project in the copy of the sources.</summary>
 internal sealed class TestProject
 {
+    private const string ResultFile = "faults.trx";
+
     private readonly DotNet _dotNet;
     private readonly string _name;
     private readonly string _assembly;
-    private readonly Dictionary<string, int> _passing = [];
+    private TestOutcomes? _without;
 
     private TestProject(DotNet dotNet, string name, string assembly)
     {
@@ -30,7 +34,8 @@ internal sealed class TestProject
     {
         if (!Directory.Exists(Path.Combine(root, name)))
         {
-            throw new FaultsFailure($"{name} does not exist; name the folder of a test project in {List.FaultList.Path}.");
+            throw new FaultsFailure(
+                $"{name} does not exist; name the folder of a test project in {List.FaultList.Path}.");
         }
 
         CommandResult build = await dotNet.BuildAsync(name, cancellationToken).ConfigureAwait(false);
@@ -45,46 +50,34 @@ internal sealed class TestProject
     }
 
     /// <summary>
-    /// Runs tests without a fault, once for each filter. Tests that fail anyway, or that do not exist, would make every
-    /// fault look noticed.
+    /// Runs the tests of all filters without a fault, in one go: a test that fails anyway would make every fault look
+    /// noticed.
     /// </summary>
-    /// <exception cref="FaultsFailure">A test fails, or there is none.</exception>
-    public async Task MustPassAsync(string filter, CancellationToken cancellationToken)
+    public async Task ObserveAsync(IEnumerable<string> filters, CancellationToken cancellationToken)
     {
-        if (_passing.ContainsKey(filter))
-        {
-            return;
-        }
-
-        (TestCounts counts, string output) = await RunAsync(filter, cancellationToken).ConfigureAwait(false);
-        if (counts.Run == 0)
-        {
-            throw new FaultsFailure(
-                $"no test of {_name} matches '{filter}'; name tests that exist in {List.FaultList.Path}.\n{output.Trim()}");
-        }
-
-        if (counts.Failed > 0)
-        {
-            throw new FaultsFailure(
-                $"{counts.Failed} tests of {_name} that match '{filter}' fail even without a fault; mend them:\n{output.Trim()}");
-        }
-
-        _passing.Add(filter, counts.Run);
+        string all = string.Join('|', filters.Distinct().Select(filter => $"({filter})"));
+        (_without, _) = await RunAsync(all, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Runs tests with a fault in the built output.</summary>
-    /// <exception cref="FaultsFailure">The run left no result, because the test host died.</exception>
-    public async Task<TestCounts> TryAsync(string filter, CancellationToken cancellationToken)
+    /// <exception cref="FaultsFailure">The run says nothing about the fault.</exception>
+    public async Task<Verdict> TryAsync(string filter, CancellationToken cancellationToken)
     {
-        (TestCounts counts, string output) = await RunAsync(filter, cancellationToken).ConfigureAwait(false);
-        return counts.Failed > 0 || counts.Run == _passing[filter]
-            ? counts
-            : throw new FaultsFailure(
-                $"only {counts.Run} of {_passing[filter]} tests of {_name} that match '{filter}' ran and none failed; "
-                + $"choose a fault that makes a test fail:\n{output.Trim()}");
+        (TestOutcomes with, CommandResult run) = await RunAsync(filter, cancellationToken).ConfigureAwait(false);
+        string[] killers = [.. with.Failed.Where(_without!.Passed.Contains).Order(StringComparer.Ordinal)];
+        string? problem =
+            killers.Length > 0 ? null
+            : with.Failed.Count > 0 ? $"{with.Failed.Count} tests fail even without the fault; mend them"
+            : run.ExitCode != 0 ? "the run ended early and no test failed; choose a fault that makes a test fail"
+            : with.Count == 0 ? $"there is no such test; name tests that exist in {List.FaultList.Path}"
+            : null;
+        return problem is null
+            ? new Verdict(with.Count, killers)
+            : throw new FaultsFailure($"{_name}, tests of '{filter}': {problem}:\n{run.Output.Trim()}");
     }
 
-    private async Task<(TestCounts Counts, string Output)> RunAsync(string filter, CancellationToken cancellationToken)
+    private async Task<(TestOutcomes Outcomes, CommandResult Run)> RunAsync(
+        string filter, CancellationToken cancellationToken)
     {
         string results = Path.Combine(Folder, "fault-results");
         if (Directory.Exists(results))
@@ -93,8 +86,11 @@ internal sealed class TestProject
         }
 
         CommandResult run = await _dotNet.RunAsync(
-            ["test", _assembly, "--filter", filter, "--logger", "trx;LogFileName=faults.trx", "--results-directory", results],
+            [
+                "test", _assembly, "--filter", filter,
+                "--logger", "trx;LogFileName=" + ResultFile, "--results-directory", results,
+            ],
             cancellationToken).ConfigureAwait(false);
-        return (TestCounts.Read(Path.Combine(results, "faults.trx")), run.Output);
+        return (TestOutcomes.Read(Path.Combine(results, ResultFile)), run);
     }
 }
