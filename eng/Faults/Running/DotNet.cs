@@ -9,13 +9,6 @@ namespace GcGuard.Faults.Running;
 /// <summary>Runs the <c>dotnet</c> command in the copy of the sources.</summary>
 internal sealed class DotNet(string folder)
 {
-    /// <summary>
-    /// A fault must compile, not please: a parameter that it leaves unused is no reason to refuse it. Advisories are
-    /// the business of the real build.
-    /// </summary>
-    private static readonly string[] s_lenient =
-        ["-v", "q", "-nologo", "-p:NuGetAudit=false", "-p:TreatWarningsAsErrors=false", "-p:RunAnalyzers=false"];
-
     /// <summary>The <c>dotnet</c> that started this tool.</summary>
     private static string Host => Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
 
@@ -23,30 +16,24 @@ internal sealed class DotNet(string folder)
     public Task<CommandResult> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
         => Command.RunAsync(folder, Host, arguments, cancellationToken);
 
-    /// <summary>Builds a project.</summary>
-    public Task<CommandResult> BuildAsync(string project, CancellationToken cancellationToken, params string[] more)
-        => RunAsync(["build", project, .. s_lenient, .. more], cancellationToken);
+    /// <summary>Builds a project; warnings and advisories are the business of the real build.</summary>
+    public Task<CommandResult> BuildAsync(string project, CancellationToken cancellationToken)
+        => RunAsync(
+            [
+                "build", project, "-v", "q", "-nologo",
+                "-p:NuGetAudit=false", "-p:TreatWarningsAsErrors=false", "-p:RunAnalyzers=false",
+            ],
+            cancellationToken);
 
-    /// <summary>The values of properties of a project.</summary>
-    public async Task<IReadOnlyDictionary<string, string>> PropertiesAsync(
-        string project, string[] names, CancellationToken cancellationToken, params string[] more)
+    /// <summary>Asks MSBuild for properties and items of a project.</summary>
+    /// <exception cref="FaultsFailure">The project cannot be read.</exception>
+    public async Task<JsonElement> ReadAsync(
+        string project, IReadOnlyList<string> questions, CancellationToken cancellationToken)
     {
-        string asked = "-getProperty:" + string.Join(',', names);
-        CommandResult result = await RunAsync(["msbuild", project, asked, .. more], cancellationToken)
+        CommandResult result = await RunAsync(["msbuild", project, "-nologo", .. questions], cancellationToken)
             .ConfigureAwait(false);
-        if (result.ExitCode != 0)
-        {
-            throw new FaultsFailure($"{project} could not be read; mend it:\n{result.Output}");
-        }
-
-        // A single property is written without JSON around it, so every caller asks for several.
-        using JsonDocument document = JsonDocument.Parse(result.Output);
-        var values = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (JsonProperty property in document.RootElement.GetProperty("Properties").EnumerateObject())
-        {
-            values.Add(property.Name, property.Value.GetString()!);
-        }
-
-        return values;
+        return result.ExitCode == 0
+            ? JsonDocument.Parse(result.Output).RootElement
+            : throw new FaultsFailure($"{project} could not be read; mend it:\n{result.Output}");
     }
 }

@@ -31,42 +31,23 @@ internal sealed class FaultRun(SourceCopy copy)
         TestProject tests = _tests[fault.Tests];
         string file = copy.PathOf(fault.File);
         string mutated = fault.ApplyTo(await File.ReadAllTextAsync(file, cancellationToken).ConfigureAwait(false));
-        MutatedAssembly? assembly = await AssemblyOfAsync(fault.File, cancellationToken).ConfigureAwait(false);
-        var before = new Snapshot();
-        before.AddFile(file);
-        try
-        {
-            if (assembly is not null)
-            {
-                before.AddFile(Loaded(tests, assembly));
-                before.AddFolder(Path.GetDirectoryName(assembly.Assembly)!);
-                before.AddFolder(assembly.Objects);
-            }
-
-            await File.WriteAllTextAsync(file, mutated, cancellationToken).ConfigureAwait(false);
-            if (assembly is not null)
-            {
-                await assembly.BuildAsync(cancellationToken).ConfigureAwait(false);
-                File.Copy(assembly.Assembly, Loaded(tests, assembly), overwrite: true);
-            }
-
-            return await tests.TryAsync(fault.Filter, cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            before.Restore();
-        }
-    }
-
-    /// <summary>The assembly that a file is compiled into; null for a file that no compiler reads.</summary>
-    private async Task<MutatedAssembly?> AssemblyOfAsync(string file, CancellationToken cancellationToken)
-    {
         if (Path.GetExtension(file) != ".cs")
         {
-            return null;
+            // No compiler reads it: the tests take it as it stands.
+            using var replaced = new ReplacedFile(file);
+            await File.WriteAllTextAsync(file, mutated, cancellationToken).ConfigureAwait(false);
+            return await tests.TryAsync(fault.Filter, cancellationToken).ConfigureAwait(false);
         }
 
-        string project = MutatedAssembly.ProjectOf(copy.Root, file);
+        MutatedAssembly assembly = await AssemblyOfAsync(fault.File, cancellationToken).ConfigureAwait(false);
+        using var loaded = new ReplacedFile(tests.PathOf(assembly.FileName));
+        assembly.Write(loaded.Path, file, mutated, cancellationToken);
+        return await tests.TryAsync(fault.Filter, cancellationToken).ConfigureAwait(false);
+    }
+
+    private async Task<MutatedAssembly> AssemblyOfAsync(string file, CancellationToken cancellationToken)
+    {
+        string project = ProjectOf(file);
         if (!_assemblies.TryGetValue(project, out MutatedAssembly? assembly))
         {
             assembly = await MutatedAssembly.OfAsync(_dotNet, project, cancellationToken).ConfigureAwait(false);
@@ -76,13 +57,18 @@ internal sealed class FaultRun(SourceCopy copy)
         return assembly;
     }
 
-    /// <summary>Where the tests load the assembly from.</summary>
-    private static string Loaded(TestProject tests, MutatedAssembly assembly)
+    /// <summary>The nearest project at or above the folder of a file.</summary>
+    private string ProjectOf(string file)
     {
-        string path = Path.Combine(tests.Folder, Path.GetFileName(assembly.Assembly));
-        return File.Exists(path)
-            ? path
-            : throw new FaultsFailure(
-                $"the tests do not load {Path.GetFileName(path)}; name a test project that references it.");
+        for (string? folder = Path.GetDirectoryName(file); folder is not null; folder = Path.GetDirectoryName(folder))
+        {
+            if (Directory.EnumerateFiles(copy.PathOf(folder), "*.csproj").FirstOrDefault() is { } project)
+            {
+                return project;
+            }
+        }
+
+        throw new FaultsFailure(
+            $"{file} stands in no project's folder; name a file that one of the projects compiles.");
     }
 }

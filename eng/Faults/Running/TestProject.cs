@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -24,8 +25,7 @@ internal sealed class TestProject
         _assembly = assembly;
     }
 
-    /// <summary>The folder of the built tests and all they load.</summary>
-    public string Folder => Path.GetDirectoryName(_assembly)!;
+    private string Folder => Path.GetDirectoryName(_assembly)!;
 
     /// <summary>Builds a test project with everything it references.</summary>
     /// <exception cref="FaultsFailure">There is no such project, or it does not build.</exception>
@@ -44,9 +44,22 @@ internal sealed class TestProject
             throw new FaultsFailure($"{name} does not build even without a fault; mend it:\n{build.Output.Trim()}");
         }
 
-        IReadOnlyDictionary<string, string> properties = await dotNet
-            .PropertiesAsync(name, ["TargetPath", "TargetDir"], cancellationToken).ConfigureAwait(false);
-        return new TestProject(dotNet, name, properties["TargetPath"]);
+        // A single property would be written without JSON around it.
+        JsonElement read = await dotNet.ReadAsync(name, ["-getProperty:TargetPath,TargetDir"], cancellationToken)
+            .ConfigureAwait(false);
+        return new TestProject(
+            dotNet, name, read.GetProperty("Properties").GetProperty("TargetPath").GetString()!);
+    }
+
+    /// <summary>Where the tests load an assembly from.</summary>
+    /// <exception cref="FaultsFailure">They do not load it.</exception>
+    public string PathOf(string assembly)
+    {
+        string path = Path.Combine(Folder, assembly);
+        return File.Exists(path)
+            ? path
+            : throw new FaultsFailure(
+                $"{_name} does not load {assembly}; name a test project that does in {List.FaultList.Path}.");
     }
 
     /// <summary>

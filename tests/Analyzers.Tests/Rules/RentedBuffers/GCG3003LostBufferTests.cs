@@ -146,6 +146,7 @@ public class GCG3003LostBufferTests
             $"result = null; var buffer = {Rent}; var owner = new Owner(buffer); s.Read(buffer); return owner;",
             $"result = null; var buffer = {Rent}; try {{ s.Read(buffer); return new Owner(buffer); }} catch {{ {Return} throw; }}",
             $"result = null; var buffer = {Rent}; Keep(buffer); return null;",
+            $"result = null; var buffer = {Rent}; MayKeep(buffer); return null;",
             $"result = null; var buffer = {Rent}; Unknown(buffer); return null;",
             $"result = null; var buffer = {Rent}; if (!TryUnknown(buffer)) {{ {Return} }} return null;",
             $"result = null; var buffer = {Rent}; if (n > 3) {{ Unknown(buffer); return null; }} {Return} return null;",

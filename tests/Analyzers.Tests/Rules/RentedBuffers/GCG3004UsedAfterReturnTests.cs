@@ -170,6 +170,7 @@ public class GCG3004UsedAfterReturnTests
             $"var buffer = {Rent}; string text = Encoding.UTF8.GetString(buffer, 0, n); {Return} return text.Length;",
             $"var buffer = {Rent}; byte[] copy = buffer.AsSpan(0, n).ToArray(); {Return} return copy[0];",
             $"var buffer = {Rent}; byte[] copy = buffer[..n]; {Return} return copy[0];",
+            $"var buffer = {Rent}; Span<byte> span = buffer.AsSpan(0, n); span = new byte[n]; {Return} return span[0];",
             $"var buffer = {Rent}; using var document = JsonDocument.Parse(buffer.AsMemory(0, n)); int x = document.RootElement.GetInt32(); {Return} return x;",
             $"var buffer = {Rent}; JsonElement clone; using (var document = JsonDocument.Parse(buffer.AsMemory(0, n))) {{ clone = document.RootElement.Clone(); }} {Return} return clone.GetInt32();",
             $"var buffer = {Rent}; var list = new List<byte>(buffer); {Return} return list[0];",
