@@ -119,6 +119,29 @@ public sealed class HierarchyTests
         """);
 
     [Fact]
+    public Task OverridesOfAVirtualMethod() => CascadeSolution.BecomesAsync(
+        """
+        using System.Threading.Tasks;
+
+        internal class Base
+        {
+            internal virtual int Get() => «Work.Get()»;
+            internal int Use() => Get();
+        }
+        internal class Derived : Base { internal override int Get() => 2; }
+        """,
+        """
+        using System.Threading.Tasks;
+
+        internal class Base
+        {
+            internal virtual async Task<int> Get() => await Work.Get();
+            internal async Task<int> Use() => await Get();
+        }
+        internal class Derived : Base { internal override Task<int> Get() => Task.FromResult(2); }
+        """);
+
+    [Fact]
     public Task AnInterfaceImplementedByAnInheritedMethod() => CascadeSolution.BecomesAsync(
         """
         using System.Threading.Tasks;

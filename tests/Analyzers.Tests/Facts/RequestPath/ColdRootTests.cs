@@ -19,11 +19,14 @@ public sealed class ColdRootTests
                 Task.Run(() => Probe.Here("unknown"));
                 new[] { 1 }.Select(x => { Probe.Here("cold: start-up"); return x; }).ToList();
                 Visible();
+                Half();
             }
             private static void Prepare() { Probe.Here("cold: start-up: Program.Main"); Deeper(); }
             private static void Deeper() => Probe.Here("cold: start-up: Program.Main");
             private static void Shared() => Probe.Here("unknown");
             internal static void Visible() => Probe.Here("unknown");
+            private static void Half() => Probe.Here("unknown");
+            private static void CalledByNobodyInSight() => Half();
             public void Service() => Shared();
             private static event Action Started = () => { };
         }

@@ -52,6 +52,12 @@ public class GCG7001HeapCountBesideDatasTests
     public Task Without_DATAS_asked_for_a_number_of_heaps_is_not_this_rules(string framework, string options)
         => new Test(framework, hostOptions: options).File("runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 4")).RunAsync();
 
+    [Fact]
+    public Task A_variable_without_DATAS_asked_for_is_not_this_rules()
+        => new Test(hostOptions: "System.GC.Server=true")
+            .File("/src/compose.yaml", Compose("environment:\n  - DOTNET_GCHeapCount=4"))
+            .RunAsync();
+
     [Theory]
     [InlineData("\"System.GC.MaxHeapCount\": 4")]
     [InlineData("\"System.GC.HeapCount\": 0")]

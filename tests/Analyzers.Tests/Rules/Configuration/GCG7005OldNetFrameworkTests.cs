@@ -32,6 +32,12 @@ public class GCG7005OldNetFrameworkTests
             .Expect("'mcr.microsoft.com/dotnet/framework/aspnet:4.7.1-windowsservercore-ltsc2016' runs .NET Framework 4.7.1: large allocations wait for background collections there; use 4.7.2 or later")
             .RunAsync();
 
+    [Theory]
+    [InlineData("4.7.2-windowsservercore-ltsc2016")]
+    [InlineData("4.8")]
+    public Task A_newer_image_is_silent(string tag)
+        => new Test("net472").File("Dockerfile", $"FROM mcr.microsoft.com/dotnet/framework/aspnet:{tag}\n").RunAsync();
+
     [Fact]
     public Task The_image_tells_what_is_installed_whatever_the_target()
         => new Test("net461").File("Shop.csproj", Project)

@@ -133,6 +133,7 @@ public class GCG5002InducedCollectionTests
     [InlineData("[|GCSettings.LatencyMode = (GCLatencyMode)2|];")]
     [InlineData("var old = GCSettings.LatencyMode;\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\nWork();\nGCSettings.LatencyMode = old;")]
     [InlineData("GCSettings.LatencyMode = GCLatencyMode.Interactive;\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\nWork();")]
+    [InlineData("[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\ntry { Work(); } finally { [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|]; }")]
     public async Task A_latency_mode_that_may_stay_is_reported(string statements)
         => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
 

@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Tests.Facts.RequestPath;
@@ -224,6 +225,13 @@ public class GCG1001LargeArrayTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>The compiler writes such elements into the assembly and makes no array.</summary>
+    [Fact]
+    public Task Data_of_the_assembly_is_silent()
+        => LargeArrayTest.IsSilentAsync(
+            "object {0}(int n)",
+            "ReadOnlySpan<long> all = new long[] { " + string.Join(", ", Enumerable.Repeat("1", 11_000)) + " }; return all[n];");
 
     [Fact]
     public Task Of_an_array_of_an_unresolved_type_nothing_is_said()

@@ -978,7 +978,12 @@ public class GCG3003LostBufferTests
                     {
                         result = null; var owner = MemoryPool<byte>.Shared.Rent(n); return owner;
                     }
+                    object M27(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); MayKeep(buffer); return null;
+                    }
 
+                    public virtual void MayKeep(byte[] buffer) => buffer[0] = 1;
                     public byte[] _kept;
                     public List<byte[]> _all = new List<byte[]>();
                     public bool _flag;

@@ -714,6 +714,10 @@ public class GCG3004UsedAfterReturnTests
                     {
                         var buffer = ArrayPool<byte>.Shared.Rent(n); try { return JsonSerializer.Deserialize<int>(buffer.AsSpan(0, n)); } finally { ArrayPool<byte>.Shared.Return(buffer); }
                     }
+                    int M21(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); Span<byte> span = buffer.AsSpan(0, n); span = new byte[n]; ArrayPool<byte>.Shared.Return(buffer); return span[0];
+                    }
 
                     public byte[] _kept;
                     public List<byte[]> _all = new List<byte[]>();

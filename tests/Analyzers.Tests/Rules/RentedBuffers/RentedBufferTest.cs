@@ -20,6 +20,7 @@ internal static class RentedBufferTest<TAnalyzer>
             public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
             public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
             public void Keep(byte[] buffer) => _kept = buffer;
+            public virtual void MayKeep(byte[] buffer) => buffer[0] = 1;
             public static void Show(ReadOnlySpan<byte> span) { }
             public static void Stop() { }
             public static bool Test(int n) => n > 3;
