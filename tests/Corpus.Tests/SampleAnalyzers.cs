@@ -60,7 +60,8 @@ internal sealed class TwinAnalyzer : DiagnosticAnalyzer
 
     private static readonly DiagnosticDescriptor s_suggestion = new("GCG1006", "Suggested", "Suggested", "Test", DiagnosticSeverity.Info, true);
 
-    private static readonly DiagnosticDescriptor s_poolWarning = new("GCG3006", "Warned", "Warned", "Test", DiagnosticSeverity.Warning, true);
+    private static readonly DiagnosticDescriptor s_poolWarning =
+        new("GCG3006", "Warned", "Warned", "Test", DiagnosticSeverity.Warning, true);
 
     private readonly bool _isOfPools;
 
@@ -73,7 +74,8 @@ internal sealed class TwinAnalyzer : DiagnosticAnalyzer
 
     private TwinAnalyzer(bool isOfPools) => _isOfPools = isOfPools;
 
-    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [s_warning, s_suggestion, s_poolWarning];
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics
+        => [s_warning, s_suggestion, s_poolWarning];
 
     public override void Initialize(AnalysisContext context)
     {
@@ -83,7 +85,12 @@ internal sealed class TwinAnalyzer : DiagnosticAnalyzer
             operation =>
             {
                 var call = (IInvocationOperation)operation.Operation;
-                DiagnosticDescriptor? rule = call.TargetMethod.Name switch { "Collect" => _isOfPools ? s_poolWarning : s_warning, "KeepAlive" => s_suggestion, _ => null };
+                DiagnosticDescriptor? rule = call.TargetMethod.Name switch
+                {
+                    "Collect" => _isOfPools ? s_poolWarning : s_warning,
+                    "KeepAlive" => s_suggestion,
+                    _ => null,
+                };
                 if (rule is not null)
                 {
                     operation.ReportDiagnostic(Diagnostic.Create(rule, call.Syntax.GetLocation()));
@@ -97,7 +104,8 @@ internal sealed class TwinAnalyzer : DiagnosticAnalyzer
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 internal sealed class AssumingAnalyzer : DiagnosticAnalyzer
 {
-    private static readonly DiagnosticDescriptor s_rule = new("GCG2009", "Assumed", "Assumed", "Test", DiagnosticSeverity.Info, true);
+    private static readonly DiagnosticDescriptor s_rule =
+        new("GCG2009", "Assumed", "Assumed", "Test", DiagnosticSeverity.Info, true);
 
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [s_rule];
 

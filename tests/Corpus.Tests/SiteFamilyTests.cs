@@ -18,7 +18,8 @@ public sealed class SiteFamilyTests
     {
         SiteFamily family = SiteFamily.Find(name)!;
 
-        Assert.Equal(numbers, string.Join(' ', family.Rules.Select(rule => rule["GCG".Length..]).Order(StringComparer.Ordinal)));
+        IEnumerable<string> named = family.Rules.Select(rule => rule["GCG".Length..]).Order(StringComparer.Ordinal);
+        Assert.Equal(numbers, string.Join(' ', named));
         Assert.Equal(reachesType, family.ReachesType);
     }
 

@@ -32,7 +32,8 @@ internal static class AccuracyCommand
         bool isOfFamilies = labels[0].Family is not null;
         if (isOfFamilies && options.Unknown)
         {
-            throw new CorpusInputException($"--unknown: {options.Labels} holds sites of families, which it says nothing about; use --audit.");
+            throw new CorpusInputException(
+                $"--unknown: {options.Labels} holds sites of families, which it says nothing about; use --audit.");
         }
 
         ImmutableHashSet<string> rules = options.Rules.IsEmpty
@@ -81,7 +82,9 @@ internal static class AccuracyCommand
         ImmutableArray<Label> chosen = options.Repositories.IsEmpty ? labels : [.. labels.Where(label => options.Repositories.Contains(label.Repository))];
         return chosen.Length > 0
             ? chosen
-            : throw new CorpusInputException($"--repository {string.Join(", ", options.Repositories)}: {options.Labels} labels nothing there; its column repository has the names.");
+            : throw new CorpusInputException(
+                $"--repository {string.Join(", ", options.Repositories)}: {options.Labels} labels nothing there; "
+                + "its column repository has the names.");
     }
 
     private static async Task<ImmutableArray<RepositoryOutcome>> RunAllAsync(
@@ -95,7 +98,10 @@ internal static class AccuracyCommand
         // A missing checkout is said before the first analysis, not after an hour of them.
         ImmutableArray<(string Repository, string Folder, ImmutableArray<Label> Labels)> work =
         [
-            .. labels.GroupBy(label => (label.Repository, Folder: Checkout.Find(options.Checkouts, label.Repository, label.Commit)))
+            .. labels
+                .GroupBy(label => (
+                    label.Repository,
+                    Folder: Checkout.Find(options.Checkouts, label.Repository, label.Commit)))
                 .OrderBy(group => group.Key.Folder, StringComparer.OrdinalIgnoreCase)
                 .Select(group => (group.Key.Repository, group.Key.Folder, group.ToImmutableArray())),
         ];

@@ -8,7 +8,9 @@ internal sealed record AccuracyOptions
     /// <summary>File of labelled sites.</summary>
     public string Labels { get; init; } = string.Empty;
 
-    /// <summary>Folder of the checkouts, named <c>owner+name</c>, or <c>owner+name@</c> and the first digits of the commit.</summary>
+    /// <summary>
+    /// Folder of the checkouts, named <c>owner+name</c>, or <c>owner+name@</c> and the first digits of the commit.
+    /// </summary>
     public string Checkouts { get; init; } = string.Empty;
 
     /// <summary>Repositories to keep; empty keeps all.</summary>
@@ -46,9 +48,9 @@ internal sealed record AccuracyOptions
           --option KEY=VALUE     set an analyzer option (gcguard.…, dotnet_diagnostic.…); may be repeated
           --help                 print this text
 
-        A label counts as reported when a rule reports on its line or elsewhere in the same statement. A label of a family
-        counts as reported when one of the family's rules reports in the same statement or at most three lines away; for
-        POOL_UNBOUNDED and ARRAYPOOL anywhere in the same type.
+        A label counts as reported when a rule reports on its line or elsewhere in the same statement. A label of a
+        family counts as reported when one of the family's rules reports in the same statement or at most three lines
+        away; for POOL_UNBOUNDED and ARRAYPOOL anywhere in the same type.
         Exit code: 0 compared; 1 an analyzer failed; 2 the input cannot be used.
         """;
 

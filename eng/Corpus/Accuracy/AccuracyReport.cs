@@ -19,7 +19,8 @@ internal sealed class AccuracyReport(
     /// <summary>Writes everything.</summary>
     public void Write()
     {
-        Line($"{_labels.Length} labelled sites in {outcomes.Select(outcome => outcome.Repository).Distinct().Count()} repositories.");
+        int repositories = outcomes.Select(outcome => outcome.Repository).Distinct().Count();
+        Line($"{_labels.Length} labelled sites in {repositories} repositories.");
         Group("Default warnings", warnings);
         Group("Suggestions", suggestions);
         Claims();

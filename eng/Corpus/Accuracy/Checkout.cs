@@ -8,7 +8,10 @@ internal static class Checkout
     /// <summary>How many digits of a commit the name of its own checkout has.</summary>
     private const int Digits = 12;
 
-    /// <summary>The folder of <paramref name="repository"/> below <paramref name="checkouts"/>: that of the commit where there is one.</summary>
+    /// <summary>
+    /// The folder of <paramref name="repository"/> below <paramref name="checkouts"/>, that of the commit where there is
+    /// one.
+    /// </summary>
     /// <exception cref="CorpusInputException">There is none; the message says how to get it.</exception>
     public static string Find(string checkouts, string repository, string commit)
     {

@@ -28,12 +28,14 @@ internal sealed record FamilyTally(string Name, int True, int False, int Hits, i
         ILookup<SiteFamily?, LabelOutcome> byFamily = outcomes.ToLookup(outcome => outcome.Label.Family);
         return
         [
-            .. SiteFamily.All.Where(byFamily.Contains).Select(family => Row(family.Name, [.. byFamily[family]], isReported)),
+            .. SiteFamily.All.Where(byFamily.Contains)
+                .Select(family => Row(family.Name, [.. byFamily[family]], isReported)),
             Row("all", outcomes, isReported),
         ];
     }
 
-    private static FamilyTally Row(string name, IReadOnlyList<LabelOutcome> outcomes, Func<LabelOutcome, bool> isReported)
+    private static FamilyTally Row(
+        string name, IReadOnlyList<LabelOutcome> outcomes, Func<LabelOutcome, bool> isReported)
     {
         int Of(LabelVerdict verdict) => outcomes.Count(outcome => outcome.Label.Verdict == verdict);
         int Reported(LabelVerdict verdict)

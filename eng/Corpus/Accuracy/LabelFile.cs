@@ -32,7 +32,8 @@ internal static class LabelFile
             HeaderWithClaim => row => OfRule(row, Claim(row, 7)),
             HeaderOfFamilies => OfFamily,
             _ => throw new LabelRow(file, 1, []).Bad(
-                $"not the header; the first line must be: {Shown(Header)}, with or without <tab>claim, or: {Shown(HeaderOfFamilies)}"),
+                $"not the header; the first line must be: {Shown(Header)}, with or without <tab>claim, "
+                + $"or: {Shown(HeaderOfFamilies)}"),
         };
         int columns = lines[0].Split('\t').Length;
         ImmutableArray<Label>.Builder labels = ImmutableArray.CreateBuilder<Label>(lines.Length);
@@ -60,16 +61,24 @@ internal static class LabelFile
     private static Label OfRule(LabelRow row, LabelClaim claim)
         => row[0].Length > 0 && row[0].All(char.IsAsciiLetterOrDigit)
             ? new Label(
-                row[0], row.Repository(1), row.Commit(2), row.Path(3), row.Line(4), row.Verdict(5), row.Reason(6), claim)
+                row[0],
+                row.Repository(1),
+                row.Commit(2),
+                row.Path(3),
+                row.Line(4),
+                row.Verdict(5),
+                row.Reason(6),
+                claim)
             : throw row.Bad($"'{row[0]}' is no rule id; write one such as GCG2001");
 
-    /// <summary>What an earlier version found and what would help are for readers of the file; nothing is counted by them.</summary>
+    /// <summary>What an earlier version found and what would help are for readers and count for nothing.</summary>
     private static Label OfFamily(LabelRow row)
         => SiteFamily.Find(row[4]) is { } family
             ? new Label(
                 family.Name, row.Repository(0), row.Commit(1), row.Path(2), row.Line(3), row.Verdict(5), row.Reason(7))
             : throw row.Bad(
-                $"'{row[4]}' is no family; write one of {string.Join(", ", SiteFamily.All.Select(family => family.Name))}");
+                $"'{row[4]}' is no family; "
+                + $"write one of {string.Join(", ", SiteFamily.All.Select(family => family.Name))}");
 
     private static LabelClaim Claim(LabelRow row, int column) => (row[column], row.Verdict(5)) switch
     {

@@ -26,7 +26,8 @@ internal sealed class LabelRow(string file, int number, string[] cells)
     public string Repository(int column)
     {
         string[] parts = cells[column].Split('/');
-        return parts.Length == 2 && parts.All(part => part.Length > 0 && part is not ("." or "..") && !part.Contains('\\'))
+        return parts.Length == 2
+            && parts.All(part => part.Length > 0 && part is not ("." or "..") && !part.Contains('\\'))
             ? cells[column]
             : throw Bad($"'{cells[column]}' is no repository; write owner/name");
     }

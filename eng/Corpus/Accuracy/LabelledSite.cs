@@ -40,17 +40,21 @@ internal sealed record LabelledSite(
             root.FindToken(start).Parent!.FirstAncestorOrSelf<BaseTypeDeclarationSyntax>();
         INamedTypeSymbol? symbol = type is null ? null : model.GetDeclaredSymbol(type, cancellationToken);
         return new LabelledSite(
-            label, TextSpan.FromBounds(start, line.End), StatementAt(root, start), symbol?.DeclaringSyntaxReferences ?? []);
+            label,
+            TextSpan.FromBounds(start, line.End),
+            StatementAt(root, start),
+            symbol?.DeclaringSyntaxReferences ?? []);
     }
 
     /// <summary>
-    /// Whether a finding answers the label: of a rule, where it is about the site; of a family, where one of the family's
-    /// rules reports in the same statement or a few lines away, and for some families anywhere in the type.
+    /// Whether a finding answers the label: of a rule, where it is about the site; of a family, where one of the
+    /// family's rules reports in the same statement or a few lines away, and for some families anywhere in the type.
     /// </summary>
     public bool IsAnsweredBy(Diagnostic finding)
     {
         TextSpan span = finding.Location.SourceSpan;
-        bool isSameFile = finding.Location.SourceTree == Statement.SyntaxTree;
+        SyntaxTree? tree = finding.Location.SourceTree;
+        bool isSameFile = tree == Statement.SyntaxTree;
         if (Label.Family is not { } family)
         {
             return isSameFile && Holds(span);
@@ -59,7 +63,7 @@ internal sealed record LabelledSite(
         int line = finding.Location.GetLineSpan().StartLinePosition.Line + 1;
         return family.Rules.Contains(finding.Id)
             && ((isSameFile && (Math.Abs(line - Label.Line) <= SiteFamily.Lines || Holds(span)))
-                || (family.ReachesType && Type.Any(part => part.SyntaxTree == finding.Location.SourceTree && part.Span.Contains(span))));
+                || (family.ReachesType && Type.Any(part => part.SyntaxTree == tree && part.Span.Contains(span))));
     }
 
     /// <summary>Whether a finding is about this site: it begins on the line or in the same statement, or covers the line.</summary>

@@ -23,7 +23,12 @@ internal sealed class RepositoryRun(
     /// <exception cref="CorpusInputException">A labelled file is missing, or belongs to no project.</exception>
     public async Task<RepositoryOutcome> RunAsync(CancellationToken cancellationToken)
     {
-        CorpusOptions corpus = new() { Folder = folder, Mode = options.Mode, AnalyzerOptions = options.AnalyzerOptions };
+        CorpusOptions corpus = new()
+        {
+            Folder = folder,
+            Mode = options.Mode,
+            AnalyzerOptions = options.AnalyzerOptions,
+        };
         ProjectSet set = ProjectSet.Read(folder, corpus.Configuration, corpus.Framework);
         var builder = new SolutionBuilder(corpus, new ReferenceCatalog(new ReferenceFolders(), []), note => progress("note: " + note));
         (Solution solution, ImmutableArray<ProjectId> order) = builder.Build(set.Projects);
@@ -86,7 +91,9 @@ internal sealed class RepositoryRun(
             Assign(trial, sites, project.Name, record => record.Trial, _unlabelledTrial);
         }
 
-        foreach (LabelledSite site in sites.Where(site => _records[site.Label].Findings.Count == 0))
+        // A file may also belong to a project that binds little of it; the first project is told about.
+        foreach (LabelledSite site in sites
+            .Where(site => _records[site.Label] is { Findings.Count: 0, Silence.Length: 0 }))
         {
             SemanticModel model = compilation.GetSemanticModel(site.Statement.SyntaxTree);
             _records[site.Label].Silence = site.Silence(model, project.AnalyzerOptions, cancellationToken);
@@ -107,8 +114,8 @@ internal sealed class RepositoryRun(
                 $"{label.Place}: nothing stands on that line; check out commit {label.Commit}, or correct the label."));
 
     /// <summary>
-    /// A finding on the own line of a rule's label is that label's; only otherwise is it that of the labels in its statement.
-    /// The sites of families are judged each for itself.
+    /// A finding on the own line of a rule's label is that label's; only otherwise is it that of the labels in its
+    /// statement. The sites of families are judged each for itself.
     /// </summary>
     private void Assign(
         ImmutableArray<Diagnostic> found,
@@ -142,8 +149,12 @@ internal sealed class RepositoryRun(
 
         public SortedSet<Finding> Trial { get; } = new(Finding.Order);
 
-        public string Silence { get; set; } = "the file belongs to no project";
+        public string Silence { get; set; } = string.Empty;
 
-        public LabelOutcome Outcome(Label label) => new(label, [.. Findings], [.. Trial], Findings.Count > 0 ? string.Empty : Silence);
+        public LabelOutcome Outcome(Label label) => new(label, [.. Findings], [.. Trial], Reason());
+
+        private string Reason() => Findings.Count > 0 ? string.Empty
+            : Silence.Length > 0 ? Silence
+            : "the file belongs to no project";
     }
 }

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 
 namespace GcGuard.Corpus.Accuracy;
 
-/// <summary>A kind of site, labelled by what the code does to the collector and not by the rule that should see it.</summary>
+/// <summary>A kind of site, labelled by what the code does to the collector, not by a rule.</summary>
 /// <param name="Name">What the files call it.</param>
 /// <param name="Rules">Ids of the rules that may answer it; those of rules to come are among them.</param>
 /// <param name="ReachesType">Whether a finding anywhere in the site's type answers it.</param>
@@ -20,7 +20,7 @@ internal sealed record SiteFamily(string Name, ImmutableSortedSet<string> Rules,
         new("JSON_WRITE", Ids(2002, 2003, 2007, 2009)),
         new("JSON_READ", Ids(2004, 2008, 2009)),
 
-        // What makes a pool or a lease wrong is seldom where the reader put the finger: it takes the whole type to see it.
+        // What makes a pool or a lease wrong is seldom on the line that a reader points at: it takes the whole type.
         new("POOL_UNBOUNDED", Ids(3001, 3002, 3006, 3007), ReachesType: true),
         new("ARRAYPOOL", Ids(3003, 3004, 3006, 3008, 3009), ReachesType: true),
         new("LAZY_BLOCKING", Ids(4001, 4002, 4003, 4004)),
