@@ -323,6 +323,36 @@ public sealed class InducersTests : IDisposable
         Assert.DoesNotContain("GCG5003", Run(), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void The_table_names_a_public_member_of_each_assembly_or_says_that_none_leads_there()
+    {
+        Compile("Direct", """
+            public class A
+            {
+                public void Near() => Far();
+                public void Own() => System.GC.Collect();
+                void Far() => System.GC.Collect();
+            }
+            """);
+        Compile("Hidden", """
+            class B { internal void Own() => System.GC.Collect(); }
+            public class C { public void M() { } }
+            """);
+        Compile("Runtime", "public class D { internal D() { } ~D() => System.GC.Collect(); }");
+        Compile("Total", "public class E { public long M() => System.GC.GetTotalMemory(true); }");
+        Compile("Innocent", "public class F { public void M() { } }");
+
+        Assert.Equal(
+            """
+            new("Direct", "0.0.0.0", "A.Own()"),
+            new("Hidden", "0.0.0.0", null),
+            new("Runtime", "0.0.0.0", "D.~D()"),
+
+            """,
+            Run("--table"),
+            ignoreLineEndingDifferences: true);
+    }
+
     private static string[] Chains(string json)
     {
         using JsonDocument report = JsonDocument.Parse(json);

@@ -68,6 +68,50 @@ public sealed class LabelFileTests : IDisposable
     }
 
     [Fact]
+    public void A_file_of_families_is_read_column_by_column()
+    {
+        string file = Families($"o/n\t{Commit}\tsrc/a b.cs\t12\tMS_TOARRAY\tfalse\tGCG2001\tTiny.\t");
+
+        Label label = Assert.Single(LabelFile.Read(file));
+
+        Assert.Equal(new Label("MS_TOARRAY", "o/n", Commit, "src/a b.cs", 12, LabelVerdict.False, "Tiny."), label);
+        Assert.Equal(SiteFamily.Find("MS_TOARRAY"), label.Family);
+    }
+
+    [Fact]
+    public void A_family_may_have_the_same_place_at_another_commit_but_not_twice_at_one()
+    {
+        string site = "o/n\t{0}\ta.cs\t1\tMS_TOARRAY\ttrue\t-\tr\tf";
+        string first = site.Replace("{0}", Commit, StringComparison.Ordinal);
+        string other = site.Replace("{0}", new string('a', 40), StringComparison.Ordinal);
+
+        Assert.Equal(2, LabelFile.Read(Families(first, other)).Length);
+        Assert.Contains(
+            "families.tsv:3: the same rule and site as line 2",
+            Message(Families(first, first)),
+            StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("o/n\t{0}\ta.cs\t1\tMS_TOARRAY\ttrue\t-\tr", "8 columns; write the 9 of the header")]
+    [InlineData("o/n\t{0}\ta.cs\t1\tGCG2001\ttrue\t-\tr\tf", "'GCG2001' is no family; write one of INDUCED_GC, ")]
+    [InlineData("n\t{0}\ta.cs\t1\tMS_TOARRAY\ttrue\t-\tr\tf", "write owner/name")]
+    [InlineData("o/n\tmain\ta.cs\t1\tMS_TOARRAY\ttrue\t-\tr\tf", "write all 40 digits")]
+    [InlineData("o/n\t{0}\t../a.cs\t1\tMS_TOARRAY\ttrue\t-\tr\tf", "write it relative")]
+    [InlineData("o/n\t{0}\ta.cs\tx\tMS_TOARRAY\ttrue\t-\tr\tf", "number from 1")]
+    [InlineData("o/n\t{0}\ta.cs\t1\tMS_TOARRAY\tyes\t-\tr\tf", "write true, false or doubtful")]
+    [InlineData("o/n\t{0}\ta.cs\t1\tMS_TOARRAY\ttrue\t-\t\tf", "say why")]
+    public void A_bad_line_of_a_family_is_an_error_that_names_file_line_and_remedy(string line, string expected)
+    {
+        string good = $"o/n\t{Commit}\ta.cs\t9\tMS_TOARRAY\ttrue\t-\tr\tf";
+
+        string message = Message(Families(good, line.Replace("{0}", Commit, StringComparison.Ordinal)));
+
+        Assert.StartsWith(Path.Combine(_folder.Path, "families.tsv") + ":3: ", message, StringComparison.Ordinal);
+        Assert.Contains(expected, message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_file_without_the_header_or_without_labels_or_that_is_missing_is_an_error()
     {
         string headless = _folder.Write("headless.tsv", "GCG2001\to/n\n");
@@ -129,6 +173,9 @@ public sealed class LabelFileTests : IDisposable
     }
 
     private static string CorpusFolder => Path.Combine(RepositoryRoot.Find()!, "tests", "Corpus");
+
+    private string Families(params string[] lines)
+        => _folder.Write("families.tsv", string.Join('\n', lines.Prepend(LabelFile.HeaderOfFamilies)) + "\n");
 
     private static string Message(string file) => Assert.Throws<CorpusInputException>(() => LabelFile.Read(file)).Message;
 

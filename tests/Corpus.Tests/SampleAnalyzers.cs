@@ -60,7 +60,22 @@ internal sealed class TwinAnalyzer : DiagnosticAnalyzer
 
     private static readonly DiagnosticDescriptor s_suggestion = new("GCG1006", "Suggested", "Suggested", "Test", DiagnosticSeverity.Info, true);
 
-    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [s_warning, s_suggestion];
+    private static readonly DiagnosticDescriptor s_poolWarning =
+        new("GCG3006", "Warned", "Warned", "Test", DiagnosticSeverity.Warning, true);
+
+    private readonly bool _isOfPools;
+
+    public TwinAnalyzer()
+    {
+    }
+
+    /// <summary>With the warning of another rule, one of pools and rents.</summary>
+    public static TwinAnalyzer OfPools { get; } = new(isOfPools: true);
+
+    private TwinAnalyzer(bool isOfPools) => _isOfPools = isOfPools;
+
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics
+        => [s_warning, s_suggestion, s_poolWarning];
 
     public override void Initialize(AnalysisContext context)
     {
@@ -70,13 +85,44 @@ internal sealed class TwinAnalyzer : DiagnosticAnalyzer
             operation =>
             {
                 var call = (IInvocationOperation)operation.Operation;
-                DiagnosticDescriptor? rule = call.TargetMethod.Name switch { "Collect" => s_warning, "KeepAlive" => s_suggestion, _ => null };
+                DiagnosticDescriptor? rule = call.TargetMethod.Name switch
+                {
+                    "Collect" => _isOfPools ? s_poolWarning : s_warning,
+                    "KeepAlive" => s_suggestion,
+                    _ => null,
+                };
                 if (rule is not null)
                 {
                     operation.ReportDiagnostic(Diagnostic.Create(rule, call.Syntax.GetLocation()));
                 }
             },
             OperationKind.Invocation);
+    }
+}
+
+/// <summary>A suggestion at every method, where every path is assumed to be that of requests.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+internal sealed class AssumingAnalyzer : DiagnosticAnalyzer
+{
+    private static readonly DiagnosticDescriptor s_rule =
+        new("GCG2009", "Assumed", "Assumed", "Test", DiagnosticSeverity.Info, true);
+
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [s_rule];
+
+    public override void Initialize(AnalysisContext context)
+    {
+        context.EnableConcurrentExecution();
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.RegisterSyntaxNodeAction(
+            node =>
+            {
+                if (node.Options.AnalyzerConfigOptionsProvider.GetOptions(node.Node.SyntaxTree)
+                    .TryGetValue("gcguard.assume_request_path", out string? value) && value == "true")
+                {
+                    node.ReportDiagnostic(Diagnostic.Create(s_rule, node.Node.GetLocation()));
+                }
+            },
+            SyntaxKind.MethodDeclaration);
     }
 }
 

@@ -8,7 +8,9 @@ internal sealed record AccuracyOptions
     /// <summary>File of labelled sites.</summary>
     public string Labels { get; init; } = string.Empty;
 
-    /// <summary>Folder that holds one checkout per repository, named <c>owner+name</c>.</summary>
+    /// <summary>
+    /// Folder of the checkouts, named <c>owner+name</c>, or <c>owner+name@</c> and the first digits of the commit.
+    /// </summary>
     public string Checkouts { get; init; } = string.Empty;
 
     /// <summary>Repositories to keep; empty keeps all.</summary>
@@ -19,6 +21,9 @@ internal sealed record AccuracyOptions
 
     /// <summary>Whether a second analysis reports every place of unknown path, to judge kinds of them.</summary>
     public bool Unknown { get; init; }
+
+    /// <summary>The preset, as <c>GcGuardMode</c> in a project would set it.</summary>
+    public string Mode { get; init; } = "recommended";
 
     /// <summary>Analyzer options, as a .globalconfig would set them.</summary>
     public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
@@ -33,15 +38,19 @@ internal sealed record AccuracyOptions
         Usage: dotnet run --project eng/Corpus -- accuracy --labels FILE --checkouts FOLDER [options]
 
           --labels FILE          sites with their verdicts (tests/Corpus/README.md has the format)
-          --checkouts FOLDER     the folder that holds each repository's checkout as <owner>+<name>
+          --checkouts FOLDER     the folder that holds each repository's checkout as <owner>+<name>; a commit that has a
+                                 checkout of its own has it as <owner>+<name>@<its first 12 digits>
           --repository NAME      only this repository (owner/name); may be repeated
           --rule ID              count this rule; may be repeated (default: the rules the labels name)
+          --audit                analyse as GcGuardMode=audit does: every place of unknown path is reported
           --unknown              analyse once more with every place of unknown path reported, and print what each kind of
                                  them is right about
           --option KEY=VALUE     set an analyzer option (gcguard.…, dotnet_diagnostic.…); may be repeated
           --help                 print this text
 
-        A label counts as reported when a rule reports on its line or elsewhere in the same statement.
+        A label counts as reported when a rule reports on its line or elsewhere in the same statement. A label of a
+        family counts as reported when one of the family's rules reports in the same statement or at most three lines
+        away; for POOL_UNBOUNDED and ARRAYPOOL anywhere in the same type.
         Exit code: 0 compared; 1 an analyzer failed; 2 the input cannot be used.
         """;
 
@@ -58,6 +67,7 @@ internal sealed record AccuracyOptions
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
                 "--unknown" => options with { Unknown = true },
+                "--audit" => options with { Mode = "audit" },
                 "--labels" => options with { Labels = Path.GetFullPath(Value()) },
                 "--checkouts" => options with { Checkouts = Path.TrimEndingDirectorySeparator(Path.GetFullPath(Value())) },
                 "--repository" => options with { Repositories = options.Repositories.Add(Value()) },

@@ -19,7 +19,8 @@ internal sealed class AccuracyReport(
     /// <summary>Writes everything.</summary>
     public void Write()
     {
-        Line($"{_labels.Length} labelled sites in {outcomes.Length} repositories.");
+        int repositories = outcomes.Select(outcome => outcome.Repository).Distinct().Count();
+        Line($"{_labels.Length} labelled sites in {repositories} repositories.");
         Group("Default warnings", warnings);
         Group("Suggestions", suggestions);
         Claims();
@@ -31,10 +32,6 @@ internal sealed class AccuracyReport(
         Sites("Reported, doubtful", LabelVerdict.Doubtful, reported: true);
         OtherRule();
         Unlabelled("Unlabelled findings, for a person to judge", _unlabelled);
-        foreach (AnalyzerFailure failure in outcomes.SelectMany(outcome => outcome.Failures))
-        {
-            Line($"AD0001: {failure.Analyzer} threw in {failure.Project}: {failure.Detail}");
-        }
     }
 
     private void Group(string title, ImmutableSortedSet<string> rules)

@@ -5,12 +5,19 @@ namespace GcGuard.Corpus.Accuracy;
 /// <summary>The checkout of one labelled repository.</summary>
 internal static class Checkout
 {
-    /// <summary>The folder of <paramref name="repository"/> below <paramref name="checkouts"/>.</summary>
+    /// <summary>How many digits of a commit the name of its own checkout has.</summary>
+    private const int Digits = 12;
+
+    /// <summary>
+    /// The folder of <paramref name="repository"/> below <paramref name="checkouts"/>, that of the commit where there is
+    /// one.
+    /// </summary>
     /// <exception cref="CorpusInputException">There is none; the message says how to get it.</exception>
     public static string Find(string checkouts, string repository, string commit)
     {
         string folder = Path.Combine(checkouts, repository.Replace('/', '+'));
-        return Directory.Exists(folder)
+        string own = $"{folder}@{commit[..Digits]}";
+        return Directory.Exists(own) ? own : Directory.Exists(folder)
             ? folder
             : throw new CorpusInputException(
                 $"{folder}: no such folder; check out commit {commit} of github.com/{repository} there.");

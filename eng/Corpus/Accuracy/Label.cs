@@ -33,7 +33,7 @@ internal enum LabelClaim
 }
 
 /// <summary>One labelled site.</summary>
-/// <param name="Rule">Id of the rule the site is about.</param>
+/// <param name="Rule">Id of the rule, or name of the family, that the site is about.</param>
 /// <param name="Repository"><c>owner/name</c>.</param>
 /// <param name="Commit">The commit that was read.</param>
 /// <param name="Path">Path in the repository, with forward slashes.</param>
@@ -44,6 +44,9 @@ internal enum LabelClaim
 internal sealed record Label(
     string Rule, string Repository, string Commit, string Path, int Line, LabelVerdict Verdict, string Reason, LabelClaim Claim = LabelClaim.Unsaid)
 {
+    /// <summary>The family that the site is about; null where it is about a rule.</summary>
+    public SiteFamily? Family => SiteFamily.Find(Rule);
+
     /// <summary>The site as reports show it.</summary>
     public string Place => $"{Repository}:{Path}:{Line}";
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Corpus.Analysis;
 using Microsoft.CodeAnalysis;
@@ -12,11 +13,15 @@ namespace GcGuard.Corpus.Accuracy;
 /// <param name="Label">The label.</param>
 /// <param name="Line">The text of its line, without leading and trailing space.</param>
 /// <param name="Statement">The innermost statement, or member without statements, that its line begins in.</param>
-internal sealed record LabelledSite(Label Label, TextSpan Line, SyntaxNode Statement)
+/// <param name="Type">All declarations of the type that its line begins in; none at top-level statements.</param>
+internal sealed record LabelledSite(
+    Label Label, TextSpan Line, SyntaxNode Statement, ImmutableArray<SyntaxReference> Type)
 {
     /// <summary>Finds the place; null where the file has no such line, or nothing stands on it.</summary>
-    public static LabelledSite? Find(Label label, SourceText text, SyntaxNode root)
+    public static LabelledSite? Find(Label label, SemanticModel model, CancellationToken cancellationToken)
     {
+        SourceText text = model.SyntaxTree.GetText(cancellationToken);
+        SyntaxNode root = model.SyntaxTree.GetRoot(cancellationToken);
         if (label.Line > text.Lines.Count)
         {
             return null;
@@ -25,13 +30,44 @@ internal sealed record LabelledSite(Label Label, TextSpan Line, SyntaxNode State
         TextSpan line = text.Lines[label.Line - 1].Span;
         string content = text.ToString(line);
         int indent = content.Length - content.TrimStart().Length;
-        return indent == content.Length
-            ? null
-            : new LabelledSite(label, TextSpan.FromBounds(line.Start + indent, line.End), StatementAt(root, line.Start + indent));
+        if (indent == content.Length)
+        {
+            return null;
+        }
+
+        int start = line.Start + indent;
+        BaseTypeDeclarationSyntax? type =
+            root.FindToken(start).Parent!.FirstAncestorOrSelf<BaseTypeDeclarationSyntax>();
+        INamedTypeSymbol? symbol = type is null ? null : model.GetDeclaredSymbol(type, cancellationToken);
+        return new LabelledSite(
+            label,
+            TextSpan.FromBounds(start, line.End),
+            StatementAt(root, start),
+            symbol?.DeclaringSyntaxReferences ?? []);
+    }
+
+    /// <summary>
+    /// Whether a finding answers the label: of a rule, where it is about the site; of a family, where one of the
+    /// family's rules reports in the same statement or a few lines away, and for some families anywhere in the type.
+    /// </summary>
+    public bool IsAnsweredBy(Diagnostic finding)
+    {
+        TextSpan span = finding.Location.SourceSpan;
+        SyntaxTree? tree = finding.Location.SourceTree;
+        bool isSameFile = tree == Statement.SyntaxTree;
+        if (Label.Family is not { } family)
+        {
+            return isSameFile && Holds(span);
+        }
+
+        int line = finding.Location.GetLineSpan().StartLinePosition.Line + 1;
+        return family.Rules.Contains(finding.Id)
+            && ((isSameFile && (Math.Abs(line - Label.Line) <= SiteFamily.Lines || Holds(span)))
+                || (family.ReachesType && Type.Any(part => part.SyntaxTree == tree && part.Span.Contains(span))));
     }
 
     /// <summary>Whether a finding is about this site: it begins on the line or in the same statement, or covers the line.</summary>
-    public bool Holds(TextSpan finding)
+    private bool Holds(TextSpan finding)
         => finding.Contains(Line.Start) || Line.Contains(finding.Start)
             || (Statement.Span.Contains(finding.Start) && StatementAt(Statement.SyntaxTree.GetRoot(), finding.Start) == Statement);
 

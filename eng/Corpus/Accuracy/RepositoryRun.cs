@@ -23,7 +23,12 @@ internal sealed class RepositoryRun(
     /// <exception cref="CorpusInputException">A labelled file is missing, or belongs to no project.</exception>
     public async Task<RepositoryOutcome> RunAsync(CancellationToken cancellationToken)
     {
-        CorpusOptions corpus = new() { Folder = folder, AnalyzerOptions = options.AnalyzerOptions };
+        CorpusOptions corpus = new()
+        {
+            Folder = folder,
+            Mode = options.Mode,
+            AnalyzerOptions = options.AnalyzerOptions,
+        };
         ProjectSet set = ProjectSet.Read(folder, corpus.Configuration, corpus.Framework);
         var builder = new SolutionBuilder(corpus, new ReferenceCatalog(new ReferenceFolders(), []), note => progress("note: " + note));
         (Solution solution, ImmutableArray<ProjectId> order) = builder.Build(set.Projects);
@@ -72,11 +77,11 @@ internal sealed class RepositoryRun(
     private async Task AnalyzeAsync(Project project, ILookup<string, Label> byFile, CancellationToken cancellationToken)
     {
         Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
-        Dictionary<SyntaxTree, ImmutableArray<LabelledSite>> sites = [];
-        foreach (SyntaxTree tree in compilation.SyntaxTrees.Where(tree => byFile.Contains(tree.FilePath)))
-        {
-            sites[tree] = Sites(byFile[tree.FilePath], tree, cancellationToken);
-        }
+        ImmutableArray<LabelledSite> sites =
+        [
+            .. compilation.SyntaxTrees.Where(tree => byFile.Contains(tree.FilePath)).SelectMany(
+                tree => Sites(byFile[tree.FilePath], compilation.GetSemanticModel(tree), cancellationToken)),
+        ];
 
         ImmutableArray<Diagnostic> found = await FindAsync(project, unknown: false, cancellationToken).ConfigureAwait(false);
         Assign(found, sites, project.Name, record => record.Findings, _unlabelled);
@@ -86,13 +91,12 @@ internal sealed class RepositoryRun(
             Assign(trial, sites, project.Name, record => record.Trial, _unlabelledTrial);
         }
 
-        foreach ((SyntaxTree tree, ImmutableArray<LabelledSite> inTree) in sites)
+        // A file may also belong to a project that binds little of it; the first project is told about.
+        foreach (LabelledSite site in sites
+            .Where(site => _records[site.Label] is { Findings.Count: 0, Silence.Length: 0 }))
         {
-            SemanticModel model = compilation.GetSemanticModel(tree);
-            foreach (LabelledSite site in inTree.Where(site => _records[site.Label].Findings.Count == 0))
-            {
-                _records[site.Label].Silence = site.Silence(model, project.AnalyzerOptions, cancellationToken);
-            }
+            SemanticModel model = compilation.GetSemanticModel(site.Statement.SyntaxTree);
+            _records[site.Label].Silence = site.Silence(model, project.AnalyzerOptions, cancellationToken);
         }
     }
 
@@ -103,28 +107,19 @@ internal sealed class RepositoryRun(
         return [.. analysis.Diagnostics.Where(diagnostic => rules.Contains(diagnostic.Id) && diagnostic.Location.IsInSource)];
     }
 
-    private ImmutableArray<LabelledSite> Sites(IEnumerable<Label> inFile, SyntaxTree tree, CancellationToken cancellationToken)
-    {
-        ImmutableArray<LabelledSite>.Builder sites = ImmutableArray.CreateBuilder<LabelledSite>();
-        foreach (Label label in inFile)
-        {
-            if (LabelledSite.Find(label, tree.GetText(cancellationToken), tree.GetRoot(cancellationToken)) is { } site)
-            {
-                sites.Add(site);
-            }
-            else
-            {
-                throw new CorpusInputException($"{label.Place}: nothing stands on that line; check out commit {label.Commit}, or correct the label.");
-            }
-        }
+    private static IEnumerable<LabelledSite> Sites(
+        IEnumerable<Label> inFile, SemanticModel model, CancellationToken cancellationToken)
+        => inFile.Select(label => LabelledSite.Find(label, model, cancellationToken)
+            ?? throw new CorpusInputException(
+                $"{label.Place}: nothing stands on that line; check out commit {label.Commit}, or correct the label."));
 
-        return sites.ToImmutable();
-    }
-
-    /// <summary>A finding on a label's own line is that label's; only otherwise is it that of the labels in its statement.</summary>
+    /// <summary>
+    /// A finding on the own line of a rule's label is that label's; only otherwise is it that of the labels in its
+    /// statement. The sites of families are judged each for itself.
+    /// </summary>
     private void Assign(
         ImmutableArray<Diagnostic> found,
-        Dictionary<SyntaxTree, ImmutableArray<LabelledSite>> sites,
+        ImmutableArray<LabelledSite> sites,
         string project,
         Func<LabelRecord, SortedSet<Finding>> to,
         SortedSet<Finding> rest)
@@ -132,9 +127,9 @@ internal sealed class RepositoryRun(
         foreach (Diagnostic diagnostic in found)
         {
             Finding finding = Finding.From(diagnostic, folder, project);
-            ImmutableArray<LabelledSite> inTree = sites.GetValueOrDefault(diagnostic.Location.SourceTree!, []);
-            ImmutableArray<LabelledSite> near = [.. inTree.Where(site => site.Holds(diagnostic.Location.SourceSpan))];
-            ImmutableArray<LabelledSite> exact = [.. near.Where(site => site.Label.Line == finding.Line)];
+            ImmutableArray<LabelledSite> near = [.. sites.Where(site => site.IsAnsweredBy(diagnostic))];
+            ImmutableArray<LabelledSite> exact =
+                [.. near.Where(site => site.Label.Family is null && site.Label.Line == finding.Line)];
             foreach (LabelledSite site in exact.IsEmpty ? near : exact)
             {
                 to(_records[site.Label]).Add(finding);
@@ -154,8 +149,12 @@ internal sealed class RepositoryRun(
 
         public SortedSet<Finding> Trial { get; } = new(Finding.Order);
 
-        public string Silence { get; set; } = "the file belongs to no project";
+        public string Silence { get; set; } = string.Empty;
 
-        public LabelOutcome Outcome(Label label) => new(label, [.. Findings], [.. Trial], Findings.Count > 0 ? string.Empty : Silence);
+        public LabelOutcome Outcome(Label label) => new(label, [.. Findings], [.. Trial], Reason());
+
+        private string Reason() => Findings.Count > 0 ? string.Empty
+            : Silence.Length > 0 ? Silence
+            : "the file belongs to no project";
     }
 }

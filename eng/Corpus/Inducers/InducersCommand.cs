@@ -29,6 +29,10 @@ internal static class InducersCommand
         {
             output.WriteLine(JsonReport.Write(report));
         }
+        else if (options.Table)
+        {
+            InducersTable.Write(report, output);
+        }
         else
         {
             InducersText.Write(report, output);

@@ -21,6 +21,9 @@ internal sealed record InducersOptions
     /// <summary>Whether the report is JSON.</summary>
     public bool Json { get; init; }
 
+    /// <summary>Whether the report is rows of the table of known assemblies.</summary>
+    public bool Table { get; init; }
+
     /// <summary>Whether only the help text is asked for.</summary>
     public bool Help { get; init; }
 
@@ -35,6 +38,7 @@ internal sealed record InducersOptions
           --chains N             the most chains shown for a method, of those that end alike (default: 3)
           --cost                 time the pass of GCG5003 over the metadata of the same assemblies
           --json                 print one JSON document instead of text
+          --table                print the rows of src/Analyzers/Facts/References/KnownInducers.cs instead
           --help                 print this text
 
         The bodies of all managed assemblies below the folder are read; native libraries and satellite assemblies are not.
@@ -60,6 +64,7 @@ internal sealed record InducersOptions
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
                 "--json" => options with { Json = true },
+                "--table" => options with { Table = true },
                 "--cost" => options with { Cost = true },
                 "--app" => options with { Applications = options.Applications.Add(Value()) },
                 "--chains" => options with { Chains = Count(Value()) },

@@ -11,7 +11,10 @@ namespace GcGuard.Corpus.Inducers;
 internal sealed class InducingReferences
 {
     private const int OptimizedMode = 2;
-    private const string Collect = "GC.Collect", TotalMemory = "GC.GetTotalMemory(true)";
+    private const string Collect = "GC.Collect";
+
+    /// <summary>The member that GCG5003 cannot know of, because its argument stands in a body.</summary>
+    public const string TotalMemory = "GC.GetTotalMemory(true)";
 
     private readonly Dictionary<EntityHandle, string> _members = [];
     private readonly MetadataReader _reader;

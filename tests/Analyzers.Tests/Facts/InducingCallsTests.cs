@@ -63,15 +63,16 @@ public class InducingCallsTests : ReferenceTest
         Assert.All(references, reference => Assert.Equal(Rows(reference, TableIndex.TypeRef), InducingCalls.Of(Module(reference)).RowsRead));
     }
 
+    /// <summary>And of its own types and members no more than it takes to find one that others see.</summary>
     [Fact]
     public void Of_an_assembly_that_names_GC_the_references_to_members_are_read_once()
     {
         PortableExecutableReference epplus = Framework(TestReferences.Net80.AddPackages(TestPackages.EPPlus))
             .OfType<PortableExecutableReference>().Single(reference => reference.Display!.EndsWith("EPPlus.dll", StringComparison.Ordinal));
 
-        Assert.Equal(
-            Rows(epplus, TableIndex.TypeRef) + Rows(epplus, TableIndex.MemberRef),
-            InducingCalls.Of(Module(epplus)).RowsRead);
+        int references = Rows(epplus, TableIndex.TypeRef) + Rows(epplus, TableIndex.MemberRef);
+        Assert.True(Rows(epplus, TableIndex.MethodDef) > 5_000);
+        Assert.InRange(InducingCalls.Of(Module(epplus)).RowsRead, references + 1, references + 500);
     }
 
     /// <summary>Ten megabytes of which the references are a few: the rest is not looked at.</summary>

@@ -10,6 +10,7 @@ namespace GcGuard.Analyzers.Facts.References;
 /// <summary>
 /// Which of the <see cref="InducingMembers"/> a referenced module refers to, read from the tables of the metadata that
 /// the compiler has loaded: no file is opened, and method bodies, which a compiler need not have loaded, are not read.
+/// A module whose code nothing outside can run refers to none.
 /// </summary>
 internal sealed class InducingCalls
 {
@@ -28,7 +29,10 @@ internal sealed class InducingCalls
     /// <summary>The members as a message names them (<c>GC.Collect</c>), in the order of the table of references; mostly none.</summary>
     public ImmutableArray<string> Names { get; }
 
-    /// <summary>How many rows of metadata tables were read: the references to types, and those to members where a type of the table is among them.</summary>
+    /// <summary>
+    /// How many rows of metadata tables were read: the references to types, those to members where a type of the table
+    /// is among them, and where it calls one, the definitions up to the first that others see.
+    /// </summary>
     public int RowsRead { get; }
 
     /// <summary>The inducing members that a module refers to.</summary>
@@ -61,7 +65,9 @@ internal sealed class InducingCalls
             }
         }
 
-        return types is null ? ImmutableArray<string>.Empty : ReadMembers(reader, types, ref rows);
+        ImmutableArray<string> names =
+            types is null ? ImmutableArray<string>.Empty : ReadMembers(reader, types, ref rows);
+        return names.IsEmpty || PublicSurface.IsOpen(reader, ref rows) ? names : ImmutableArray<string>.Empty;
     }
 
     private static ImmutableArray<string> ReadMembers(MetadataReader reader, List<TypeReferenceHandle> types, ref int rows)

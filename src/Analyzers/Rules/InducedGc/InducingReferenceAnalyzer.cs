@@ -10,8 +10,9 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>
-/// GCG5003: a referenced assembly that calls <c>GC.Collect</c> or the like, which no search of the project's own source
-/// finds. Reported in the project file, where a reader can act; at no place where the project file is not handed over.
+/// GCG5003: an assembly that an application references and whose public members can call <c>GC.Collect</c> or the like,
+/// which no search of the application's own source finds. Reported in the project file, where a reader can act; at no
+/// place where the project file is not handed over.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
@@ -62,6 +63,12 @@ public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
         System.Action<Diagnostic> report,
         CancellationToken cancellationToken)
     {
+        if (!project.IsApplication)
+        {
+            // What a library references reaches a process by the application that ships it, which is told.
+            return;
+        }
+
         AllowedReferences? allowed = null;
         foreach (MetadataReference reference in compilation.References)
         {
@@ -74,13 +81,20 @@ public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
                 continue;
             }
 
+            KnownInducer? known = KnownInducers.Find(assembly.Identity);
+            if (known is { Member: null })
+            {
+                continue;
+            }
+
             AssemblyOrigin origin = AssemblyOrigin.Of(file.FilePath ?? file.Display);
             allowed ??= AllowedReferences.Of(compilation, options, project);
             if (!origin.IsFramework
                 && !allowed.Has(assembly.Name) && !(origin.PackageId is { } id && allowed.Has(id))
                 && Place(project, assembly, origin) is { } place)
             {
-                report(Diagnostic.Create(Rule, place.Location, Describe(assembly, origin, place.PackageId), string.Join(" and ", calls)));
+                string library = Describe(assembly, origin, place.PackageId);
+                report(Diagnostic.Create(Rule, place.Location, library, Describe(calls, known)));
             }
         }
     }
@@ -101,13 +115,16 @@ public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
     }
 
     /// <summary>
-    /// The line that references the assembly. What comes without one (by another package, or by an imported file) is
-    /// reported where the process is made: a library's own libraries are its application's concern.
+    /// The line that references the assembly. What comes without one (by another package, or by an imported file)
+    /// stands at the beginning of the project file; the assembly of another project of the solution is its own concern.
     /// </summary>
     private static ReferencePlace? Place(ProjectSettings project, IAssemblySymbol assembly, AssemblyOrigin origin)
         => project.ProjectFile is { } file && ReferencePlace.Find(file, assembly.Name, origin) is { } line ? line
-            : project.IsApplication && !origin.IsProjectOutput ? new ReferencePlace(project.ProjectFile?.FirstLine() ?? Location.None, origin.PackageId)
-            : null;
+            : origin.IsProjectOutput ? null
+            : new ReferencePlace(project.ProjectFile?.FirstLine() ?? Location.None, origin.PackageId);
+
+    private static string Describe(ImmutableArray<string> calls, KnownInducer? known)
+        => string.Join(" and ", calls) + (known is null ? string.Empty : ", for one in " + known.Member);
 
     private static string Describe(IAssemblySymbol assembly, AssemblyOrigin origin, string? packageId)
         => origin.PackageVersion is { } version

@@ -45,12 +45,16 @@ public abstract class ReferenceTest
         string name = "Acme.Imaging",
         OutputKind kind = OutputKind.DynamicallyLinkedLibrary,
         ReferenceSet? framework = null,
+        string version = "2.1.0.0",
         params MetadataReference[] references)
         => CSharpCompilation.Create(
             name,
-            [CSharpSyntaxTree.ParseText((kind == OutputKind.NetModule ? "" : "[assembly: System.Reflection.AssemblyVersion(\"2.1.0.0\")]\n") + source)],
+            [CSharpSyntaxTree.ParseText((kind == OutputKind.NetModule ? "" : Versioned(version)) + source)],
             [.. Framework(framework ?? TestReferences.Net80), .. references],
             new CSharpCompilationOptions(kind));
+
+    private static string Versioned(string version)
+        => $"[assembly: System.Reflection.AssemblyVersion(\"{version}\")]\n";
 
     /// <summary>The bytes of a library, with a resource of this many bytes.</summary>
     private protected static byte[] Image(CSharpCompilation library, int resourceBytes = 0)
