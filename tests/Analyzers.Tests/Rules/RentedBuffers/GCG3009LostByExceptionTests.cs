@@ -41,18 +41,16 @@ public class GCG3009LostByExceptionTests
                     public static async Task<int> CopyAsync(Stream source, Stream target, int length)
                     {
                         byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
-                        int read;
                         try
                         {
-                            read = await source.ReadAsync(buffer, 0, length);
+                            int read = await source.ReadAsync(buffer, 0, length);
                             await target.WriteAsync(buffer, 0, read);
+                            return read;
                         }
                         finally
                         {
                             ArrayPool<byte>.Shared.Return(buffer);
                         }
-
-                        return read;
                     }
                 }
                 """,
