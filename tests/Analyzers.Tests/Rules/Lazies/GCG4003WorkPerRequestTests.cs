@@ -23,7 +23,7 @@ public class GCG4003WorkPerRequestTests
                 public class LoginController : ControllerBase
                 {
                     [HttpPost]
-                    public async Task<int> Post(string password)
+                    public async Task<int> {|#1:Post|}(string password)
                     {
                         byte[] key = await {|#0:Task.Run(() => Derive(password))|};
                         return key.Length;
@@ -36,7 +36,6 @@ public class GCG4003WorkPerRequestTests
         };
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithArguments(
             "Task.Run", "request", "derives a key: Rfc2898DeriveBytes.Pbkdf2 in Derive", " (LoginController.Post)"));
-        test.TestCode = test.TestCode.Replace("Task<int> Post(", "Task<int> {|#1:Post|}(", System.StringComparison.Ordinal);
         await test.RunAsync();
     }
 
