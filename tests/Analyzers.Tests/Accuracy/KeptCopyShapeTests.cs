@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Accuracy;
@@ -8,336 +9,437 @@ public class KeptCopyShapeTests
 {
     [Fact]
     public Task The_array_is_what_a_method_returns()
-        => ShapeTest.ControllerAsync(
-            """
-                public IActionResult Get(IFormFile file)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    byte[] bits = Uploads.Bits(file);
-                    return Ok(bits.Length);
+                    public IActionResult Get(IFormFile file)
+                    {
+                        byte[] bits = Uploads.Bits(file);
+                        return Ok(bits.Length);
+                    }
                 }
-            """,
-            """
-            public static class Uploads
-            {
-                public static byte[] Bits(IFormFile file)
+
+                public static class Uploads
                 {
-                    using var input = file.OpenReadStream();
-                    using var copy = new MemoryStream();
-                    input.CopyTo(copy);
-                    var bits = copy.ToArray();
-                    return bits;
+                    public static byte[] Bits(IFormFile file)
+                    {
+                        using var input = file.OpenReadStream();
+                        using var copy = new MemoryStream();
+                        input.CopyTo(copy);
+                        var bits = copy.ToArray();
+                        return bits;
+                    }
                 }
-            }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_array_is_returned_in_a_tuple_or_by_out()
-        => ShapeTest.ControllerAsync(
-            """
-                public async Task<int> Get(IFormFile file)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    Serialize(file, out byte[] bytes);
-                    return (await RunAsync(file)).Data.Length + bytes.Length;
-                }
+                    public async Task<int> Get(IFormFile file)
+                    {
+                        Serialize(file, out byte[] bytes);
+                        return (await RunAsync(file)).Data.Length + bytes.Length;
+                    }
 
-                private static void Serialize(IFormFile file, out byte[] bytes)
-                {
-                    using var copy = new MemoryStream();
-                    file.CopyTo(copy);
-                    bytes = copy.ToArray();
-                }
+                    private static void Serialize(IFormFile file, out byte[] bytes)
+                    {
+                        using var copy = new MemoryStream();
+                        file.CopyTo(copy);
+                        bytes = copy.ToArray();
+                    }
 
-                private static async Task<(byte[] Data, int Code)> RunAsync(IFormFile file)
-                {
-                    using var copy = new MemoryStream();
-                    await file.CopyToAsync(copy);
-                    return (copy.ToArray(), 0);
+                    private static async Task<(byte[] Data, int Code)> RunAsync(IFormFile file)
+                    {
+                        using var copy = new MemoryStream();
+                        await file.CopyToAsync(copy);
+                        return (copy.ToArray(), 0);
+                    }
                 }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_array_is_kept_in_a_field_or_a_cache()
-        => ShapeTest.ControllerAsync(
-            """
-                private static readonly Dictionary<string, byte[]> s_pages = new();
-                private static byte[]? s_cached;
-
-                public async Task Get(string path)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    using var page = new MemoryStream();
-                    using (var file = System.IO.File.OpenRead(path))
-                    {
-                        await file.CopyToAsync(page);
-                    }
+                    private static readonly Dictionary<string, byte[]> s_pages = new();
+                    private static byte[]? s_cached;
 
-                    page.Position = 0;
-                    s_cached = page.ToArray();
-                    var bytes = page.ToArray();
-                    s_pages[path] = bytes;
-                    await Response.Body.WriteAsync(bytes);
+                    public async Task Get(string path)
+                    {
+                        using var page = new MemoryStream();
+                        using (var file = System.IO.File.OpenRead(path))
+                        {
+                            await file.CopyToAsync(page);
+                        }
+
+                        page.Position = 0;
+                        s_cached = page.ToArray();
+                        var bytes = page.ToArray();
+                        s_pages[path] = bytes;
+                        await Response.Body.WriteAsync(bytes);
+                    }
                 }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_consumer_is_the_projects_own_and_takes_an_array()
-        => ShapeTest.ControllerAsync(
-            """
-                public async Task Post(IFormFile file, IStore store)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    using var copy = new MemoryStream();
-                    await file.CopyToAsync(copy);
-                    await store.SaveAsync("name", copy.ToArray());
-                    Parts.Add(new Part("name", copy.ToArray()));
+                    public async Task Post(IFormFile file, IStore store)
+                    {
+                        using var copy = new MemoryStream();
+                        await file.CopyToAsync(copy);
+                        await store.SaveAsync("name", copy.ToArray());
+                        Parts.Add(new Part("name", copy.ToArray()));
+                    }
+
+                    private readonly List<Part> Parts = new();
                 }
 
-                private readonly List<Part> Parts = new();
-            """,
-            """
-            public interface IStore { Task SaveAsync(string name, byte[] content); }
+                public interface IStore { Task SaveAsync(string name, byte[] content); }
 
-            public record Part(string Name, byte[] Content);
-            """);
+                public record Part(string Name, byte[] Content);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_copy_is_made_where_the_buffer_is_not_exposed()
-        => ShapeTest.ControllerAsync(
-            """
-                public string Hash(string text)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    var stream = new MemoryStream();
-                    using (var writer = new StreamWriter(stream, Encoding.UTF8))
+                    public string Hash(string text)
                     {
-                        writer.Write(text);
-                    }
-
-                    if (!stream.TryGetBuffer(out var segment))
-                    {
-                        segment = stream.ToArray();
-                    }
-
-                    return Convert.ToBase64String(SHA256.HashData(segment.AsSpan()));
-                }
-
-                public Stream Again(Stream stream)
-                {
-                    if (stream is MemoryStream other)
-                    {
-                        try
+                        var stream = new MemoryStream();
+                        using (var writer = new StreamWriter(stream, Encoding.UTF8))
                         {
-                            return new MemoryStream(other.GetBuffer(), 0, (int)other.Length, false, true);
+                            writer.Write(text);
                         }
-                        catch (UnauthorizedAccessException)
+
+                        if (!stream.TryGetBuffer(out var segment))
                         {
-                            return new MemoryStream(other.ToArray(), 0, (int)other.Length, false, true);
+                            segment = stream.ToArray();
                         }
+
+                        return Convert.ToBase64String(SHA256.HashData(segment.AsSpan()));
                     }
 
-                    return stream;
+                    public Stream Again(Stream stream)
+                    {
+                        if (stream is MemoryStream other)
+                        {
+                            try
+                            {
+                                return new MemoryStream(other.GetBuffer(), 0, (int)other.Length, false, true);
+                            }
+                            catch (UnauthorizedAccessException)
+                            {
+                                return new MemoryStream(other.ToArray(), 0, (int)other.Length, false, true);
+                            }
+                        }
+
+                        return stream;
+                    }
                 }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_event_of_a_few_scalars()
-        => ShapeTest.ControllerAsync(
-            """
-                public Task Notify(HttpClient client, string address, int status)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    HttpContent content;
-                    using (var stream = new MemoryStream())
+                    public Task Notify(HttpClient client, string address, int status)
                     {
-                        var writer = new Utf8JsonWriter(stream);
-                        writer.WriteStartObject();
-                        writer.WriteNumber("status", status);
-                        writer.WriteString("at", DateTime.UtcNow);
-                        writer.WriteEndObject();
-                        writer.Flush();
-                        content = new ByteArrayContent(stream.ToArray());
-                    }
+                        HttpContent content;
+                        using (var stream = new MemoryStream())
+                        {
+                            var writer = new Utf8JsonWriter(stream);
+                            writer.WriteStartObject();
+                            writer.WriteNumber("status", status);
+                            writer.WriteString("at", DateTime.UtcNow);
+                            writer.WriteEndObject();
+                            writer.Flush();
+                            content = new ByteArrayContent(stream.ToArray());
+                        }
 
-                    return client.PostAsync(address, content);
+                        return client.PostAsync(address, content);
+                    }
                 }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_health_report()
-        => ShapeTest.SourceAsync(
-            """
-            public static class Health
-            {
-                public static Task WriteAsync(HttpContext context, Microsoft.Extensions.Diagnostics.HealthChecks.HealthReport report)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                public static class Health
                 {
-                    using var stream = new MemoryStream();
-                    using (var writer = new Utf8JsonWriter(stream))
+                    public static Task WriteAsync(HttpContext context, Microsoft.Extensions.Diagnostics.HealthChecks.HealthReport report)
                     {
-                        writer.WriteStartObject();
-                        foreach (var entry in report.Entries)
+                        using var stream = new MemoryStream();
+                        using (var writer = new Utf8JsonWriter(stream))
                         {
-                            writer.WriteString(entry.Key, entry.Value.Status.ToString());
+                            writer.WriteStartObject();
+                            foreach (var entry in report.Entries)
+                            {
+                                writer.WriteString(entry.Key, entry.Value.Status.ToString());
+                            }
+
+                            writer.WriteEndObject();
                         }
 
-                        writer.WriteEndObject();
+                        return context.Response.WriteAsync(Encoding.UTF8.GetString(stream.ToArray()));
                     }
-
-                    return context.Response.WriteAsync(Encoding.UTF8.GetString(stream.ToArray()));
                 }
-            }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_secret_encrypted_to_an_array()
-        => ShapeTest.ControllerAsync(
-            """
-                public string Post(string secret) => Convert.ToBase64String(Encrypt(secret, new byte[16], new byte[16]));
-
-                private static byte[] Encrypt(string data, byte[] key, byte[] iv)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    using var aes = Aes.Create();
-                    using var stream = new MemoryStream();
-                    using (var crypto = new CryptoStream(stream, aes.CreateEncryptor(key, iv), CryptoStreamMode.Write))
-                    {
-                        var plain = new UnicodeEncoding().GetBytes(data);
-                        crypto.Write(plain, 0, plain.Length);
-                        crypto.FlushFinalBlock();
-                    }
+                    public string Post(string secret) => Convert.ToBase64String(Encrypt(secret, new byte[16], new byte[16]));
 
-                    return stream.ToArray();
+                    private static byte[] Encrypt(string data, byte[] key, byte[] iv)
+                    {
+                        using var aes = Aes.Create();
+                        using var stream = new MemoryStream();
+                        using (var crypto = new CryptoStream(stream, aes.CreateEncryptor(key, iv), CryptoStreamMode.Write))
+                        {
+                            var plain = new UnicodeEncoding().GetBytes(data);
+                            crypto.Write(plain, 0, plain.Length);
+                            crypto.FlushFinalBlock();
+                        }
+
+                        return stream.ToArray();
+                    }
                 }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_library_that_nobody_calls_in_this_project()
-        => ShapeTest.SourceAsync(
-            """
-            internal static class Probe
-            {
-                internal static bool Reads(Action<Stream> backend)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Text;
+                internal static class Probe
                 {
-                    using var test = new MemoryStream();
-                    backend(test);
-                    return Encoding.UTF8.GetString(test.ToArray()) == "test";
+                    internal static bool Reads(Action<Stream> backend)
+                    {
+                        using var test = new MemoryStream();
+                        backend(test);
+                        return Encoding.UTF8.GetString(test.ToArray()) == "test";
+                    }
                 }
-            }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Scripts_compiled_at_start_up()
-        => ShapeTest.SourceAsync(
-            """
-            public static class Program
-            {
-                public static void Main(string[] args)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                public static class Program
                 {
-                    foreach (string script in args)
+                    public static void Main(string[] args)
                     {
-                        using var image = new MemoryStream();
-                        using (var source = File.OpenRead(script))
+                        foreach (string script in args)
                         {
-                            source.CopyTo(image);
-                        }
+                            using var image = new MemoryStream();
+                            using (var source = File.OpenRead(script))
+                            {
+                                source.CopyTo(image);
+                            }
 
-                        File.WriteAllBytes(script + ".dll", image.ToArray());
-                        Console.WriteLine(Convert.ToBase64String(image.ToArray()));
+                            File.WriteAllBytes(script + ".dll", image.ToArray());
+                            Console.WriteLine(Convert.ToBase64String(image.ToArray()));
+                        }
                     }
                 }
-            }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_zip_of_a_key_and_its_certificates()
-        => ShapeTest.ControllerAsync(
-            """
-                public IActionResult Get(string certificate, string key, string authority)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.IO.Compression;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    var stream = new MemoryStream();
-                    using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                    public IActionResult Get(string certificate, string key, string authority)
                     {
-                        var first = archive.CreateEntry("client.crt", CompressionLevel.Optimal);
-                        using (var target = first.Open())
-                            target.Write(Encoding.UTF8.GetBytes(certificate));
-                        var second = archive.CreateEntry("client.key");
-                        using (var target = second.Open())
-                            target.Write(Encoding.UTF8.GetBytes(key));
-                        var third = archive.CreateEntry("ca.crt");
-                        using (var target = third.Open())
-                        using (var source = new FileStream(authority, FileMode.Open))
-                            source.CopyTo(target);
+                        var stream = new MemoryStream();
+                        using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                        {
+                            var first = archive.CreateEntry("client.crt", CompressionLevel.Optimal);
+                            using (var target = first.Open())
+                                target.Write(Encoding.UTF8.GetBytes(certificate));
+                            var second = archive.CreateEntry("client.key");
+                            using (var target = second.Open())
+                                target.Write(Encoding.UTF8.GetBytes(key));
+                            var third = archive.CreateEntry("ca.crt");
+                            using (var target = third.Open())
+                            using (var source = new FileStream(authority, FileMode.Open))
+                                source.CopyTo(target);
+                        }
+
+                        return File(stream.ToArray(), "application/zip");
                     }
 
-                    return File(stream.ToArray(), "application/zip");
-                }
-
-                public IActionResult Log(string log)
-                {
-                    var stream = new MemoryStream();
-                    using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                    public IActionResult Log(string log)
                     {
-                        var first = archive.CreateEntry("client.crt");
-                        var second = archive.CreateEntry("server.log");
-                        using (var target = second.Open())
-                        using (var source = new FileStream(log, FileMode.Open))
-                            source.CopyTo(target);
-                    }
+                        var stream = new MemoryStream();
+                        using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
+                        {
+                            var first = archive.CreateEntry("client.crt");
+                            var second = archive.CreateEntry("server.log");
+                            using (var target = second.Open())
+                            using (var source = new FileStream(log, FileMode.Open))
+                                source.CopyTo(target);
+                        }
 
-                    return File({|GCG2001:stream.ToArray()|}, "application/zip");
+                        return File({|GCG2001:stream.ToArray()|}, "application/zip");
+                    }
                 }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_empty_template_for_an_import()
-        => ShapeTest.ControllerAsync(
-            """
-                public IActionResult Template(ISheets sheets)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    var rows = new List<Row>();
-                    var stream = new MemoryStream();
-                    string name = sheets.WriteImportTemplate(rows, stream, "users");
-                    return File(stream.ToArray(), "application/vnd.ms-excel", name);
+                    public IActionResult Template(ISheets sheets)
+                    {
+                        var rows = new List<Row>();
+                        var stream = new MemoryStream();
+                        string name = sheets.WriteImportTemplate(rows, stream, "users");
+                        return File(stream.ToArray(), "application/vnd.ms-excel", name);
+                    }
+
+                    public IActionResult Export(ISheets sheets, List<Row> rows)
+                    {
+                        var stream = new MemoryStream();
+                        sheets.WriteRows(rows, stream, "users");
+                        return File({|GCG2001:stream.ToArray()|}, "application/vnd.ms-excel");
+                    }
                 }
 
-                public IActionResult Export(ISheets sheets, List<Row> rows)
-                {
-                    var stream = new MemoryStream();
-                    sheets.WriteRows(rows, stream, "users");
-                    return File({|GCG2001:stream.ToArray()|}, "application/vnd.ms-excel");
-                }
-            """,
-            """
-            public record Row(string Name);
+                public record Row(string Name);
 
-            public interface ISheets { string WriteImportTemplate<T>(List<T> rows, Stream stream, string name); string WriteRows<T>(List<T> rows, Stream stream, string name); }
-            """);
+                public interface ISheets { string WriteImportTemplate<T>(List<T> rows, Stream stream, string name); string WriteRows<T>(List<T> rows, Stream stream, string name); }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_icon_drawn_into_a_stream()
-        => ShapeTest.SourceAsync(
-            """
-            public class IconController : ControllerBase
-            {
-                public IActionResult Get(IDrawing drawing, string key)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+                public class IconController : ControllerBase
                 {
-                    using var stream = new MemoryStream();
-                    drawing.Save(stream);
-                    return File(stream.ToArray(), "image/png");
-                }
-            }
-
-            public class PhotoController : ControllerBase
-            {
-                public IActionResult Get(IDrawing drawing, string key)
-                {
-                    using var stream = new MemoryStream();
-                    drawing.Save(stream);
-                    return File({|GCG2001:stream.ToArray()|}, "image/png");
+                    public IActionResult Get(IDrawing drawing, string key)
+                    {
+                        using var stream = new MemoryStream();
+                        drawing.Save(stream);
+                        return File(stream.ToArray(), "image/png");
+                    }
                 }
 
-                public IActionResult Favicon(IDrawing drawing)
+                public class PhotoController : ControllerBase
                 {
-                    using var stream = new MemoryStream();
-                    drawing.Save(stream);
-                    return File(stream.ToArray(), "image/png");
-                }
-            }
+                    public IActionResult Get(IDrawing drawing, string key)
+                    {
+                        using var stream = new MemoryStream();
+                        drawing.Save(stream);
+                        return File({|GCG2001:stream.ToArray()|}, "image/png");
+                    }
 
-            public interface IDrawing { void Save(Stream stream); }
-            """);
+                    public IActionResult Favicon(IDrawing drawing)
+                    {
+                        using var stream = new MemoryStream();
+                        drawing.Save(stream);
+                        return File(stream.ToArray(), "image/png");
+                    }
+                }
+
+                public interface IDrawing { void Save(Stream stream); }
+                """,
+        }.RunAsync();
 }

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Accuracy;
@@ -137,20 +138,34 @@ public class MadeTextShapeTests
 
     [Fact]
     public Task An_action_that_is_told_one_order()
-        => ShapeTest.ControllerAsync(
-            """
-                private static string Lines(List<Order> orders)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    var text = new StringBuilder();
-                    foreach (var order in orders) text.AppendLine(order.Number);
-                    return text.ToString();
+                    private static string Lines(List<Order> orders)
+                    {
+                        var text = new StringBuilder();
+                        foreach (var order in orders) text.AppendLine(order.Number);
+                        return text.ToString();
+                    }
+
+                    public IActionResult One(int orderId, [FromServices] IStore store) => File(Encoding.UTF8.GetBytes(Lines(store.Of<Order>(orderId))), "text/csv", "all.csv");
+
+                    public IActionResult All([FromServices] IStore store) => File({|GCG1004:Encoding.UTF8.GetBytes(Lines(store.All<Order>()))|}, "text/csv", "all.csv");
                 }
 
-                public IActionResult One(int orderId, [FromServices] IStore store) => File(Encoding.UTF8.GetBytes(Lines(store.Of<Order>(orderId))), "text/csv", "all.csv");
+                public sealed class Order { public int Id { get; set; } public string Number { get; set; } = ""; public decimal Total { get; set; } }
 
-                public IActionResult All([FromServices] IStore store) => File({|GCG1004:Encoding.UTF8.GetBytes(Lines(store.All<Order>()))|}, "text/csv", "all.csv");
-            """,
-            Types);
+                public sealed class Station { public int Id { get; set; } public string Place { get; set; } = ""; public int Height { get; set; } }
+
+                public interface IStore { Task<List<T>> AllAsync<T>(); List<T> All<T>(); List<T> Of<T>(int orderId); }
+                """,
+        }.RunAsync();
 
     private static string Marked(string? id, string code) => id is null ? code : "{|" + id + ":" + code + "|}";
 

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Accuracy;
@@ -78,112 +79,137 @@ public class NinthHalfShapeTests
     /// <summary>What the thing's users upload may be large, and so may be a text that is written elsewhere or as long as a number says.</summary>
     [Fact]
     public Task What_is_more_than_the_rows_of_one_thing()
-        => ShapeTest.ControllerAsync(
-            """
-                private readonly ILines _lines;
-
-                public OrdersController(ILines lines) => _lines = lines;
-
-                public IActionResult Archive(int id)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.IO.Compression;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    using var content = new MemoryStream();
-                    using (var archive = new ZipArchive(content, ZipArchiveMode.Create, true))
+                    private readonly ILines _lines;
+
+                    public OrdersController(ILines lines) => _lines = lines;
+
+                    public IActionResult Archive(int id)
                     {
+                        using var content = new MemoryStream();
+                        using (var archive = new ZipArchive(content, ZipArchiveMode.Create, true))
+                        {
+                            foreach (var line in _lines.Of(id))
+                            {
+                                using var entry = archive.CreateEntry(line.Name).Open();
+                                using var file = System.IO.File.OpenRead(line.Name);
+                                file.CopyTo(entry);
+                            }
+                        }
+
+                        return File({|GCG2001:content.ToArray()|}, "application/zip");
+                    }
+
+                    public IActionResult Picture(int id)
+                    {
+                        using var content = new MemoryStream();
+                        using var file = System.IO.File.OpenRead(_lines.Of(id)[0].Name);
+                        file.CopyTo(content);
+                        return File({|GCG2001:content.ToArray()|}, "image/png");
+                    }
+
+                    public void Written(int id)
+                    {
+                        var text = new StringBuilder("Name\n");
                         foreach (var line in _lines.Of(id))
                         {
-                            using var entry = archive.CreateEntry(line.Name).Open();
-                            using var file = System.IO.File.OpenRead(line.Name);
-                            file.CopyTo(entry);
+                            text.AppendLine(line.Name);
                         }
+
+                        System.IO.File.WriteAllText($"/data/{id}.csv", {|GCG1006:text.ToString()|});
                     }
-
-                    return File({|GCG2001:content.ToArray()|}, "application/zip");
                 }
 
-                public IActionResult Picture(int id)
+                namespace ClosedXML.Excel
                 {
-                    using var content = new MemoryStream();
-                    using var file = System.IO.File.OpenRead(_lines.Of(id)[0].Name);
-                    file.CopyTo(content);
-                    return File({|GCG2001:content.ToArray()|}, "image/png");
+                    public class XLWorkbook { public void SaveAs(System.IO.Stream stream) { } }
                 }
 
-                public void Written(int id)
-                {
-                    var text = new StringBuilder("Name\n");
-                    foreach (var line in _lines.Of(id))
-                    {
-                        text.AppendLine(line.Name);
-                    }
+                public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
 
-                    System.IO.File.WriteAllText($"/data/{id}.csv", {|GCG1006:text.ToString()|});
-                }
-            """,
-            Library);
+                public interface ILines { List<Line> Of(object key); }
+                """,
+        }.RunAsync();
 
     /// <summary>A route's handler is asked as an action is, whether it is written there or named.</summary>
     [Fact]
     public Task The_handlers_of_routes()
-        => ShapeTest.SourceAsync(
-            """
-            using Microsoft.AspNetCore.Builder;
-            using Microsoft.AspNetCore.Routing;
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Text;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Builder;
+                using Microsoft.AspNetCore.Routing;
 
-            public static class Routes
-            {
-                public static void Map(IEndpointRouteBuilder routes)
+                public static class Routes
                 {
-                    routes.MapGet("/orders/{id}/lines", (int id, ILines lines) =>
+                    public static void Map(IEndpointRouteBuilder routes)
+                    {
+                        routes.MapGet("/orders/{id}/lines", (int id, ILines lines) =>
+                        {
+                            var text = new StringBuilder();
+                            foreach (var line in lines.Of(id))
+                            {
+                                text.AppendLine(line.Name);
+                            }
+
+                            return Results.File(Encoding.UTF8.GetBytes(text.ToString()), "text/csv");
+                        });
+                        routes.MapGet("/lines", (ILines lines) =>
+                        {
+                            var text = new StringBuilder();
+                            foreach (var line in lines.Of(0))
+                            {
+                                text.AppendLine(line.Name);
+                            }
+
+                            return Results.File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
+                        });
+                        routes.MapGet("/classes/{classId}/lines", OfClass);
+                        routes.MapGet("/all", All);
+                    }
+
+                    private static IResult OfClass(int classId, ILines lines)
                     {
                         var text = new StringBuilder();
-                        foreach (var line in lines.Of(id))
+                        foreach (var line in lines.Of(classId))
                         {
                             text.AppendLine(line.Name);
                         }
 
                         return Results.File(Encoding.UTF8.GetBytes(text.ToString()), "text/csv");
-                    });
-                    routes.MapGet("/lines", (ILines lines) =>
+                    }
+
+                    private static IResult All(ILines lines)
                     {
                         var text = new StringBuilder();
-                        foreach (var line in lines.Of(0))
+                        foreach (var line in lines.Of(1))
                         {
                             text.AppendLine(line.Name);
                         }
 
                         return Results.File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
-                    });
-                    routes.MapGet("/classes/{classId}/lines", OfClass);
-                    routes.MapGet("/all", All);
-                }
-
-                private static IResult OfClass(int classId, ILines lines)
-                {
-                    var text = new StringBuilder();
-                    foreach (var line in lines.Of(classId))
-                    {
-                        text.AppendLine(line.Name);
                     }
-
-                    return Results.File(Encoding.UTF8.GetBytes(text.ToString()), "text/csv");
                 }
 
-                private static IResult All(ILines lines)
-                {
-                    var text = new StringBuilder();
-                    foreach (var line in lines.Of(1))
-                    {
-                        text.AppendLine(line.Name);
-                    }
+                public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
 
-                    return Results.File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
-                }
-            }
-
-            public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
-
-            public interface ILines { List<Line> Of(object key); }
-            """);
+                public interface ILines { List<Line> Of(object key); }
+                """,
+        }.RunAsync();
 
     /// <summary>A list is as long as what it is called after; what is counted by that, and marks, are other things.</summary>
     [Theory]
@@ -223,93 +249,149 @@ public class NinthHalfShapeTests
 
     [Fact]
     public Task Settings_written_anew_property_by_property()
-        => ShapeTest.ControllerAsync(
-            """
-                public string Settings(JsonDocument settings, string address)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    using var content = new MemoryStream();
-                    using var writer = new Utf8JsonWriter(content);
-                    writer.WriteStartObject();
-                    foreach (var property in settings.RootElement.EnumerateObject())
+                    public string Settings(JsonDocument settings, string address)
                     {
-                        writer.WritePropertyName(property.Name);
-                        writer.WriteStringValue(address);
+                        using var content = new MemoryStream();
+                        using var writer = new Utf8JsonWriter(content);
+                        writer.WriteStartObject();
+                        foreach (var property in settings.RootElement.EnumerateObject())
+                        {
+                            writer.WritePropertyName(property.Name);
+                            writer.WriteStringValue(address);
+                        }
+
+                        writer.WriteEndObject();
+                        writer.Flush();
+                        return Encoding.UTF8.GetString(content.ToArray());
                     }
 
-                    writer.WriteEndObject();
-                    writer.Flush();
-                    return Encoding.UTF8.GetString(content.ToArray());
+                    public string Body()
+                    {
+                        using var content = new MemoryStream();
+                        Request.Body.CopyTo(content);
+                        return Encoding.UTF8.GetString({|GCG2001:content.ToArray()|});
+                    }
                 }
 
-                public string Body()
+                namespace ClosedXML.Excel
                 {
-                    using var content = new MemoryStream();
-                    Request.Body.CopyTo(content);
-                    return Encoding.UTF8.GetString({|GCG2001:content.ToArray()|});
+                    public class XLWorkbook { public void SaveAs(System.IO.Stream stream) { } }
                 }
-            """,
-            Library);
+
+                public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
+
+                public interface ILines { List<Line> Of(object key); }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task As_many_rows_as_a_request_asks_for_in_either_order()
-        => ShapeTest.ControllerAsync(
-            """
-                private readonly ILines _lines;
-
-                public OrdersController(ILines lines) => _lines = lines;
-
-                public IActionResult Top(bool newest, int top = 50)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    var lines = _lines.Of(1);
-                    var few = newest ? lines.OrderBy(line => line.Day).Take(top).ToList() : lines.OrderBy(line => line.Name).Take(top).ToList();
-                    var text = new StringBuilder();
-                    foreach (var line in few)
+                    private readonly ILines _lines;
+
+                    public OrdersController(ILines lines) => _lines = lines;
+
+                    public IActionResult Top(bool newest, int top = 50)
                     {
-                        text.AppendLine(line.Name);
+                        var lines = _lines.Of(1);
+                        var few = newest ? lines.OrderBy(line => line.Day).Take(top).ToList() : lines.OrderBy(line => line.Name).Take(top).ToList();
+                        var text = new StringBuilder();
+                        foreach (var line in few)
+                        {
+                            text.AppendLine(line.Name);
+                        }
+
+                        return File(Encoding.UTF8.GetBytes(text.ToString()), "text/csv");
                     }
 
-                    return File(Encoding.UTF8.GetBytes(text.ToString()), "text/csv");
-                }
-
-                public IActionResult Some(bool newest, int top = 50)
-                {
-                    var lines = _lines.Of(1);
-                    var some = newest ? lines.OrderBy(line => line.Day).Take(top).ToList() : lines.OrderBy(line => line.Name).ToList();
-                    var text = new StringBuilder();
-                    foreach (var line in some)
+                    public IActionResult Some(bool newest, int top = 50)
                     {
-                        text.AppendLine(line.Name);
-                    }
+                        var lines = _lines.Of(1);
+                        var some = newest ? lines.OrderBy(line => line.Day).Take(top).ToList() : lines.OrderBy(line => line.Name).ToList();
+                        var text = new StringBuilder();
+                        foreach (var line in some)
+                        {
+                            text.AppendLine(line.Name);
+                        }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
+                    }
                 }
-            """,
-            Library);
+
+                namespace ClosedXML.Excel
+                {
+                    public class XLWorkbook { public void SaveAs(System.IO.Stream stream) { } }
+                }
+
+                public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
+
+                public interface ILines { List<Line> Of(object key); }
+                """,
+        }.RunAsync();
 
     /// <summary>No router reaches a private method, whatever attributes of an action it has kept.</summary>
     [Fact]
     public Task An_action_made_private_and_left_over()
-        => ShapeTest.ControllerAsync(
-            """
-                [HttpPost]
-                private async Task<IActionResult> Old(IFormFile upload)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    using var content = new MemoryStream();
-                    await upload.CopyToAsync(content);
-                    await System.IO.File.WriteAllBytesAsync("/data/upload", content.ToArray());
-                    return Ok();
+                    [HttpPost]
+                    private async Task<IActionResult> Old(IFormFile upload)
+                    {
+                        using var content = new MemoryStream();
+                        await upload.CopyToAsync(content);
+                        await System.IO.File.WriteAllBytesAsync("/data/upload", content.ToArray());
+                        return Ok();
+                    }
+
+                    [HttpPost]
+                    public async Task<IActionResult> Upload(IFormFile upload)
+                    {
+                        using var content = new MemoryStream();
+                        await {|GCG2005:upload.CopyToAsync(content)|};
+                        await System.IO.File.WriteAllBytesAsync("/data/upload", content.ToArray());
+                        return Ok();
+                    }
                 }
 
-                [HttpPost]
-                public async Task<IActionResult> Upload(IFormFile upload)
+                namespace ClosedXML.Excel
                 {
-                    using var content = new MemoryStream();
-                    await {|GCG2005:upload.CopyToAsync(content)|};
-                    await System.IO.File.WriteAllBytesAsync("/data/upload", content.ToArray());
-                    return Ok();
+                    public class XLWorkbook { public void SaveAs(System.IO.Stream stream) { } }
                 }
-            """,
-            Library);
+
+                public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
+
+                public interface ILines { List<Line> Of(object key); }
+                """,
+        }.RunAsync();
 
     private static string Marked(string rule, string code, bool isReported) => isReported ? "{|" + rule + ":" + code + "|}" : code;
 }

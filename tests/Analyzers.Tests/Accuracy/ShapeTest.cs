@@ -45,7 +45,7 @@ internal sealed class ShapeTest : AnalyzerVerify<MemoryStreamToArrayAnalyzer>.Te
                 rule.Id.StartsWith("GCG1", StringComparison.Ordinal) || rule.Id.StartsWith("GCG2", StringComparison.Ordinal))),
     ];
 
-    private ShapeTest() => ReferenceAssemblies = TestReferences.Net80AspNet;
+    private ShapeTest() => References = TestReferences.Net80AspNet;
 
     /// <summary>Whether exactly the marked places are reported in these members of a controller and in the types after it.</summary>
     public static Task ControllerAsync(string members, string types = "")

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Accuracy;
@@ -41,68 +42,85 @@ public class TenthHalfShapeTests
 
     [Fact]
     public Task The_sums_of_periods_as_pairs_and_the_best_matches()
-        => ShapeTest.ControllerAsync(
-            """
-                private readonly ILines _lines;
-
-                public OrdersController(ILines lines) => _lines = lines;
-
-                public IActionResult Periods()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    var text = new StringBuilder();
-                    foreach (var item in _lines.Costs())
+                    private readonly ILines _lines;
+
+                    public OrdersController(ILines lines) => _lines = lines;
+
+                    public IActionResult Periods()
                     {
-                        text.AppendLine($"{item.Period};{item.Cost}");
+                        var text = new StringBuilder();
+                        foreach (var item in _lines.Costs())
+                        {
+                            text.AppendLine($"{item.Period};{item.Cost}");
+                        }
+
+                        return File(Encoding.UTF8.GetBytes(text.ToString()), "text/csv");
                     }
 
-                    return File(Encoding.UTF8.GetBytes(text.ToString()), "text/csv");
-                }
-
-                public IActionResult Customers()
-                {
-                    var text = new StringBuilder();
-                    foreach (var item in _lines.Customers())
+                    public IActionResult Customers()
                     {
-                        text.AppendLine($"{item.Customer};{item.Cost}");
+                        var text = new StringBuilder();
+                        foreach (var item in _lines.Customers())
+                        {
+                            text.AppendLine($"{item.Customer};{item.Cost}");
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
                     }
 
-                    return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                    public IActionResult Best(string words)
+                    {
+                        var matches = _lines.Search(words, topK: 5);
+                        return Content(string.Join("\n", matches.Select(match => match.Name)));
+                    }
+
+                    public IActionResult Many(string words)
+                    {
+                        var matches = _lines.Search(words, topK: 50_000);
+                        return Content({|GCG1004:string.Join("\n", matches.Select(match => match.Name))|});
+                    }
                 }
 
-                public IActionResult Best(string words)
-                {
-                    var matches = _lines.Search(words, topK: 5);
-                    return Content(string.Join("\n", matches.Select(match => match.Name)));
-                }
+                public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
 
-                public IActionResult Many(string words)
-                {
-                    var matches = _lines.Search(words, topK: 50_000);
-                    return Content({|GCG1004:string.Join("\n", matches.Select(match => match.Name))|});
-                }
-            """,
-            Lines);
+                public interface ILines { List<Line> Of(object key); List<Line> Search(string words, int topK); List<(string Period, decimal Cost)> Costs(); List<(string Customer, decimal Cost)> Customers(); }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_file_of_a_template()
-        => ShapeTest.SourceAsync(
-            """
-            public class LetterTemplatesController : ControllerBase
-            {
-                public async Task<IActionResult> Download(string path)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                public class LetterTemplatesController : ControllerBase
                 {
-                    var bytes = await System.IO.File.ReadAllBytesAsync(path);
-                    return File(bytes, "application/octet-stream");
+                    public async Task<IActionResult> Download(string path)
+                    {
+                        var bytes = await System.IO.File.ReadAllBytesAsync(path);
+                        return File(bytes, "application/octet-stream");
+                    }
                 }
-            }
 
-            public class LettersController : ControllerBase
-            {
-                public async Task<IActionResult> Download(string path)
+                public class LettersController : ControllerBase
                 {
-                    var bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(path)|};
-                    return File(bytes, "application/octet-stream");
+                    public async Task<IActionResult> Download(string path)
+                    {
+                        var bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(path)|};
+                        return File(bytes, "application/octet-stream");
+                    }
                 }
-            }
-            """);
+                """,
+        }.RunAsync();
 }

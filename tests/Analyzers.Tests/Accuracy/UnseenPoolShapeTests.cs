@@ -133,7 +133,7 @@ public class UnseenPoolShapeTests
                 + "public void Note(Peer peer, bool work) { " + guard + " { var now = peer.Open; if (now is null) { _idle.TryDequeue(out now); now ??= new(); peer.Open = now; } } } "
                 + "public void Send(Peer peer, bool work) { var now = peer.Open; " + guard + " { if (now is not null) { " + back + " } } } }\n"
                 + "namespace System.Threading { public sealed class Lock { public Scope EnterScope() => default; public ref struct Scope { public void Dispose() { } } } }",
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
         }.RunAsync();
 
     [Theory]
@@ -154,7 +154,7 @@ public class UnseenPoolShapeTests
         => await AnalyzeAsync(Usings + "public class Groups<K, V> : Dictionary<K, HashSet<V>> { readonly Stack<HashSet<V>> _idle = new Stack<HashSet<V>>(); public void Put(K key, V value) { if (!TryGetValue(key, out var set)) { set = Get(); Add(key, set); } set.Add(value); } public void Drop(K key) { if (TryGetValue(key, out var set)) { Remove(key); Keep(set); } } private HashSet<V> Get() => _idle.Count > 0 ? _idle.Pop() : new HashSet<V>(); private void Keep(HashSet<V> set) { set.Clear(); if (_idle.Count < 120) { _idle.Push(set); } } }");
 
     private static async Task AnalyzeAsync(string source)
-        => await new Untrimmed.Test { TestCode = source, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
+        => await new Untrimmed.Test { TestCode = source, References = TestReferences.Net80AspNet }.RunAsync();
 
     private const string Usings = GCG3001UnboundedPoolTests.Usings + "using System.Buffers;\nusing Microsoft.Extensions.ObjectPool;\n";
 

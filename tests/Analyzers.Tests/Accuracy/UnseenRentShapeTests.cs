@@ -1,9 +1,11 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.Analyzers.Tests.Rules.RentedBuffers;
+using GcGuard.Testing;
 using Xunit;
 using Late = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedBufferTest<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>;
 using Lost = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedBufferTest<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>;
 
 namespace GcGuard.Analyzers.Tests.Accuracy;
 
@@ -12,80 +14,545 @@ public class UnseenRentShapeTests
 {
     [Fact]
     public Task A_rent_in_one_case_that_is_returned_in_the_branch_for_that_case_is_silent()
-        => Lost.IsSilentAsync(
-            "public int {0}(int n, string a, string b, bool flag)",
-            "string first = null, second = null; byte[] rest = null; switch (n) { case 1: first = a; break; case 2: first = a; second = b; break; case 0: return 0; default: rest = ArrayPool<byte>.Shared.Rent(n); break; } if (first != null) { return first.Length + second.Length; } else if (rest != null) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } return n;",
-            // The same by other words.
-            "string first = null; byte[] rest = null; if (n < 4) { first = a; } else { rest = ArrayPool<byte>.Shared.Rent(n); } if (first is null) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } return n;",
-            "string first = null; byte[] rest = null; if (n < 4) { first = a; } else { rest = ArrayPool<byte>.Shared.Rent(n); } if (first is not null) { return 1; } Use(rest, n); ArrayPool<byte>.Shared.Return(rest); return n;",
-            // A condition that is the same for who wrote it.
-            "byte[] rest = null; int kind = n > 100 ? 2 : 1; switch (n > 100) { case true: rest = ArrayPool<byte>.Shared.Rent(n); break; default: break; } if (kind == 2) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } else { n++; } return n;",
-            "byte[] rest = flag ? ArrayPool<byte>.Shared.Rent(n) : new byte[n]; Use(rest, n); if (n > 3) { n++; } else if (_flag) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } return n;");
+        => new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public int M0(int n, string a, string b, bool flag)
+                    {
+                        string first = null, second = null; byte[] rest = null; switch (n) { case 1: first = a; break; case 2: first = a; second = b; break; case 0: return 0; default: rest = ArrayPool<byte>.Shared.Rent(n); break; } if (first != null) { return first.Length + second.Length; } else if (rest != null) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } return n;
+                    }
+                    public int M1(int n, string a, string b, bool flag)
+                    {
+                        string first = null; byte[] rest = null; if (n < 4) { first = a; } else { rest = ArrayPool<byte>.Shared.Rent(n); } if (first is null) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } return n;
+                    }
+                    public int M2(int n, string a, string b, bool flag)
+                    {
+                        string first = null; byte[] rest = null; if (n < 4) { first = a; } else { rest = ArrayPool<byte>.Shared.Rent(n); } if (first is not null) { return 1; } Use(rest, n); ArrayPool<byte>.Shared.Return(rest); return n;
+                    }
+                    public int M3(int n, string a, string b, bool flag)
+                    {
+                        byte[] rest = null; int kind = n > 100 ? 2 : 1; switch (n > 100) { case true: rest = ArrayPool<byte>.Shared.Rent(n); break; default: break; } if (kind == 2) { Use(rest, n); ArrayPool<byte>.Shared.Return(rest); } else { n++; } return n;
+                    }
+                    public int M4(int n, string a, string b, bool flag)
+                    {
+                        byte[] rest = flag ? ArrayPool<byte>.Shared.Rent(n) : new byte[n]; Use(rest, n); if (n > 3) { n++; } else if (_flag) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } return n;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_rent_under_a_condition_that_another_path_forgets_is_found()
-        => Lost.FindsAsync(
-            "public int {0}(int n, string a, bool bad)",
-            // A way out between the two that gives nothing back.
-            "byte[] rest = null; if (n > 100) { rest = [|ArrayPool<byte>.Shared.Rent(n)|]; } if (bad) { return 0; } if (rest != null) { ArrayPool<byte>.Shared.Return(rest); } return n;",
-            // Rented whatever comes, returned under a condition with more to it.
-            "byte[] rest = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(rest, n); if (bad) { n++; } else if (n > 3) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } return n;",
-            // What was null has another value by now.
-            "string first = null; byte[] rest = [|ArrayPool<byte>.Shared.Rent(n)|]; first = a; Use(rest, n); if (first == null) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } else { n++; } return n;");
+        => new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public int M0(int n, string a, bool bad)
+                    {
+                        byte[] rest = null; if (n > 100) { rest = [|ArrayPool<byte>.Shared.Rent(n)|]; } if (bad) { return 0; } if (rest != null) { ArrayPool<byte>.Shared.Return(rest); } return n;
+                    }
+                    public int M1(int n, string a, bool bad)
+                    {
+                        byte[] rest = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(rest, n); if (bad) { n++; } else if (n > 3) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } return n;
+                    }
+                    public int M2(int n, string a, bool bad)
+                    {
+                        string first = null; byte[] rest = [|ArrayPool<byte>.Shared.Rent(n)|]; first = a; Use(rest, n); if (first == null) { Use(rest, 1); ArrayPool<byte>.Shared.Return(rest); } else { n++; } return n;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_memory_that_a_method_reads_into_is_only_lent()
-        => Lost.FindsAsync(
-            "public async Task<int> {0}(Source source, int n)",
-            "byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read = await source.ReadPartAsync(buffer); return read;",
-            "byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read = source.ReadPart(new Memory<byte>(buffer, 0, n)); await Task.Yield(); return buffer[0] + read;",
-            "byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read, left = n; while ((read = await source.ReadPartAsync(buffer.AsMemory(0, n)).ConfigureAwait(false)) != 0) { left -= read; if (left < 0) { return -1; } } ArrayPool<byte>.Shared.Return(buffer); return left; } public interface Source { ValueTask<int> ReadPartAsync(Memory<byte> part); int ReadPart(Memory<byte> part);");
+        => new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public async Task<int> M0(Source source, int n)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read = await source.ReadPartAsync(buffer); return read;
+                    }
+                    public async Task<int> M1(Source source, int n)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read = source.ReadPart(new Memory<byte>(buffer, 0, n)); await Task.Yield(); return buffer[0] + read;
+                    }
+                    public async Task<int> M2(Source source, int n)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read, left = n; while ((read = await source.ReadPartAsync(buffer.AsMemory(0, n)).ConfigureAwait(false)) != 0) { left -= read; if (left < 0) { return -1; } } ArrayPool<byte>.Shared.Return(buffer); return left; } public interface Source { ValueTask<int> ReadPartAsync(Memory<byte> part); int ReadPart(Memory<byte> part);
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_memory_that_a_method_may_keep_is_silent()
-        => Lost.IsSilentAsync(
-            "public async Task<int> {0}(Source source, int n)",
-            // Nobody waits for the reading.
-            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var reading = source.ReadPartAsync(buffer); await Task.Yield(); Kept = reading; return 1;",
-            // Handed over, as an array or to a method that does not read.
-            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); int sent = await source.ForwardAsync(buffer.AsMemory(0, n)); return sent;",
-            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); source.ReadFrom(buffer); await Task.Yield(); return n;",
-            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var whole = source.ReadWhole(buffer.AsMemory()); await Task.Yield(); return whole.GetHashCode(); } public ValueTask<int> Kept; public interface Source { ValueTask<int> ReadPartAsync(Memory<byte> part); Task<bool> ForwardBoolAsync(Memory<byte> part); Task<int> ForwardAsync(Memory<byte> part); void ReadFrom(byte[] part); object ReadWhole(Memory<byte> part);");
+        => new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public async Task<int> M0(Source source, int n)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var reading = source.ReadPartAsync(buffer); await Task.Yield(); Kept = reading; return 1;
+                    }
+                    public async Task<int> M1(Source source, int n)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); int sent = await source.ForwardAsync(buffer.AsMemory(0, n)); return sent;
+                    }
+                    public async Task<int> M2(Source source, int n)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); source.ReadFrom(buffer); await Task.Yield(); return n;
+                    }
+                    public async Task<int> M3(Source source, int n)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var whole = source.ReadWhole(buffer.AsMemory()); await Task.Yield(); return whole.GetHashCode(); } public ValueTask<int> Kept; public interface Source { ValueTask<int> ReadPartAsync(Memory<byte> part); Task<bool> ForwardBoolAsync(Memory<byte> part); Task<int> ForwardAsync(Memory<byte> part); void ReadFrom(byte[] part); object ReadWhole(Memory<byte> part);
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_part_of_an_owner_s_memory_is_followed()
-        => Late.FindsAsync(
-            "public int {0}(int n)",
-            "var owner = MemoryPool<byte>.Shared.Rent(n); Memory<byte> part = owner.Memory[..n]; owner.Dispose(); return [|part.Span|].Length + part.Span[0];");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public int M0(int n)
+                    {
+                        var owner = MemoryPool<byte>.Shared.Rent(n); Memory<byte> part = owner.Memory[..n]; owner.Dispose(); return [|part.Span|].Length + part.Span[0];
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_array_that_is_taken_out_of_a_collection_after_its_return_is_not_read()
-        => Late.IsSilentAsync(
-            "public void {0}(List<byte[]> old, Dictionary<byte[], int> uses, int n)",
-            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); _all.Add(buffer); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); _all.Remove(buffer); if (old.Contains(buffer)) { n++; }",
-            "byte[] buffer = old[0]; ArrayPool<byte>.Shared.Return(buffer); old.Remove(buffer); uses.Remove(buffer);");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public void M0(List<byte[]> old, Dictionary<byte[], int> uses, int n)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); _all.Add(buffer); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); _all.Remove(buffer); if (old.Contains(buffer)) { n++; }
+                    }
+                    public void M1(List<byte[]> old, Dictionary<byte[], int> uses, int n)
+                    {
+                        byte[] buffer = old[0]; ArrayPool<byte>.Shared.Return(buffer); old.Remove(buffer); uses.Remove(buffer);
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_array_whose_elements_are_searched_after_its_return_is_found()
-        => Late.FindsAsync(
-            "public int {0}(List<byte[]> old, int n)",
-            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); return Array.IndexOf([|buffer|], (byte)1);",
-            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); return [|buffer.AsSpan()|].IndexOf((byte)1);",
-            "byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); old.Add([|buffer|]); return 1;");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public int M0(List<byte[]> old, int n)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); return Array.IndexOf([|buffer|], (byte)1);
+                    }
+                    public int M1(List<byte[]> old, int n)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); return [|buffer.AsSpan()|].IndexOf((byte)1);
+                    }
+                    public int M2(List<byte[]> old, int n)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); old.Add([|buffer|]); return 1;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_array_for_the_constructor_of_the_base_class_belongs_to_the_new_object()
-        => Lost.IsSilentAsync(
-            "public void {0}(int n)",
-            """
-            new PooledStream(n).Dispose(); }
-                public sealed class PooledStream : System.IO.MemoryStream
+        => new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
                 {
-                    public PooledStream(int length) : base(ArrayPool<byte>.Shared.Rent(length), 0, length, true, true) { }
-                    public PooledStream(int length, string name) : this(ArrayPool<byte>.Shared.Rent(length), name.Length) { }
-                    private PooledStream(byte[] buffer, int length) : base(buffer, 0, length, true, true) { }
-                    protected override void Dispose(bool disposing) { base.Dispose(disposing); ArrayPool<byte>.Shared.Return(GetBuffer()); }
+                    public void M0(int n)
+                    {
+                        new PooledStream(n).Dispose(); }
+                            public sealed class PooledStream : System.IO.MemoryStream
+                            {
+                                public PooledStream(int length) : base(ArrayPool<byte>.Shared.Rent(length), 0, length, true, true) { }
+                                public PooledStream(int length, string name) : this(ArrayPool<byte>.Shared.Rent(length), name.Length) { }
+                                private PooledStream(byte[] buffer, int length) : base(buffer, 0, length, true, true) { }
+                                protected override void Dispose(bool disposing) { base.Dispose(disposing); ArrayPool<byte>.Shared.Return(GetBuffer()); }
+                            }
+                            public void Last() {
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
                 }
-                public void Last() {
-            """);
+                """,
+        }.RunAsync();
 }

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Accuracy;
@@ -10,149 +11,184 @@ public class WrittenInPartsShapeTests
 
     [Fact]
     public Task A_line_for_each_row_goes_to_a_writer_around_the_loop()
-        => ShapeTest.ControllerAsync(
-            """
-                public async Task Lines(List<Row> rows)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    await using var writer = new StreamWriter(Response.Body);
-                    foreach (Row row in rows)
+                    public async Task Lines(List<Row> rows)
                     {
-                        var line = new StringBuilder();
-                        foreach (Row cell in row.Cells.ToList())
+                        await using var writer = new StreamWriter(Response.Body);
+                        foreach (Row row in rows)
                         {
-                            line.Append(cell.Name).Append(';');
-                        }
+                            var line = new StringBuilder();
+                            foreach (Row cell in row.Cells.ToList())
+                            {
+                                line.Append(cell.Name).Append(';');
+                            }
 
-                        foreach (Row cell in Cells(row))
-                        {
-                            line.Append(cell.Name).Append(';');
-                        }
+                            foreach (Row cell in Cells(row))
+                            {
+                                line.Append(cell.Name).Append(';');
+                            }
 
-                        await writer.WriteLineAsync(line.ToString());
-                        await Response.WriteAsync(line.ToString());
+                            await writer.WriteLineAsync(line.ToString());
+                            await Response.WriteAsync(line.ToString());
+                        }
                     }
+
+                    public void Files(List<Row> rows)
+                    {
+                        foreach (Row row in rows)
+                        {
+                            using var writer = new StreamWriter(row.Name);
+                            var text = new StringBuilder();
+                            foreach (Row cell in Cells(row))
+                            {
+                                text.Append(cell.Name).Append(';');
+                            }
+
+                            writer.Write({|GCG1006:text.ToString()|});
+                        }
+                    }
+
+                    private static List<Row> Cells(Row row) => row.Cells;
                 }
 
-                public void Files(List<Row> rows)
-                {
-                    foreach (Row row in rows)
-                    {
-                        using var writer = new StreamWriter(row.Name);
-                        var text = new StringBuilder();
-                        foreach (Row cell in Cells(row))
-                        {
-                            text.Append(cell.Name).Append(';');
-                        }
-
-                        writer.Write({|GCG1006:text.ToString()|});
-                    }
-                }
-
-                private static List<Row> Cells(Row row) => row.Cells;
-            """,
-            Row);
+                public sealed class Row { public string Name { get; set; } = ""; public List<Row> Cells { get; set; } = new(); }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_joined_cells_of_each_row_go_to_a_writer_around_the_loop()
-        => ShapeTest.ControllerAsync(
-            """
-                public async Task Joined(List<Row> rows)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    await using var writer = new StreamWriter(Response.Body);
-                    await writer.WriteLineAsync(string.Join(';', rows.Count > 0 ? "name" : "nothing"));
-                    foreach (Row row in rows)
-                        await writer.WriteLineAsync(string.Join(',', Cells(row).Select(cell => cell.Name)));
-                }
-
-                public async Task Summed(List<Row> rows)
-                {
-                    foreach (Row row in rows)
+                    public async Task Joined(List<Row> rows)
                     {
-                        string line = row.Name + ": " + string.Join(',', Cells(row).Select(cell => cell.Name)) + "\n";
-                        await Response.WriteAsync(line);
+                        await using var writer = new StreamWriter(Response.Body);
+                        await writer.WriteLineAsync(string.Join(';', rows.Count > 0 ? "name" : "nothing"));
+                        foreach (Row row in rows)
+                            await writer.WriteLineAsync(string.Join(',', Cells(row).Select(cell => cell.Name)));
                     }
-                }
 
-                public void Files(List<Row> rows)
-                {
-                    foreach (Row row in rows)
+                    public async Task Summed(List<Row> rows)
                     {
-                        using var writer = new StreamWriter(row.Name);
-                        writer.Write({|GCG1006:string.Join(',', Cells(row).Select(cell => cell.Name))|});
+                        foreach (Row row in rows)
+                        {
+                            string line = row.Name + ": " + string.Join(',', Cells(row).Select(cell => cell.Name)) + "\n";
+                            await Response.WriteAsync(line);
+                        }
                     }
+
+                    public void Files(List<Row> rows)
+                    {
+                        foreach (Row row in rows)
+                        {
+                            using var writer = new StreamWriter(row.Name);
+                            writer.Write({|GCG1006:string.Join(',', Cells(row).Select(cell => cell.Name))|});
+                        }
+                    }
+
+                    public async Task All(List<Row> rows)
+                    {
+                        await using var writer = new StreamWriter(Response.Body);
+                        await writer.WriteLineAsync({|GCG1004:string.Join('\n', rows.Select(row => row.Name))|});
+                    }
+
+                    private static List<Row> Cells(Row row) => row.Cells;
                 }
 
-                public async Task All(List<Row> rows)
-                {
-                    await using var writer = new StreamWriter(Response.Body);
-                    await writer.WriteLineAsync({|GCG1004:string.Join('\n', rows.Select(row => row.Name))|});
-                }
-
-                private static List<Row> Cells(Row row) => row.Cells;
-            """,
-            Row);
+                public sealed class Row { public string Name { get; set; } = ""; public List<Row> Cells { get; set; } = new(); }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_builder_that_is_emptied_in_the_loop_that_fills_it()
-        => ShapeTest.ControllerAsync(
-            """
-                public void Replaced(List<Row> rows, Stream output)
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+                public class OrdersController : ControllerBase
                 {
-                    int index = 0;
-                    var text = new StringBuilder();
-                    foreach (Row row in rows)
+                    public void Replaced(List<Row> rows, Stream output)
                     {
-                        text.AppendLine(row.Name);
-                        if (++index % 100 == 0)
+                        int index = 0;
+                        var text = new StringBuilder();
+                        foreach (Row row in rows)
                         {
-                            output.Write(Encoding.UTF8.GetBytes(text.ToString()));
-                            text = new StringBuilder();
+                            text.AppendLine(row.Name);
+                            if (++index % 100 == 0)
+                            {
+                                output.Write(Encoding.UTF8.GetBytes(text.ToString()));
+                                text = new StringBuilder();
+                            }
+                        }
+
+                        output.Write(Encoding.UTF8.GetBytes(text.ToString()));
+                    }
+
+                    public void Cleared(List<Row> rows, TextWriter output)
+                    {
+                        var text = new StringBuilder();
+                        foreach (Row row in rows)
+                        {
+                            text.Clear();
+                            foreach (Row cell in Cells(row))
+                            {
+                                text.Append(cell.Name).Append(';');
+                            }
+
+                            output.WriteLine(text.ToString());
                         }
                     }
 
-                    output.Write(Encoding.UTF8.GetBytes(text.ToString()));
-                }
-
-                public void Cleared(List<Row> rows, TextWriter output)
-                {
-                    var text = new StringBuilder();
-                    foreach (Row row in rows)
+                    public void Cut(List<Row> rows, TextWriter output)
                     {
+                        var text = new StringBuilder();
+                        foreach (Row row in rows)
+                        {
+                            text.Length = 0;
+                            text.Append(row.Name);
+                            output.WriteLine(text.ToString());
+                        }
+                    }
+
+                    public void Kept(List<Row> rows, TextWriter output)
+                    {
+                        var text = new StringBuilder();
+                        text.Append("head");
                         text.Clear();
-                        foreach (Row cell in Cells(row))
+                        foreach (Row row in rows)
                         {
-                            text.Append(cell.Name).Append(';');
+                            text.Append(row.Name);
                         }
 
-                        output.WriteLine(text.ToString());
-                    }
-                }
-
-                public void Cut(List<Row> rows, TextWriter output)
-                {
-                    var text = new StringBuilder();
-                    foreach (Row row in rows)
-                    {
-                        text.Length = 0;
-                        text.Append(row.Name);
-                        output.WriteLine(text.ToString());
-                    }
-                }
-
-                public void Kept(List<Row> rows, TextWriter output)
-                {
-                    var text = new StringBuilder();
-                    text.Append("head");
-                    text.Clear();
-                    foreach (Row row in rows)
-                    {
-                        text.Append(row.Name);
+                        output.Write({|GCG1006:text.ToString()|});
                     }
 
-                    output.Write({|GCG1006:text.ToString()|});
+                    private static List<Row> Cells(Row row) => row.Cells;
                 }
 
-                private static List<Row> Cells(Row row) => row.Cells;
-            """,
-            Row);
+                public sealed class Row { public string Name { get; set; } = ""; public List<Row> Cells { get; set; } = new(); }
+                """,
+        }.RunAsync();
 }

@@ -66,7 +66,7 @@ public class InducingCallsTests : ReferenceTest
     [Fact]
     public void Of_an_assembly_that_names_GC_the_references_to_members_are_read_once()
     {
-        PortableExecutableReference epplus = Framework(TestReferences.Net80.AddPackages([TestPackages.EPPlus]))
+        PortableExecutableReference epplus = Framework(TestReferences.Net80.AddPackages(TestPackages.EPPlus))
             .OfType<PortableExecutableReference>().Single(reference => reference.Display!.EndsWith("EPPlus.dll", StringComparison.Ordinal));
 
         Assert.Equal(

@@ -5,6 +5,7 @@ using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using GcGuard.Analyzers.Tests.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -17,7 +18,7 @@ internal static class EditorHost
 {
     /// <summary>One analysis of a compilation; what it was asked before, it remembers.</summary>
     public static CompilationWithAnalyzers Analyze(Compilation compilation, bool concurrent, params DiagnosticAnalyzer[] analyzers)
-        => Analyze(compilation, concurrent, new ProbeOptions(), analyzers);
+        => Analyze(compilation, concurrent, new TestOptions(), analyzers);
 
     /// <summary>The same under <c>.editorconfig</c> options.</summary>
     public static CompilationWithAnalyzers Analyze(

@@ -27,7 +27,7 @@ internal static class AllRules
             [.. RuleCatalog.AnalyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];
         var options = new CompilationWithAnalyzersOptions(
             assumeRequestPath
-                ? new AnalyzerOptions([], new ProbeOptions((string.Empty, RuleOptions.AssumeRequestPath.Key, "true")))
+                ? new AnalyzerOptions([], new TestOptions((string.Empty, RuleOptions.AssumeRequestPath.Key, "true")))
                 : new AnalyzerOptions([]),
             onAnalyzerException: null,
             concurrentAnalysis: true,
@@ -52,7 +52,7 @@ internal static class AllRules
     private static async Task<CSharpCompilation> CreateFrameworkAsync() => CSharpCompilation.Create(
         "Odd",
         syntaxTrees: null,
-        [.. await TestReferences.Net100AspNet.AddPackages([TestPackages.Polly]).ResolveAsync(LanguageNames.CSharp, CancellationToken.None), RuntimeAssembly.Reference],
+        [.. TestReferences.Net100AspNet.AddPackages(TestPackages.Polly).References, RuntimeAssembly.Reference],
         new CSharpCompilationOptions(
             OutputKind.DynamicallyLinkedLibrary,
             allowUnsafe: true,

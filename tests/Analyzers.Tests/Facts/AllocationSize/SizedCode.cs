@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
@@ -20,18 +19,16 @@ namespace GcGuard.Analyzers.Tests.Facts.AllocationSize;
 /// </summary>
 internal sealed class SizedCode
 {
-    private static readonly ConcurrentDictionary<ReferenceAssemblies, MetadataReference[]> Known = new();
-
     private readonly CSharpCompilation _compilation;
     private readonly SyntaxTree _tree;
 
-    private SizedCode(string source, ReferenceAssemblies references, params MetadataReference[] projects)
+    private SizedCode(string source, ReferenceSet references, params MetadataReference[] projects)
     {
         _tree = CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest));
         _compilation = CSharpCompilation.Create(
             "Sized",
             [_tree],
-            [.. Known.GetOrAdd(references, Resolve), .. projects],
+            [.. references.References, .. projects],
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
         Size = AllocationSizeFact.For(_compilation);
         Model = _compilation.GetSemanticModel(_tree);
@@ -42,7 +39,7 @@ internal sealed class SizedCode
     public SemanticModel Model { get; }
 
     /// <summary>A compilation of a whole file.</summary>
-    public static SizedCode OfFile(string source, ReferenceAssemblies? references = null, params MetadataReference[] projects)
+    public static SizedCode OfFile(string source, ReferenceSet? references = null, params MetadataReference[] projects)
     {
         var code = new SizedCode(source, references ?? TestReferences.Net100, projects);
         Diagnostic[] errors = code._compilation.GetDiagnostics()
@@ -101,7 +98,4 @@ internal sealed class SizedCode
         Assert.True(_compilation.Emit(image).Success);
         return Assembly.Load(image.ToArray());
     }
-
-    private static MetadataReference[] Resolve(ReferenceAssemblies references)
-        => [.. references.ResolveAsync(LanguageNames.CSharp, CancellationToken.None).GetAwaiter().GetResult()];
 }

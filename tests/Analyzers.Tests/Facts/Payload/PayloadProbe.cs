@@ -44,9 +44,6 @@ internal static class PayloadProbe
 
         """;
 
-    private static readonly Lazy<Task<ImmutableArray<MetadataReference>>> References = new(
-        () => TestReferences.Net80AspNet.ResolveAsync(LanguageNames.CSharp, CancellationToken.None));
-
     /// <summary>The verdict on the type of a member named <c>Value</c> in these declarations, or of this type.</summary>
     public static async Task<PayloadVerdict> OfTypeAsync(string type, string declarations = "")
     {
@@ -132,7 +129,7 @@ internal static class PayloadProbe
         var compilation = CSharpCompilation.Create(
             "Test",
             [CSharpSyntaxTree.ParseText(source)],
-            await References.Value,
+            TestReferences.Net80AspNet.References,
             new CSharpCompilationOptions(kind, allowUnsafe: true));
         Assert.DoesNotContain(
             compilation.GetDiagnostics(), diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != "CS0246");

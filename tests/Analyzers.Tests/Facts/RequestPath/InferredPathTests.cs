@@ -99,5 +99,5 @@ public sealed class InferredPathTests
             .Replace("ZIP", zip).Replace("PACK", pack).Replace("WRITE", write).Replace("HIDDEN", hidden).Replace("DEAD", none)
             .Replace("CONSTRUCTOR", constructor).Replace("ROWS", rows).Replace("BOTH", both).Replace("SUBSCRIBED", subscribed);
 
-    private sealed class TrialOptions : ProbeOptions, IInferenceTrial;
+    private sealed class TrialOptions : TestOptions, IInferenceTrial;
 }

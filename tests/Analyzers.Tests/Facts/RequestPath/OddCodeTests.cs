@@ -2,6 +2,7 @@ using System.Linq;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -164,6 +165,6 @@ public sealed class OddCodeTests
         using var source = new CancellationTokenSource();
         await source.CancelAsync();
         Assert.Throws<System.OperationCanceledException>(() => RequestPathFact.For(compilation).Classify(
-            model.GetOperation(call)!, model.GetEnclosingSymbol(call.SpanStart)!, new ProbeOptions(), source.Token));
+            model.GetOperation(call)!, model.GetEnclosingSymbol(call.SpanStart)!, new TestOptions(), source.Token));
     }
 }

@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 
+using GcGuard.Testing;
 namespace GcGuard.Analyzers.Tests.Facts.RequestPath;
 
 public sealed class OptionTests
@@ -18,14 +19,14 @@ public sealed class OptionTests
     public Task Assumed_where_the_option_says_so() => new RequestPathTest
     {
         Files = { ("lib/Service.cs", Library), ("Other.cs", "public class Other { public void Work() => Probe.Here(\"unknown\"); }") },
-        Options = new ProbeOptions(("lib/", "gcguard.assume_request_path", "true")),
+        Options = new TestOptions(("lib/", "gcguard.assume_request_path", "true")),
     }.RunAsync();
 
     [Fact]
     public Task Assumption_off_or_unreadable_is_unknown() => new RequestPathTest
     {
         Files = { ("A.cs", "public class A { public void Work() => Probe.Here(\"unknown\"); }"), ("B.cs", "public class B { public void Work() => Probe.Here(\"unknown\"); }") },
-        Options = new ProbeOptions(("A.cs", "gcguard.assume_request_path", "false"), ("B.cs", "gcguard.assume_request_path", "perhaps")),
+        Options = new TestOptions(("A.cs", "gcguard.assume_request_path", "false"), ("B.cs", "gcguard.assume_request_path", "perhaps")),
     }.RunAsync();
 
     [Fact]
@@ -61,7 +62,7 @@ public sealed class OptionTests
                 }
                 """),
         },
-        Options = new ProbeOptions(
+        Options = new TestOptions(
             ("Test.cs", "gcguard.entry_points", "Shop.IJob, Shop.Bus.On*"),
             ("Test.cs", "gcguard.cold_paths", "Shop.Tools*, Shop.BatchController.Rebuild")),
     }.RunAsync();

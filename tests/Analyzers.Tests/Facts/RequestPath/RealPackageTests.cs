@@ -14,7 +14,7 @@ public sealed class RealPackageTests
     [Fact]
     public Task Mass_transit() => new RequestPathTest
     {
-        References = TestReferences.Net100AspNet.AddPackages([TestPackages.MassTransit]),
+        References = TestReferences.Net100AspNet.AddPackages(TestPackages.MassTransit),
         Files =
         {
             ("Test.cs", """
@@ -42,7 +42,7 @@ public sealed class RealPackageTests
     {
         CSharpCompilation compilation = await new RequestPathTest
         {
-            References = TestReferences.Net100AspNet.AddPackages([TestPackages.MediatR]),
+            References = TestReferences.Net100AspNet.AddPackages(TestPackages.MediatR),
         }.CompileAsync();
         foreach (RootRow row in EntryPoints.Rows.Where(r => r.TypeName.StartsWith("MediatR.", System.StringComparison.Ordinal)))
         {
@@ -61,7 +61,7 @@ public sealed class RealPackageTests
     [Fact]
     public Task Mediatr_handlers_with_unresolved_contracts() => new RequestPathTest
     {
-        References = TestReferences.Net100AspNet.AddPackages([TestPackages.MediatR]),
+        References = TestReferences.Net100AspNet.AddPackages(TestPackages.MediatR),
         AllowErrors = true,
         Files =
         {
@@ -97,7 +97,7 @@ public sealed class RealPackageTests
     [Fact]
     public Task Mediatr_handlers_behind_the_mediator() => new RequestPathTest
     {
-        References = TestReferences.Net100AspNet.AddPackages([TestPackages.MediatR]),
+        References = TestReferences.Net100AspNet.AddPackages(TestPackages.MediatR),
         Packages = { ("MediatR.Contracts", MediatrContracts) },
         Files =
         {
@@ -139,7 +139,7 @@ public sealed class RealPackageTests
     [Fact]
     public Task Grpc_services() => new RequestPathTest
     {
-        References = TestReferences.Net100AspNet.AddPackages([TestPackages.GrpcServer]),
+        References = TestReferences.Net100AspNet.AddPackages(TestPackages.GrpcServer),
         OutputKind = OutputKind.ConsoleApplication,
         Packages =
         {
@@ -206,7 +206,7 @@ public sealed class RealPackageTests
     [Fact]
     public Task Orleans_grains() => new RequestPathTest
     {
-        References = TestReferences.Net100AspNet.AddPackages([TestPackages.Orleans]),
+        References = TestReferences.Net100AspNet.AddPackages(TestPackages.Orleans),
         AllowErrors = true,
         Files =
         {
@@ -228,7 +228,7 @@ public sealed class RealPackageTests
     [Fact]
     public Task Functions() => new RequestPathTest
     {
-        References = TestReferences.Net100AspNet.AddPackages([TestPackages.FunctionsHttp, TestPackages.WebJobsHttp]),
+        References = TestReferences.Net100AspNet.AddPackages(TestPackages.FunctionsHttp, TestPackages.WebJobsHttp),
         AllowErrors = true,
         Packages =
         {
@@ -257,7 +257,7 @@ public sealed class RealPackageTests
     [Fact]
     public Task Quartz_jobs() => new RequestPathTest
     {
-        References = TestReferences.Net100AspNet.AddPackages([TestPackages.Quartz]),
+        References = TestReferences.Net100AspNet.AddPackages(TestPackages.Quartz),
         AllowErrors = true,
         Files =
         {
@@ -273,7 +273,7 @@ public sealed class RealPackageTests
     {
         var test = new RequestPathTest
         {
-            References = TestReferences.Net472.AddPackages([TestPackages.Mvc5, TestPackages.WebApi2]),
+            References = TestReferences.Net472.AddPackages(TestPackages.Mvc5, TestPackages.WebApi2),
             AllowErrors = true,
             Files =
             {
@@ -327,18 +327,18 @@ public sealed class RealPackageTests
 
     [Fact]
     public Task Polly_7() => PollyAsync(
-        TestReferences.Net100AspNet.AddPackages([TestPackages.Polly]),
+        TestReferences.Net100AspNet.AddPackages(TestPackages.Polly),
         "private static readonly Polly.IAsyncPolicy s_retry = Polly.Policy.Handle<Exception>().WaitAndRetryAsync(3, n => { Probe.Here(\"cold: static initialiser\"); return TimeSpan.FromSeconds(n); });",
         "s_retry.ExecuteAsync(async () => { Probe.Here(\"HERE\"); await Task.Yield(); })");
 
     [Fact]
     public Task Polly_8() => PollyAsync(
-        TestReferences.Net100AspNet.AddPackages([TestPackages.Polly8, TestPackages.PollyCore]),
+        TestReferences.Net100AspNet.AddPackages(TestPackages.Polly8, TestPackages.PollyCore),
         "private static readonly Polly.ResiliencePipeline s_retry = new Polly.ResiliencePipelineBuilder().Build();",
         "s_retry.ExecuteAsync(async token => { Probe.Here(\"HERE\"); await Task.Yield(); }).AsTask()");
 
     /// <summary>What a policy executes inherits its caller.</summary>
-    private static Task PollyAsync(Microsoft.CodeAnalysis.Testing.ReferenceAssemblies references, string policy, string call) => new RequestPathTest
+    private static Task PollyAsync(ReferenceSet references, string policy, string call) => new RequestPathTest
     {
         References = references,
         Files =

@@ -35,9 +35,9 @@ internal sealed class RequestPathTest
         global using System.Threading.Tasks;
         """;
 
-    private static readonly ConcurrentDictionary<(ReferenceAssemblies, OutputKind), CSharpCompilation> Frameworks = new();
+    private static readonly ConcurrentDictionary<(ReferenceSet, OutputKind), CSharpCompilation> Frameworks = new();
 
-    public ReferenceAssemblies References { get; init; } = TestReferences.Net100AspNet;
+    public ReferenceSet References { get; init; } = TestReferences.Net100AspNet;
 
     public OutputKind OutputKind { get; init; } = OutputKind.DynamicallyLinkedLibrary;
 
@@ -46,7 +46,7 @@ internal sealed class RequestPathTest
     /// <summary>Whether the sources may have compiler errors.</summary>
     public bool AllowErrors { get; init; }
 
-    public AnalyzerConfigOptionsProvider Options { get; init; } = new ProbeOptions();
+    public AnalyzerConfigOptionsProvider Options { get; init; } = new TestOptions();
 
     public List<(string Path, string Text)> Files { get; } = [];
 
@@ -95,7 +95,7 @@ internal sealed class RequestPathTest
     /// <summary>The compilation of the files, fresh at each call.</summary>
     public async Task<CSharpCompilation> CompileAsync()
     {
-        CSharpCompilation framework = await FrameworkAsync();
+        CSharpCompilation framework = Framework();
         var parse = new CSharpParseOptions(LanguageVersion.Latest);
 
         // Parsed once: a compilation may enumerate what it is given twice, and would then hold two trees for one file.
@@ -116,14 +116,14 @@ internal sealed class RequestPathTest
     }
 
     /// <summary>A compilation without sources; those made from it share the symbols of their references, which is fast.</summary>
-    private async Task<CSharpCompilation> FrameworkAsync()
+    private CSharpCompilation Framework()
     {
         if (!Frameworks.TryGetValue((References, OutputKind), out CSharpCompilation? framework))
         {
             framework = CSharpCompilation.Create(
                 "Test",
                 syntaxTrees: null,
-                await References.ResolveAsync(LanguageNames.CSharp, CancellationToken.None),
+                References.References,
                 new CSharpCompilationOptions(OutputKind, allowUnsafe: true));
             framework = Frameworks.GetOrAdd((References, OutputKind), framework);
         }

@@ -25,7 +25,7 @@ public sealed class RootTableTests
     public Task Rows_of_the_net_framework_name_what_exists()
         => ExistAsync(TestReferences.Net472, ["System.Web.", "System.ServiceModel.", "System.Net.HttpListener"]);
 
-    private static async Task ExistAsync(ReferenceAssemblies framework, string[] namespaces)
+    private static async Task ExistAsync(ReferenceSet framework, string[] namespaces)
     {
         CSharpCompilation compilation = await new RequestPathTest { References = framework }.CompileAsync();
         var wrong = new List<string>();

@@ -25,7 +25,7 @@ public sealed class GcProbe : IDisposable
     public GcProbe()
     {
         _assembly = Path.Combine(_folder, "probe.dll");
-        IEnumerable<MetadataReference> references = TestReferences.Net80.ResolveAsync(LanguageNames.CSharp, CancellationToken.None).GetAwaiter().GetResult();
+        IEnumerable<MetadataReference> references = TestReferences.Net80.References;
         var result = CSharpCompilation.Create(
             "probe",
             [CSharpSyntaxTree.ParseText(GcProbeProgram.Source)],

@@ -135,21 +135,8 @@ internal sealed class Base64Test : CodeFixVerify<WholeBase64Analyzer, WholeBase6
 
     public Base64Test()
     {
-        ReferenceAssemblies = TestReferences.Net80AspNet.AddPackages([TestPackages.NewtonsoftJson]);
+        References = TestReferences.Net80AspNet.AddPackages(TestPackages.NewtonsoftJson);
         TestState.AnalyzerConfigFiles.Add(("/.globalconfig", BufferingTest.RequestPathConfig));
-    }
-
-    /// <summary>The language version of the project; the newest when null.</summary>
-    public LanguageVersion? LanguageVersion
-    {
-        init
-        {
-            if (value is { } version)
-            {
-                SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
-                    id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(version)));
-            }
-        }
     }
 
     /// <summary>Whether the marked calls are found, and rewritten like this, each body in a method of its own.</summary>

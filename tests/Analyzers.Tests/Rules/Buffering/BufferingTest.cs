@@ -31,21 +31,8 @@ internal sealed class BufferingTest : CodeFixVerify<MemoryStreamToArrayAnalyzer,
 
     public BufferingTest()
     {
-        ReferenceAssemblies = TestReferences.Net80AspNet;
+        References = TestReferences.Net80AspNet;
         TestState.AnalyzerConfigFiles.Add(("/.globalconfig", RequestPathConfig));
-    }
-
-    /// <summary>The language version of the project; the newest when null.</summary>
-    public LanguageVersion? LanguageVersion
-    {
-        init
-        {
-            if (value is { } version)
-            {
-                SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
-                    id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(version)));
-            }
-        }
     }
 
     /// <summary>

@@ -1,6 +1,9 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -13,211 +16,352 @@ public class GCG2001ClosedStreamTests
 {
     [Fact]
     public Task A_writer_around_it_may_have_closed_it()
-        => FixesAsync(
-            new BufferingTest(),
-            "using System.IO.Compression;",
-            "object {0}(byte[] data)",
-            (
-                """
-                using (var gzip = new GZipStream(ms, CompressionLevel.Fastest))
-                {
-                    gzip.Write(data, 0, data.Length);
-                }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.IO.Compression;
 
-                // The whole archive.
-                return Convert.ToHexString([|ms.ToArray()|]);
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(byte[] data)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        using (var gzip = new GZipStream(ms, CompressionLevel.Fastest))
+                        {
+                            gzip.Write(data, 0, data.Length);
+                        }
+
+                        // The whole archive.
+                        return Convert.ToHexString([|ms.ToArray()|]);
+                    }
+
+                    object M1(byte[] data)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        using (var writer = new StreamWriter(ms))
+                        {
+                            writer.Write(data.Length);
+                        }
+
+                        var bytes = [|ms.ToArray()|];
+                        return SHA256.HashData(bytes);
+                    }
+
+                    object M2(byte[] data)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        var gzip = new GZipStream(ms, CompressionLevel.Fastest, leaveOpen: true);
+                        gzip.Write(data, 0, data.Length);
+                        gzip.Dispose();
+                        return Encoding.UTF8.GetString([|ms.ToArray()|]);
+                    }
+                }
                 """,
-                """
-                using (var gzip = new GZipStream(ms, CompressionLevel.Fastest))
-                {
-                    gzip.Write(data, 0, data.Length);
-                }
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.IO.Compression;
 
-                // The whole archive.
-                ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
-                """),
-            (
-                """
-                using (var writer = new StreamWriter(ms))
+                class C
                 {
-                    writer.Write(data.Length);
-                }
+                    static readonly MemoryStream Source = new MemoryStream();
 
-                var bytes = [|ms.ToArray()|];
-                return SHA256.HashData(bytes);
+                    object M0(byte[] data)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        using (var gzip = new GZipStream(ms, CompressionLevel.Fastest))
+                        {
+                            gzip.Write(data, 0, data.Length);
+                        }
+
+                        // The whole archive.
+                        ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
+                    }
+
+                    object M1(byte[] data)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        using (var writer = new StreamWriter(ms))
+                        {
+                            writer.Write(data.Length);
+                        }
+
+                        ms.TryGetBuffer(out ArraySegment<byte> bytes);
+                        return SHA256.HashData(bytes);
+                    }
+
+                    object M2(byte[] data)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        var gzip = new GZipStream(ms, CompressionLevel.Fastest, leaveOpen: true);
+                        gzip.Write(data, 0, data.Length);
+                        gzip.Dispose();
+                        return Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+                }
                 """,
-                """
-                using (var writer = new StreamWriter(ms))
-                {
-                    writer.Write(data.Length);
-                }
-
-                ms.TryGetBuffer(out ArraySegment<byte> bytes);
-                return SHA256.HashData(bytes);
-                """),
-            (
-                """
-                var gzip = new GZipStream(ms, CompressionLevel.Fastest, leaveOpen: true);
-                gzip.Write(data, 0, data.Length);
-                gzip.Dispose();
-                return Encoding.UTF8.GetString([|ms.ToArray()|]);
-                """,
-                """
-                var gzip = new GZipStream(ms, CompressionLevel.Fastest, leaveOpen: true);
-                gzip.Write(data, 0, data.Length);
-                gzip.Dispose();
-                return Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);
-                """));
+        }.RunAsync();
 
     [Fact]
     public Task A_method_that_got_it_may_have_closed_it()
-        => FixesAsync(
-            "object {0}(Action<Stream> save, Stream target, int segment)",
-            (
-                """
-                save(ms);
-                int buffer = segment;
-                return Convert.ToHexString([|ms.ToArray()|]);
-                """,
-                """
-                save(ms);
-                int buffer = segment;
-                ms.TryGetBuffer(out ArraySegment<byte> content);
-                return Convert.ToHexString(content.Array, content.Offset, content.Count);
-                """),
-            (
-                """
-                save(ms);
-                ms.Position = 0;
-                return Convert.ToHexString([|ms.ToArray()|]);
-                """,
-                """
-                save(ms);
-                ms.Position = 0;
-                return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
-                """),
-            (
-                """
-                save(ms);
-                target.Write([|ms.ToArray()|], 0, (int)ms.Length);
-                return null;
-                """,
-                """
-                save(ms);
-                ms.WriteTo(target);
-                return null;
-                """),
-            (
-                """
-                save(ms);
-                byte[] bytes = [|ms.ToArray()|];
-                target.Write(bytes, 0, bytes.Length);
-                return null;
-                """,
-                """
-                save(ms);
-                ms.TryGetBuffer(out ArraySegment<byte> bytes);
-                target.Write(bytes.Array, bytes.Offset, bytes.Count);
-                return null;
-                """),
-            (
-                """
-                save(ms);
-                if (segment > 0)
-                    return [|ms.ToArray()|].Length;
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
 
-                return null;
-                """,
-                """
-                save(ms);
-                if (segment > 0)
+                class C
                 {
-                    ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                    return buffer.Count;
-                }
+                    static readonly MemoryStream Source = new MemoryStream();
 
-                return null;
-                """));
+                    object M0(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        int buffer = segment;
+                        return Convert.ToHexString([|ms.ToArray()|]);
+                    }
+
+                    object M1(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        ms.Position = 0;
+                        return Convert.ToHexString([|ms.ToArray()|]);
+                    }
+
+                    object M2(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        target.Write([|ms.ToArray()|], 0, (int)ms.Length);
+                        return null;
+                    }
+
+                    object M3(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        byte[] bytes = [|ms.ToArray()|];
+                        target.Write(bytes, 0, bytes.Length);
+                        return null;
+                    }
+
+                    object M4(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        if (segment > 0)
+                            return [|ms.ToArray()|].Length;
+
+                        return null;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        int buffer = segment;
+                        ms.TryGetBuffer(out ArraySegment<byte> content);
+                        return Convert.ToHexString(content.Array, content.Offset, content.Count);
+                    }
+
+                    object M1(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        ms.Position = 0;
+                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M2(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        ms.WriteTo(target);
+                        return null;
+                    }
+
+                    object M3(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        ms.TryGetBuffer(out ArraySegment<byte> bytes);
+                        target.Write(bytes.Array, bytes.Offset, bytes.Count);
+                        return null;
+                    }
+
+                    object M4(Action<Stream> save, Stream target, int segment)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        if (segment > 0)
+                        {
+                            ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                            return buffer.Count;
+                        }
+
+                        return null;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_array_the_caller_made_is_asked_for_its_offset()
-        => FixesAsync(
-            "object {0}(byte[] data, int start)",
-            (
-                """
-                var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
-                return Convert.ToHexString([|view.ToArray()|]);
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(byte[] data, int start)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
+                        return Convert.ToHexString([|view.ToArray()|]);
+                    }
+                }
                 """,
-                """
-                var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
-                view.TryGetBuffer(out ArraySegment<byte> buffer);
-                return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
-                """));
+            FixedCode = """
+                using System;
+                using System.IO;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(byte[] data, int start)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
+                        view.TryGetBuffer(out ArraySegment<byte> buffer);
+                        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Nullable_code_gets_no_warning()
-        => FixesClassAsync(
-            """
-            #nullable enable
-            using System;
-            using System.IO;
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                #nullable enable
+                using System;
+                using System.IO;
 
-            class C
-            {
-                string M(Action<Stream> load)
+                class C
                 {
-                    var ms = new MemoryStream();
-                    load(ms);
-                    return Convert.ToHexString([|ms.ToArray()|]);
+                    string M(Action<Stream> load)
+                    {
+                        var ms = new MemoryStream();
+                        load(ms);
+                        return Convert.ToHexString([|ms.ToArray()|]);
+                    }
                 }
-            }
+                """,
+            FixedCode = """
+                #nullable enable
+                using System;
+                using System.IO;
 
-            """,
-            """
-            #nullable enable
-            using System;
-            using System.IO;
-
-            class C
-            {
-                string M(Action<Stream> load)
+                class C
                 {
-                    var ms = new MemoryStream();
-                    load(ms);
-                    ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                    return Convert.ToHexString(buffer.Array!, buffer.Offset, buffer.Count);
+                    string M(Action<Stream> load)
+                    {
+                        var ms = new MemoryStream();
+                        load(ms);
+                        ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                        return Convert.ToHexString(buffer.Array!, buffer.Offset, buffer.Count);
+                    }
                 }
-            }
-
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Without_a_place_for_the_statement_there_is_no_fix()
-        => FixesAsync(
-            "object {0}(Action<Stream> load, Func<MemoryStream, int> reset)",
-            (
-                """
-                load(ms);
-                int round = 0;
-                while (Convert.ToHexString([|ms.ToArray()|]).Length > round)
-                {
-                    round++;
-                }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.IO;
 
-                return round;
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(Action<Stream> load, Func<MemoryStream, int> reset)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        load(ms);
+                        int round = 0;
+                        while (Convert.ToHexString([|ms.ToArray()|]).Length > round)
+                        {
+                            round++;
+                        }
+
+                        return round;
+                    }
+
+                    object M1(Action<Stream> load, Func<MemoryStream, int> reset)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        load(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);
+                    }
+                }
                 """,
-                """
-                load(ms);
-                int round = 0;
-                while (Convert.ToHexString([|ms.ToArray()|]).Length > round)
-                {
-                    round++;
-                }
-
-                return round;
-                """),
-            (
-                "load(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);",
-                "load(ms); return reset(ms) + Convert.ToHexString([|ms.ToArray()|]);"));
+        }.RunAsync();
 }

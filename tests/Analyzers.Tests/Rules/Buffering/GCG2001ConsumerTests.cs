@@ -2,6 +2,9 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Testing;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -11,167 +14,849 @@ public class GCG2001ConsumerTests
 {
     [Fact]
     public Task Synchronous_writes()
-        => FixesAsync(
-            "void {0}(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)",
-            ("target.Write([|ms.ToArray()|], 0, (int)ms.Length);", "ms.WriteTo(target);"),
-            ("target.Write([|ms.ToArray()|]);", "ms.WriteTo(target);"),
-            ("file.Write([|ms.ToArray()|], 0, Convert.ToInt32(ms.Length));", "ms.WriteTo(file);"),
-            ("target?.Write([|ms.ToArray()|], 0, (int)ms.Length);", "target?.Write(ms.GetBuffer(), 0, (int)ms.Length);"),
-            (
-                """
-                byte[] bytes = [|ms.ToArray()|];
-                target.Write(bytes, 0, bytes.Length);
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    void M0(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target.Write([|ms.ToArray()|], 0, (int)ms.Length);
+                    }
+
+                    void M1(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target.Write([|ms.ToArray()|]);
+                    }
+
+                    void M2(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        file.Write([|ms.ToArray()|], 0, Convert.ToInt32(ms.Length));
+                    }
+
+                    void M3(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target?.Write([|ms.ToArray()|], 0, (int)ms.Length);
+                    }
+
+                    void M4(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        byte[] bytes = [|ms.ToArray()|];
+                        target.Write(bytes, 0, bytes.Length);
+                    }
+
+                    void M5(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        writer.Write([|ms.ToArray()|]);
+                    }
+
+                    void M6(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        var bytes = [|ms.ToArray()|];
+                        writer.Write(bytes.Length);
+                        writer.Write(bytes);
+                    }
+
+                    void M7(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        byte[] all = [|ms.ToArray()|];
+                        xml.WriteBase64(all, 0, all.Length);
+                    }
+
+                    void M8(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        xml.WriteBinHex([|ms.ToArray()|], 0, (int)ms.Length);
+                    }
+                }
                 """,
-                "ms.WriteTo(target);"),
-            ("writer.Write([|ms.ToArray()|]);", "writer.Write(ms.GetBuffer(), 0, (int)ms.Length);"),
-            (
-                """
-                var bytes = [|ms.ToArray()|];
-                writer.Write(bytes.Length);
-                writer.Write(bytes);
+            FixedCode = """
+                using System;
+                using System.IO;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    void M0(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        ms.WriteTo(target);
+                    }
+
+                    void M1(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        ms.WriteTo(target);
+                    }
+
+                    void M2(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        ms.WriteTo(file);
+                    }
+
+                    void M3(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target?.Write(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    void M4(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        ms.WriteTo(target);
+                    }
+
+                    void M5(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        writer.Write(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    void M6(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        writer.Write((int)ms.Length);
+                        writer.Write(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    void M7(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        xml.WriteBase64(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    void M8(Stream target, FileStream file, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        xml.WriteBinHex(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+                }
                 """,
-                """
-                writer.Write((int)ms.Length);
-                writer.Write(ms.GetBuffer(), 0, (int)ms.Length);
-                """),
-            (
-                """
-                byte[] all = [|ms.ToArray()|];
-                xml.WriteBase64(all, 0, all.Length);
-                """,
-                "xml.WriteBase64(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("xml.WriteBinHex([|ms.ToArray()|], 0, (int)ms.Length);", "xml.WriteBinHex(ms.GetBuffer(), 0, (int)ms.Length);"));
+        }.RunAsync();
 
     [Fact]
     public Task Asynchronous_writes()
-        => FixesAsync(
-            new BufferingTest(),
-            "using System.IO.Pipelines;\nusing System.Net.WebSockets;\nusing Microsoft.AspNetCore.Http;",
-            "async Task {0}(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)",
-            (
-                """
-                var bytes = [|ms.ToArray()|];
-                await target.WriteAsync(bytes, 0, bytes.Length, token);
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.IO.Pipelines;
+                using System.Net.WebSockets;
+                using Microsoft.AspNetCore.Http;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task M0(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        var bytes = [|ms.ToArray()|];
+                        await target.WriteAsync(bytes, 0, bytes.Length, token);
+                    }
+
+                    async Task M1(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await response.Body.WriteAsync([|ms.ToArray()|], token).ConfigureAwait(false);
+                    }
+
+                    async Task M2(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        byte[] body = [|ms.ToArray()|];
+                        response.ContentLength = body.Length;
+                        await response.BodyWriter.WriteAsync(body, token);
+                    }
+
+                    async Task M3(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await pipe.WriteAsync([|ms.ToArray()|]);
+                    }
+
+                    async Task M4(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await socket.SendAsync([|ms.ToArray()|], WebSocketMessageType.Binary, true, token);
+                    }
+
+                    async Task M5(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await socket.SendAsync(new ArraySegment<byte>([|ms.ToArray()|]), WebSocketMessageType.Text, true, token);
+                    }
+
+                    async Task M6(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await target.WriteAsync(new ReadOnlyMemory<byte>([|ms.ToArray()|], 0, (int)ms.Length), token);
+                    }
+
+                    async Task M7(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target.WriteAsync([|ms.ToArray()|], 0, (int)ms.Length).GetAwaiter().GetResult();
+                    }
+                }
                 """,
-                "await target.WriteAsync(ms.GetBuffer(), 0, (int)ms.Length, token);"),
-            (
-                "await response.Body.WriteAsync([|ms.ToArray()|], token).ConfigureAwait(false);",
-                "await response.Body.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length), token).ConfigureAwait(false);"),
-            (
-                """
-                byte[] body = [|ms.ToArray()|];
-                response.ContentLength = body.Length;
-                await response.BodyWriter.WriteAsync(body, token);
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.IO.Pipelines;
+                using System.Net.WebSockets;
+                using Microsoft.AspNetCore.Http;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task M0(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await target.WriteAsync(ms.GetBuffer(), 0, (int)ms.Length, token);
+                    }
+
+                    async Task M1(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await response.Body.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length), token).ConfigureAwait(false);
+                    }
+
+                    async Task M2(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        response.ContentLength = ms.Length;
+                        await response.BodyWriter.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length), token);
+                    }
+
+                    async Task M3(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await pipe.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length));
+                    }
+
+                    async Task M4(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await socket.SendAsync(new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Binary, true, token);
+                    }
+
+                    async Task M5(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await socket.SendAsync(new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Text, true, token);
+                    }
+
+                    async Task M6(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await target.WriteAsync(new ReadOnlyMemory<byte>(ms.GetBuffer(), 0, (int)ms.Length), token);
+                    }
+
+                    async Task M7(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target.WriteAsync(ms.GetBuffer(), 0, (int)ms.Length).GetAwaiter().GetResult();
+                    }
+                }
                 """,
-                """
-                response.ContentLength = ms.Length;
-                await response.BodyWriter.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length), token);
-                """),
-            (
-                "await pipe.WriteAsync([|ms.ToArray()|]);",
-                "await pipe.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length));"),
-            (
-                "await socket.SendAsync([|ms.ToArray()|], WebSocketMessageType.Binary, true, token);",
-                "await socket.SendAsync(new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Binary, true, token);"),
-            (
-                "await socket.SendAsync(new ArraySegment<byte>([|ms.ToArray()|]), WebSocketMessageType.Text, true, token);",
-                "await socket.SendAsync(new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Text, true, token);"),
-            (
-                "await target.WriteAsync(new ReadOnlyMemory<byte>([|ms.ToArray()|], 0, (int)ms.Length), token);",
-                "await target.WriteAsync(new ReadOnlyMemory<byte>(ms.GetBuffer(), 0, (int)ms.Length), token);"),
-            (
-                "target.WriteAsync([|ms.ToArray()|], 0, (int)ms.Length).GetAwaiter().GetResult();",
-                "target.WriteAsync(ms.GetBuffer(), 0, (int)ms.Length).GetAwaiter().GetResult();"));
+        }.RunAsync();
 
     [Fact]
     public Task Text_and_numbers()
-        => FixesAsync(
-            "object {0}(Encoding encoding)",
-            ("return Encoding.UTF8.GetString([|ms.ToArray()|]);", "return Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return new UTF8Encoding(false).GetString([|ms.ToArray()|]);", "return new UTF8Encoding(false).GetString(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return encoding.GetChars([|ms.ToArray()|]);", "return encoding.GetChars(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return encoding.GetString([|ms.ToArray()|], 0, (int)ms.Length);", "return encoding.GetString(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return Convert.ToHexString(inArray: [|ms.ToArray()|]);", "return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return Convert.ToHexString([|ms.ToArray()|]);", "return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return [|ms.ToArray()|].Length;", "return (int)ms.Length;"),
-            ("long size = [|ms.ToArray()|].Length; return size;", "long size = ms.Length; return size;"),
-            ("return [|ms.ToArray()|].Length.ToString();", "return ((int)ms.Length).ToString();"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Encoding.UTF8.GetString([|ms.ToArray()|]);
+                    }
+
+                    object M1(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new UTF8Encoding(false).GetString([|ms.ToArray()|]);
+                    }
+
+                    object M2(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return encoding.GetChars([|ms.ToArray()|]);
+                    }
+
+                    object M3(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return encoding.GetString([|ms.ToArray()|], 0, (int)ms.Length);
+                    }
+
+                    object M4(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Convert.ToHexString(inArray: [|ms.ToArray()|]);
+                    }
+
+                    object M5(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Convert.ToHexString([|ms.ToArray()|]);
+                    }
+
+                    object M6(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return [|ms.ToArray()|].Length;
+                    }
+
+                    object M7(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        long size = [|ms.ToArray()|].Length; return size;
+                    }
+
+                    object M8(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return [|ms.ToArray()|].Length.ToString();
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M1(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new UTF8Encoding(false).GetString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M2(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return encoding.GetChars(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M3(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return encoding.GetString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M4(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M5(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M6(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return (int)ms.Length;
+                    }
+
+                    object M7(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        long size = ms.Length; return size;
+                    }
+
+                    object M8(Encoding encoding)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return ((int)ms.Length).ToString();
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Hashes_and_signatures()
-        => FixesAsync(
-            "object {0}(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)",
-            ("return hash.ComputeHash([|ms.ToArray()|]);", "return hash.ComputeHash(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return SHA256.HashData([|ms.ToArray()|]);", "return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));"),
-            ("return HMACSHA256.HashData(key, [|ms.ToArray()|]);", "return HMACSHA256.HashData(key, ms.GetBuffer().AsSpan(0, (int)ms.Length));"),
-            (
-                "return transform.TransformFinalBlock([|ms.ToArray()|], 0, (int)ms.Length);",
-                "return transform.TransformFinalBlock(ms.GetBuffer(), 0, (int)ms.Length);"),
-            (
-                "return rsa.SignData([|ms.ToArray()|], HashAlgorithmName.SHA256, RSASignaturePadding.Pss);",
-                "return rsa.SignData(ms.GetBuffer(), 0, (int)ms.Length, HashAlgorithmName.SHA256, RSASignaturePadding.Pss);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return hash.ComputeHash([|ms.ToArray()|]);
+                    }
+
+                    object M1(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return SHA256.HashData([|ms.ToArray()|]);
+                    }
+
+                    object M2(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return HMACSHA256.HashData(key, [|ms.ToArray()|]);
+                    }
+
+                    object M3(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return transform.TransformFinalBlock([|ms.ToArray()|], 0, (int)ms.Length);
+                    }
+
+                    object M4(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return rsa.SignData([|ms.ToArray()|], HashAlgorithmName.SHA256, RSASignaturePadding.Pss);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return hash.ComputeHash(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M1(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+
+                    object M2(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return HMACSHA256.HashData(key, ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+
+                    object M3(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return transform.TransformFinalBlock(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M4(HashAlgorithm hash, byte[] key, RSA rsa, ICryptoTransform transform)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return rsa.SignData(ms.GetBuffer(), 0, (int)ms.Length, HashAlgorithmName.SHA256, RSASignaturePadding.Pss);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Spans()
-        => FixesAsync(
-            new BufferingTest(),
-            "using System.Buffers;\nusing System.Text.Json;",
-            "object {0}(IBufferWriter<byte> writer, JsonSerializerOptions options)",
-            (
-                "return JsonSerializer.Deserialize<int[]>([|ms.ToArray()|]);",
-                "return JsonSerializer.Deserialize<int[]>(ms.GetBuffer().AsSpan(0, (int)ms.Length));"),
-            (
-                "return JsonSerializer.Deserialize<int[]>([|ms.ToArray()|], options);",
-                "return JsonSerializer.Deserialize<int[]>(ms.GetBuffer().AsSpan(0, (int)ms.Length), options);"),
-            (
-                "writer.Write([|ms.ToArray()|]); return null;",
-                "writer.Write(ms.GetBuffer().AsSpan(0, (int)ms.Length)); return null;"),
-            (
-                "return JsonDocument.Parse([|ms.ToArray()|]);",
-                "return JsonDocument.Parse(ms.GetBuffer().AsMemory(0, (int)ms.Length));"),
-            (
-                "return Sum([|ms.ToArray()|]); static int Sum(ReadOnlySpan<byte> bytes) => bytes.Length;",
-                "return Sum(ms.GetBuffer().AsSpan(0, (int)ms.Length)); static int Sum(ReadOnlySpan<byte> bytes) => bytes.Length;"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Buffers;
+                using System.Text.Json;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return JsonSerializer.Deserialize<int[]>([|ms.ToArray()|]);
+                    }
+
+                    object M1(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return JsonSerializer.Deserialize<int[]>([|ms.ToArray()|], options);
+                    }
+
+                    object M2(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        writer.Write([|ms.ToArray()|]); return null;
+                    }
+
+                    object M3(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return JsonDocument.Parse([|ms.ToArray()|]);
+                    }
+
+                    object M4(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Sum([|ms.ToArray()|]); static int Sum(ReadOnlySpan<byte> bytes) => bytes.Length;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Buffers;
+                using System.Text.Json;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return JsonSerializer.Deserialize<int[]>(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+
+                    object M1(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return JsonSerializer.Deserialize<int[]>(ms.GetBuffer().AsSpan(0, (int)ms.Length), options);
+                    }
+
+                    object M2(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        writer.Write(ms.GetBuffer().AsSpan(0, (int)ms.Length)); return null;
+                    }
+
+                    object M3(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return JsonDocument.Parse(ms.GetBuffer().AsMemory(0, (int)ms.Length));
+                    }
+
+                    object M4(IBufferWriter<byte> writer, JsonSerializerOptions options)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Sum(ms.GetBuffer().AsSpan(0, (int)ms.Length)); static int Sum(ReadOnlySpan<byte> bytes) => bytes.Length;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Contents_and_streams()
-        => FixesAsync(
-            new BufferingTest(),
-            "using System.Net.Http;",
-            "object {0}()",
-            (
-                "return new ByteArrayContent([|ms.ToArray()|]);",
-                "return new ByteArrayContent(ms.GetBuffer(), 0, (int)ms.Length);"),
-            (
-                "return new ReadOnlyMemoryContent([|ms.ToArray()|]);",
-                "return new ReadOnlyMemoryContent(ms.GetBuffer().AsMemory(0, (int)ms.Length));"),
-            (
-                "return new MemoryStream([|ms.ToArray()|]);",
-                "return new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length);"),
-            (
-                "return new MemoryStream([|ms.ToArray()|], false);",
-                "return new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, false);"),
-            (
-                "return new MemoryStream([|ms.ToArray()|], writable: false);",
-                "return new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new ByteArrayContent([|ms.ToArray()|]);
+                    }
+
+                    object M1()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new ReadOnlyMemoryContent([|ms.ToArray()|]);
+                    }
+
+                    object M2()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new MemoryStream([|ms.ToArray()|]);
+                    }
+
+                    object M3()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new MemoryStream([|ms.ToArray()|], false);
+                    }
+
+                    object M4()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new MemoryStream([|ms.ToArray()|], writable: false);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new ByteArrayContent(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M1()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new ReadOnlyMemoryContent(ms.GetBuffer().AsMemory(0, (int)ms.Length));
+                    }
+
+                    object M2()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M3()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, false);
+                    }
+
+                    object M4()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new MemoryStream(ms.GetBuffer(), 0, (int)ms.Length, writable: false);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Files_from_the_framework_that_takes_a_span()
-        => FixesAsync(
-            new BufferingTest { ReferenceAssemblies = TestReferences.Net90AspNet },
-            string.Empty,
-            "async Task {0}(string path)",
-            ("File.WriteAllBytes(path, [|ms.ToArray()|]);", "File.WriteAllBytes(path, ms.GetBuffer().AsSpan(0, (int)ms.Length));"),
-            (
-                "await File.WriteAllBytesAsync(path, [|ms.ToArray()|]);",
-                "await File.WriteAllBytesAsync(path, ms.GetBuffer().AsMemory(0, (int)ms.Length));"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net90AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task M0(string path)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        File.WriteAllBytes(path, [|ms.ToArray()|]);
+                    }
+
+                    async Task M1(string path)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await File.WriteAllBytesAsync(path, [|ms.ToArray()|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task M0(string path)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        File.WriteAllBytes(path, ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+
+                    async Task M1(string path)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await File.WriteAllBytesAsync(path, ms.GetBuffer().AsMemory(0, (int)ms.Length));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Files_of_older_frameworks_take_a_stream()
-        => FixesAsync(
-            "async Task {0}(string path)",
-            ("File.WriteAllBytes(path, [|ms.ToArray()|]);", "File.WriteAllBytes(path, [|ms.ToArray()|]);"),
-            ("await File.WriteAllBytesAsync(path, [|ms.ToArray()|]);", "await File.WriteAllBytesAsync(path, [|ms.ToArray()|]);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task M0(string path)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        File.WriteAllBytes(path, [|ms.ToArray()|]);
+                    }
+
+                    async Task M1(string path)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await File.WriteAllBytesAsync(path, [|ms.ToArray()|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Mvc_results()
@@ -329,31 +1014,180 @@ public class GCG2001ConsumerTests
 
     [Fact]
     public Task Minimal_api_results()
-        => FixesAsync(
-            new BufferingTest(),
-            "using Microsoft.AspNetCore.Http;",
-            "IResult {0}()",
-            (
-                "return Results.File([|ms.ToArray()|], \"text/csv\", \"export.csv\");",
-                "return Results.Bytes(ms.GetBuffer().AsMemory(0, (int)ms.Length), \"text/csv\", \"export.csv\");"),
-            (
-                "return Results.File(fileContents: [|ms.ToArray()|], contentType: \"text/csv\");",
-                "return Results.Bytes(ms.GetBuffer().AsMemory(0, (int)ms.Length), contentType: \"text/csv\");"),
-            (
-                "return TypedResults.Bytes([|ms.ToArray()|], \"text/csv\");",
-                "return TypedResults.Bytes(ms.GetBuffer().AsMemory(0, (int)ms.Length), \"text/csv\");"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using Microsoft.AspNetCore.Http;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    IResult M0()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Results.File([|ms.ToArray()|], "text/csv", "export.csv");
+                    }
+
+                    IResult M1()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Results.File(fileContents: [|ms.ToArray()|], contentType: "text/csv");
+                    }
+
+                    IResult M2()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return TypedResults.Bytes([|ms.ToArray()|], "text/csv");
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using Microsoft.AspNetCore.Http;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    IResult M0()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Results.Bytes(ms.GetBuffer().AsMemory(0, (int)ms.Length), "text/csv", "export.csv");
+                    }
+
+                    IResult M1()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Results.Bytes(ms.GetBuffer().AsMemory(0, (int)ms.Length), contentType: "text/csv");
+                    }
+
+                    IResult M2()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return TypedResults.Bytes(ms.GetBuffer().AsMemory(0, (int)ms.Length), "text/csv");
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Framework_without_spans_in_its_old_language()
-        => FixesAsync(
-            new BufferingTest { ReferenceAssemblies = TestReferences.Net472, LanguageVersion = LanguageVersion.CSharp7_3 },
-            "using System.Net.Http;",
-            "object {0}(Stream target, HashAlgorithm hash)",
-            ("target.Write([|ms.ToArray()|], 0, (int)ms.Length); return null;", "ms.WriteTo(target); return null;"),
-            ("return Encoding.UTF8.GetString([|ms.ToArray()|]);", "return Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return hash.ComputeHash([|ms.ToArray()|]);", "return hash.ComputeHash(ms.GetBuffer(), 0, (int)ms.Length);"),
-            ("return new ByteArrayContent([|ms.ToArray()|]);", "return new ByteArrayContent(ms.GetBuffer(), 0, (int)ms.Length);"),
-            (
-                "ms.Close(); return Encoding.ASCII.GetString([|ms.ToArray()|]);",
-                "ms.Close(); ms.TryGetBuffer(out ArraySegment<byte> buffer); return Encoding.ASCII.GetString(buffer.Array, buffer.Offset, buffer.Count);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net472,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Net.Http;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target.Write([|ms.ToArray()|], 0, (int)ms.Length); return null;
+                    }
+
+                    object M1(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Encoding.UTF8.GetString([|ms.ToArray()|]);
+                    }
+
+                    object M2(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return hash.ComputeHash([|ms.ToArray()|]);
+                    }
+
+                    object M3(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new ByteArrayContent([|ms.ToArray()|]);
+                    }
+
+                    object M4(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        ms.Close(); return Encoding.ASCII.GetString([|ms.ToArray()|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Net.Http;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        ms.WriteTo(target); return null;
+                    }
+
+                    object M1(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M2(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return hash.ComputeHash(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M3(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return new ByteArrayContent(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    object M4(Stream target, HashAlgorithm hash)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        ms.Close(); ms.TryGetBuffer(out ArraySegment<byte> buffer); return Encoding.ASCII.GetString(buffer.Array, buffer.Offset, buffer.Count);
+                    }
+                }
+                """,
+        }.RunAsync();
 }

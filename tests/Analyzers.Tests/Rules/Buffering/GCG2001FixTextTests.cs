@@ -1,5 +1,9 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -9,72 +13,128 @@ public class GCG2001FixTextTests
 {
     [Fact]
     public Task Comments_directives_and_layout_stay()
-        => FixesAsync(
-            "string {0}(Stream target)",
-            (
-                """
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.IO;
+                using System.Text;
 
-                // What the client sees.
-                byte[] bytes = [|ms.ToArray()|]; // all of it
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
 
-                target.Write(bytes, 0, bytes.Length); // sent
-                return null;
-                """,
-                """
+                    string M0(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
 
-                // What the client sees.
-                // all of it
+                        // What the client sees.
+                        byte[] bytes = [|ms.ToArray()|]; // all of it
 
-                ms.WriteTo(target); // sent
-                return null;
-                """),
-            (
-                """
-                #if !SILENT
-                byte[] bytes = [|ms.ToArray()|];
-                #endif
-                target.Write(bytes, 0, bytes.Length);
-                return null;
+                        target.Write(bytes, 0, bytes.Length); // sent
+                        return null;
+                    }
+
+                    string M1(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        #if !SILENT
+                        byte[] bytes = [|ms.ToArray()|];
+                        #endif
+                        target.Write(bytes, 0, bytes.Length);
+                        return null;
+                    }
+
+                    string M2(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target.Write(
+                            [|ms.ToArray()|], // everything
+                            0,
+                            (int)ms.Length);
+                        return null;
+                    }
+
+                    string M3(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Encoding.ASCII.GetString(
+                            [|ms.ToArray()|] // everything
+                            );
+                    }
+
+                    string M4(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Encoding.UTF8.GetString(/* raw */ [|ms.ToArray()|]);
+                    }
+                }
                 """,
-                """
-                #if !SILENT
-                #endif
-                ms.WriteTo(target);
-                return null;
-                """),
-            (
-                """
-                target.Write(
-                    [|ms.ToArray()|], // everything
-                    0,
-                    (int)ms.Length);
-                return null;
+            FixedCode = """
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    string M0(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+
+                        // What the client sees.
+                        // all of it
+
+                        ms.WriteTo(target); // sent
+                        return null;
+                    }
+
+                    string M1(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        #if !SILENT
+                        #endif
+                        ms.WriteTo(target);
+                        return null;
+                    }
+
+                    string M2(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        target.Write(
+                            ms.GetBuffer(), // everything
+                            0,
+                            (int)ms.Length);
+                        return null;
+                    }
+
+                    string M3(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Encoding.ASCII.GetString(
+                            ms.GetBuffer(), 0, (int)ms.Length // everything
+                            );
+                    }
+
+                    string M4(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Encoding.UTF8.GetString(/* raw */ ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+                }
                 """,
-                """
-                target.Write(
-                    ms.GetBuffer(), // everything
-                    0,
-                    (int)ms.Length);
-                return null;
-                """),
-            (
-                """
-                return Encoding.ASCII.GetString(
-                    [|ms.ToArray()|] // everything
-                    );
-                """,
-                """
-                return Encoding.ASCII.GetString(
-                    ms.GetBuffer(), 0, (int)ms.Length // everything
-                    );
-                """),
-            (
-                """
-                return Encoding.UTF8.GetString(/* raw */ [|ms.ToArray()|]);
-                """,
-                """
-                return Encoding.UTF8.GetString(/* raw */ ms.GetBuffer(), 0, (int)ms.Length);
-                """));
+        }.RunAsync();
 
     [Fact]
     public Task Line_ends_stay()
@@ -84,63 +144,13 @@ public class GCG2001FixTextTests
 
     [Fact]
     public Task The_namespace_of_AsSpan_is_imported_below_the_file_header()
-        => FixesClassAsync(
-            """
-            // Copyright.
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                // Copyright.
 
-            using System.IO;
-            using System.Security.Cryptography;
-
-            class C
-            {
-                byte[] M()
-                {
-                    var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
-                    return SHA256.HashData([|ms.ToArray()|]);
-                }
-
-                byte[] N()
-                {
-                    var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
-                    return SHA256.HashData([|ms.ToArray()|]);
-                }
-            }
-
-            """,
-            """
-            // Copyright.
-
-            using System;
-            using System.IO;
-            using System.Security.Cryptography;
-
-            class C
-            {
-                byte[] M()
-                {
-                    var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
-                    return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
-                }
-
-                byte[] N()
-                {
-                    var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
-                    return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
-                }
-            }
-
-            """);
-
-    [Fact]
-    public Task Inside_a_namespace_the_import_joins_the_others()
-        => FixesClassAsync(
-            """
-            namespace N
-            {
                 using System.IO;
                 using System.Security.Cryptography;
 
@@ -152,13 +162,18 @@ public class GCG2001FixTextTests
                         File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData([|ms.ToArray()|]);
                     }
-                }
-            }
 
-            """,
-            """
-            namespace N
-            {
+                    byte[] N()
+                    {
+                        var ms = new MemoryStream();
+                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        return SHA256.HashData([|ms.ToArray()|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                // Copyright.
+
                 using System;
                 using System.IO;
                 using System.Security.Cryptography;
@@ -171,58 +186,143 @@ public class GCG2001FixTextTests
                         File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                     }
-                }
-            }
 
-            """);
+                    byte[] N()
+                    {
+                        var ms = new MemoryStream();
+                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Inside_a_namespace_the_import_joins_the_others()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                namespace N
+                {
+                    using System.IO;
+                    using System.Security.Cryptography;
+
+                    class C
+                    {
+                        byte[] M()
+                        {
+                            var ms = new MemoryStream();
+                            File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                            return SHA256.HashData([|ms.ToArray()|]);
+                        }
+                    }
+                }
+                """,
+            FixedCode = """
+                namespace N
+                {
+                    using System;
+                    using System.IO;
+                    using System.Security.Cryptography;
+
+                    class C
+                    {
+                        byte[] M()
+                        {
+                            var ms = new MemoryStream();
+                            File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                            return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Imports_under_a_directive_are_left_alone()
-        => FixesClassAsync(
-            """
-            #if NEVER
-            using System;
-            #endif
-            using System.IO;
-            using System.Security.Cryptography;
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                #if NEVER
+                using System;
+                #endif
+                using System.IO;
+                using System.Security.Cryptography;
 
-            class C
-            {
-                byte[] M()
+                class C
                 {
-                    var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
-                    return SHA256.HashData([|ms.ToArray()|]);
+                    byte[] M()
+                    {
+                        var ms = new MemoryStream();
+                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        return SHA256.HashData([|ms.ToArray()|]);
+                    }
                 }
-            }
+                """,
+            FixedCode = """
+                #if NEVER
+                using System;
+                #endif
+                using System.IO;
+                using System.Security.Cryptography;
 
-            """,
-            """
-            #if NEVER
-            using System;
-            #endif
-            using System.IO;
-            using System.Security.Cryptography;
-
-            class C
-            {
-                byte[] M()
+                class C
                 {
-                    var ms = new MemoryStream();
-                    File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
-                    return SHA256.HashData(System.MemoryExtensions.AsSpan(ms.GetBuffer(), 0, (int)ms.Length));
+                    byte[] M()
+                    {
+                        var ms = new MemoryStream();
+                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        return SHA256.HashData(System.MemoryExtensions.AsSpan(ms.GetBuffer(), 0, (int)ms.Length));
+                    }
                 }
-            }
-
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Copies_in_one_statement_are_fixed_together()
-        => FixesAsync(
-            "string {0}(Stream target)",
-            (
-                "return Convert.ToHexString([|ms.ToArray()|]) + Encoding.UTF8.GetString([|ms.ToArray()|]);",
-                "return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length) + Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    string M0(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Convert.ToHexString([|ms.ToArray()|]) + Encoding.UTF8.GetString([|ms.ToArray()|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    string M0(Stream target)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length) + Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_copy_that_is_only_counted_goes_with_the_copy_it_counts()

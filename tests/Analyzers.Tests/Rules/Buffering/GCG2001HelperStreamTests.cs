@@ -1,5 +1,8 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -9,98 +12,100 @@ public class GCG2001HelperStreamTests
 {
     [Fact]
     public Task Made_and_filled_by_a_method()
-        => FixesClassAsync(
-            """
-            using System;
-            using System.IO;
-            using System.Threading.Tasks;
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Threading.Tasks;
 
-            class C
-            {
-                string M(Stream source)
+                class C
                 {
-                    using var ms = Copy(source);
-                    return Convert.ToHexString([|ms.ToArray()|]);
-                }
+                    string M(Stream source)
+                    {
+                        using var ms = Copy(source);
+                        return Convert.ToHexString([|ms.ToArray()|]);
+                    }
 
-                async Task<string> N(Stream source)
+                    async Task<string> N(Stream source)
+                    {
+                        MemoryStream ms = await CopyAsync(source).ConfigureAwait(false);
+                        ms.Position = 0;
+                        return Convert.ToHexString([|ms.ToArray()|]);
+                    }
+
+                    string O(Stream source)
+                    {
+                        var ms = Make();
+                        source.CopyTo(ms);
+                        return Convert.ToHexString([|ms.ToArray()|]);
+                    }
+
+                    private static MemoryStream Make() => new MemoryStream(4096);
+
+                    private static MemoryStream Copy(Stream source)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        ms.Position = 0;
+                        return ms;
+                    }
+
+                    private static async Task<MemoryStream> CopyAsync(Stream source)
+                    {
+                        MemoryStream copy = new System.IO.MemoryStream();
+                        await source.CopyToAsync(copy);
+                        return copy;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
                 {
-                    MemoryStream ms = await CopyAsync(source).ConfigureAwait(false);
-                    ms.Position = 0;
-                    return Convert.ToHexString([|ms.ToArray()|]);
+                    string M(Stream source)
+                    {
+                        using var ms = Copy(source);
+                        ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
+                    }
+
+                    async Task<string> N(Stream source)
+                    {
+                        MemoryStream ms = await CopyAsync(source).ConfigureAwait(false);
+                        ms.Position = 0;
+                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    string O(Stream source)
+                    {
+                        var ms = Make();
+                        source.CopyTo(ms);
+                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    private static MemoryStream Make() => new MemoryStream(4096);
+
+                    private static MemoryStream Copy(Stream source)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        ms.Position = 0;
+                        return ms;
+                    }
+
+                    private static async Task<MemoryStream> CopyAsync(Stream source)
+                    {
+                        MemoryStream copy = new System.IO.MemoryStream();
+                        await source.CopyToAsync(copy);
+                        return copy;
+                    }
                 }
-
-                string O(Stream source)
-                {
-                    var ms = Make();
-                    source.CopyTo(ms);
-                    return Convert.ToHexString([|ms.ToArray()|]);
-                }
-
-                private static MemoryStream Make() => new MemoryStream(4096);
-
-                private static MemoryStream Copy(Stream source)
-                {
-                    var ms = new MemoryStream();
-                    source.CopyTo(ms);
-                    ms.Position = 0;
-                    return ms;
-                }
-
-                private static async Task<MemoryStream> CopyAsync(Stream source)
-                {
-                    MemoryStream copy = new System.IO.MemoryStream();
-                    await source.CopyToAsync(copy);
-                    return copy;
-                }
-            }
-
-            """,
-            """
-            using System;
-            using System.IO;
-            using System.Threading.Tasks;
-
-            class C
-            {
-                string M(Stream source)
-                {
-                    using var ms = Copy(source);
-                    ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                    return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
-                }
-
-                async Task<string> N(Stream source)
-                {
-                    MemoryStream ms = await CopyAsync(source).ConfigureAwait(false);
-                    ms.Position = 0;
-                    return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
-                }
-
-                string O(Stream source)
-                {
-                    var ms = Make();
-                    source.CopyTo(ms);
-                    return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
-                }
-
-                private static MemoryStream Make() => new MemoryStream(4096);
-
-                private static MemoryStream Copy(Stream source)
-                {
-                    var ms = new MemoryStream();
-                    source.CopyTo(ms);
-                    ms.Position = 0;
-                    return ms;
-                }
-
-                private static async Task<MemoryStream> CopyAsync(Stream source)
-                {
-                    MemoryStream copy = new System.IO.MemoryStream();
-                    await source.CopyToAsync(copy);
-                    return copy;
-                }
-            }
-
-            """);
+                """,
+        }.RunAsync();
 }

@@ -1,5 +1,8 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 using static GcGuard.Analyzers.Tests.Rules.Buffering.BufferingTest;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -9,55 +12,236 @@ public class GCG2001ViewTests
 {
     [Fact]
     public Task All_of_it()
-        => FixesAsync(
-            "async Task<object> {0}(Stream target, byte[] other, CancellationToken token)",
-            (
-                "await Task.Yield(); return Convert.ToHexString([|ms.ToArray()|].AsSpan());",
-                "await Task.Yield(); return Convert.ToHexString(ms.GetBuffer().AsSpan(0, (int)ms.Length));"),
-            (
-                "await target.WriteAsync([|ms.ToArray()|].AsMemory(), token); return null;",
-                "await target.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length), token); return null;"),
-            (
-                "await Task.Yield(); return [|ms.ToArray()|].AsSpan().SequenceEqual(other);",
-                "await Task.Yield(); return ms.GetBuffer().AsSpan(0, (int)ms.Length).SequenceEqual(other);"),
-            (
-                "byte[] bytes = [|ms.ToArray()|]; await Task.Yield(); return SHA256.HashData(bytes.AsSpan());",
-                "await Task.Yield(); return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task<object> M0(Stream target, byte[] other, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await Task.Yield(); return Convert.ToHexString([|ms.ToArray()|].AsSpan());
+                    }
+
+                    async Task<object> M1(Stream target, byte[] other, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await target.WriteAsync([|ms.ToArray()|].AsMemory(), token); return null;
+                    }
+
+                    async Task<object> M2(Stream target, byte[] other, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await Task.Yield(); return [|ms.ToArray()|].AsSpan().SequenceEqual(other);
+                    }
+
+                    async Task<object> M3(Stream target, byte[] other, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        byte[] bytes = [|ms.ToArray()|]; await Task.Yield(); return SHA256.HashData(bytes.AsSpan());
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task<object> M0(Stream target, byte[] other, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await Task.Yield(); return Convert.ToHexString(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+
+                    async Task<object> M1(Stream target, byte[] other, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await target.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length), token); return null;
+                    }
+
+                    async Task<object> M2(Stream target, byte[] other, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await Task.Yield(); return ms.GetBuffer().AsSpan(0, (int)ms.Length).SequenceEqual(other);
+                    }
+
+                    async Task<object> M3(Stream target, byte[] other, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await Task.Yield(); return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_part_keeps_its_bounds()
-        => FixesAsync(
-            "async Task<object> {0}(Stream target, Action<Stream> save, int start, CancellationToken token)",
-            (
-                "await Task.Yield(); return Convert.ToHexString([|ms.ToArray()|].AsSpan(start, 4));",
-                "await Task.Yield(); return Convert.ToHexString(ms.GetBuffer().AsSpan(0, (int)ms.Length).Slice(start, 4));"),
-            (
-                "await target.WriteAsync([|ms.ToArray()|].AsMemory(start), token); return null;",
-                "await target.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length).Slice(start), token); return null;"),
-            (
-                """
-                save(ms);
-                await target.WriteAsync([|ms.ToArray()|].AsMemory(start, 4), token);
-                return null;
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task<object> M0(Stream target, Action<Stream> save, int start, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await Task.Yield(); return Convert.ToHexString([|ms.ToArray()|].AsSpan(start, 4));
+                    }
+
+                    async Task<object> M1(Stream target, Action<Stream> save, int start, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await target.WriteAsync([|ms.ToArray()|].AsMemory(start), token); return null;
+                    }
+
+                    async Task<object> M2(Stream target, Action<Stream> save, int start, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        await target.WriteAsync([|ms.ToArray()|].AsMemory(start, 4), token);
+                        return null;
+                    }
+                }
                 """,
-                """
-                save(ms);
-                ms.TryGetBuffer(out ArraySegment<byte> buffer);
-                await target.WriteAsync(buffer.AsMemory(start, 4), token);
-                return null;
-                """));
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    async Task<object> M0(Stream target, Action<Stream> save, int start, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await Task.Yield(); return Convert.ToHexString(ms.GetBuffer().AsSpan(0, (int)ms.Length).Slice(start, 4));
+                    }
+
+                    async Task<object> M1(Stream target, Action<Stream> save, int start, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        await target.WriteAsync(ms.GetBuffer().AsMemory(0, (int)ms.Length).Slice(start), token); return null;
+                    }
+
+                    async Task<object> M2(Stream target, Action<Stream> save, int start, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        save(ms);
+                        ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                        await target.WriteAsync(buffer.AsMemory(start, 4), token);
+                        return null;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Further_forms_of_the_known_consumers()
-        => FixesAsync(
-            "object {0}()",
-            (
-                "return Convert.ToHexString([|ms.ToArray()|]).Replace('+', '-').TrimEnd('=');",
-                "return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length).Replace('+', '-').TrimEnd('=');"),
-            (
-                "return System.Text.Json.JsonSerializer.Deserialize<int[]>(Encoding.UTF8.GetString([|ms.ToArray()|]));",
-                "return System.Text.Json.JsonSerializer.Deserialize<int[]>(Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length));"),
-            (
-                "return System.Buffers.Binary.BinaryPrimitives.ReadInt32LittleEndian([|ms.ToArray()|]);",
-                "return System.Buffers.Binary.BinaryPrimitives.ReadInt32LittleEndian(ms.GetBuffer().AsSpan(0, (int)ms.Length));"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Convert.ToHexString([|ms.ToArray()|]).Replace('+', '-').TrimEnd('=');
+                    }
+
+                    object M1()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return System.Text.Json.JsonSerializer.Deserialize<int[]>(Encoding.UTF8.GetString([|ms.ToArray()|]));
+                    }
+
+                    object M2()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return System.Buffers.Binary.BinaryPrimitives.ReadInt32LittleEndian([|ms.ToArray()|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    static readonly MemoryStream Source = new MemoryStream();
+
+                    object M0()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length).Replace('+', '-').TrimEnd('=');
+                    }
+
+                    object M1()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return System.Text.Json.JsonSerializer.Deserialize<int[]>(Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length));
+                    }
+
+                    object M2()
+                    {
+                        var ms = new MemoryStream();
+                        Source.CopyTo(ms);
+                        return System.Buffers.Binary.BinaryPrimitives.ReadInt32LittleEndian(ms.GetBuffer().AsSpan(0, (int)ms.Length));
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -3,7 +3,7 @@ using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
-using JsonTest = GcGuard.Analyzers.Tests.Rules.Buffering.JsonTest<
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -15,83 +15,652 @@ public class GCG2002BufferedJsonFixTests
 
     [Fact]
     public Task A_response_is_serialized_to()
-        => new JsonTest().FixesAsync(
-            Async,
-            ("await Response.WriteAsync([|JsonSerializer.Serialize(rows)|]);", "await JsonSerializer.SerializeAsync(Response.Body, rows);"),
-            ("await context.Response.WriteAsync([|JsonSerializer.Serialize(rows, options)|], token);", "await JsonSerializer.SerializeAsync(context.Response.Body, rows, options, token);"),
-            ("await Response.WriteAsync([|JsonSerializer.Serialize<object>(rows)|], Encoding.UTF8, token);", "await JsonSerializer.SerializeAsync<object>(Response.Body, rows, cancellationToken: token);"),
-            ("await Response.WriteAsync([|JsonSerializer.Serialize(options: options, value: rows)|], token);", "await JsonSerializer.SerializeAsync(Response.Body, options: options, value: rows, cancellationToken: token);"),
-            ("await Response.WriteAsync([|JsonSerializer.Serialize(rows, typeof(IEnumerable<Row>))|]).ConfigureAwait(false);", "await JsonSerializer.SerializeAsync(Response.Body, rows, typeof(IEnumerable<Row>)).ConfigureAwait(false);"),
-            ("Response.WriteAsync([|JsonSerializer.Serialize(rows)|]).GetAwaiter().GetResult();", "JsonSerializer.SerializeAsync(Response.Body, rows).GetAwaiter().GetResult();"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await Response.WriteAsync([|JsonSerializer.Serialize(rows)|]);
+                    }
+
+                    async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await context.Response.WriteAsync([|JsonSerializer.Serialize(rows, options)|], token);
+                    }
+
+                    async Task M2(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await Response.WriteAsync([|JsonSerializer.Serialize<object>(rows)|], Encoding.UTF8, token);
+                    }
+
+                    async Task M3(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await Response.WriteAsync([|JsonSerializer.Serialize(options: options, value: rows)|], token);
+                    }
+
+                    async Task M4(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await Response.WriteAsync([|JsonSerializer.Serialize(rows, typeof(IEnumerable<Row>))|]).ConfigureAwait(false);
+                    }
+
+                    async Task M5(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        Response.WriteAsync([|JsonSerializer.Serialize(rows)|]).GetAwaiter().GetResult();
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(Response.Body, rows);
+                    }
+
+                    async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(context.Response.Body, rows, options, token);
+                    }
+
+                    async Task M2(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync<object>(Response.Body, rows, cancellationToken: token);
+                    }
+
+                    async Task M3(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(Response.Body, options: options, value: rows, cancellationToken: token);
+                    }
+
+                    async Task M4(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(Response.Body, rows, typeof(IEnumerable<Row>)).ConfigureAwait(false);
+                    }
+
+                    async Task M5(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        JsonSerializer.SerializeAsync(Response.Body, rows).GetAwaiter().GetResult();
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Locals_go_away_and_their_comments_stay()
-        => new JsonTest().FixesAsync(
-            Async,
-            (
-                "// all rows\nstring json = [|JsonSerializer.Serialize(rows)|];\n\nResponse.ContentType = \"application/json\";\nawait Response.WriteAsync(json); // once",
-                "// all rows\n\nResponse.ContentType = \"application/json\";\nawait JsonSerializer.SerializeAsync(Response.Body, rows); // once"),
-            (
-                "var json = [|JsonSerializer.Serialize(rows)|];\nvar bytes = Encoding.UTF8.GetBytes(json);\nawait target.WriteAsync(bytes, 0, bytes.Length, token);",
-                "await JsonSerializer.SerializeAsync(target, rows, cancellationToken: token);"),
-            (
-                "#region Write\nvar json = [|JsonSerializer.Serialize(rows)|];\n#endregion\nawait Response.WriteAsync(json);",
-                "#region Write\n#endregion\nawait JsonSerializer.SerializeAsync(Response.Body, rows);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        // all rows
+                        string json = [|JsonSerializer.Serialize(rows)|];
+
+                        Response.ContentType = "application/json";
+                        await Response.WriteAsync(json); // once
+                    }
+
+                    async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        var json = [|JsonSerializer.Serialize(rows)|];
+                        var bytes = Encoding.UTF8.GetBytes(json);
+                        await target.WriteAsync(bytes, 0, bytes.Length, token);
+                    }
+
+                    async Task M2(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        #region Write
+                        var json = [|JsonSerializer.Serialize(rows)|];
+                        #endregion
+                        await Response.WriteAsync(json);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        // all rows
+
+                        Response.ContentType = "application/json";
+                        await JsonSerializer.SerializeAsync(Response.Body, rows); // once
+                    }
+
+                    async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(target, rows, cancellationToken: token);
+                    }
+
+                    async Task M2(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        #region Write
+                        #endregion
+                        await JsonSerializer.SerializeAsync(Response.Body, rows);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_stream_is_serialized_to()
-        => new JsonTest().FixesAsync(
-            Async,
-            ("target.Write([|JsonSerializer.SerializeToUtf8Bytes(rows, options)|]);", "JsonSerializer.Serialize(target, rows, options);"),
-            ("byte[] json = [|JsonSerializer.SerializeToUtf8Bytes(rows)|];\ntarget.Write(json, 0, json.Length);", "JsonSerializer.Serialize(target, rows);"),
-            ("await Response.Body.WriteAsync([|JsonSerializer.SerializeToUtf8Bytes(rows)|], token);", "await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);"),
-            ("await Response.BodyWriter.WriteAsync([|JsonSerializer.SerializeToUtf8Bytes(rows)|], token);", "await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        target.Write([|JsonSerializer.SerializeToUtf8Bytes(rows, options)|]);
+                    }
+
+                    async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        byte[] json = [|JsonSerializer.SerializeToUtf8Bytes(rows)|];
+                        target.Write(json, 0, json.Length);
+                    }
+
+                    async Task M2(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await Response.Body.WriteAsync([|JsonSerializer.SerializeToUtf8Bytes(rows)|], token);
+                    }
+
+                    async Task M3(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await Response.BodyWriter.WriteAsync([|JsonSerializer.SerializeToUtf8Bytes(rows)|], token);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        JsonSerializer.Serialize(target, rows, options);
+                    }
+
+                    async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        JsonSerializer.Serialize(target, rows);
+                    }
+
+                    async Task M2(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);
+                    }
+
+                    async Task M3(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Bytes_are_made_at_once()
-        => new JsonTest().FixesAsync(
-            "byte[] {0}(List<Row> rows, JsonSerializerOptions options)",
-            ("return Encoding.UTF8.GetBytes([|JsonSerializer.Serialize(rows, options)|]);", "return JsonSerializer.SerializeToUtf8Bytes(rows, options);"),
-            ("string json = [|JsonSerializer.Serialize(rows)|];\nbyte[] bytes = Encoding.UTF8.GetBytes(json);\nreturn bytes;", "byte[] bytes = JsonSerializer.SerializeToUtf8Bytes(rows);\nreturn bytes;"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    byte[] M0(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        return Encoding.UTF8.GetBytes([|JsonSerializer.Serialize(rows, options)|]);
+                    }
+
+                    byte[] M1(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        string json = [|JsonSerializer.Serialize(rows)|];
+                        byte[] bytes = Encoding.UTF8.GetBytes(json);
+                        return bytes;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.Text;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    byte[] M0(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        return JsonSerializer.SerializeToUtf8Bytes(rows, options);
+                    }
+
+                    byte[] M1(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        byte[] bytes = JsonSerializer.SerializeToUtf8Bytes(rows);
+                        return bytes;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_file_is_serialized_to()
-        => new JsonTest().FixesAsync(
-            Async,
-            (
-                "// kept\nSystem.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]); // here",
-                "// kept\nusing (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read))\n{\n    JsonSerializer.Serialize(stream, rows);\n} // here"),
-            (
-                "await System.IO.File.WriteAllTextAsync(path, [|JsonSerializer.Serialize(rows)|], new UTF8Encoding(false), token);",
-                "await using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))\n{\n    await JsonSerializer.SerializeAsync(stream, rows, cancellationToken: token);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        // kept
+                        System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]); // here
+                    }
+
+                    async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await System.IO.File.WriteAllTextAsync(path, [|JsonSerializer.Serialize(rows)|], new UTF8Encoding(false), token);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        // kept
+                        using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read))
+                        {
+                            JsonSerializer.Serialize(stream, rows);
+                        } // here
+                    }
+
+                    async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
+                    {
+                        await using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
+                        {
+                            await JsonSerializer.SerializeAsync(stream, rows, cancellationToken: token);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_file_is_serialized_to_at_its_end()
-        => new JsonTest { HasNewtonsoft = true }.FixesAsync(
-            "void {0}(List<Row> rows, string path)",
-            (
-                "System.IO.File.AppendAllText(path, [|JsonSerializer.Serialize(rows)|]);",
-                "using (var stream = new FileStream(path, FileMode.Append, FileAccess.Write, FileShare.Read))\n{\n    JsonSerializer.Serialize(stream, rows);\n}"),
-            (
-                "System.IO.File.AppendAllText(path, [|JsonConvert.SerializeObject(rows)|]);",
-                "using (var writer = new StreamWriter(path, true))\n{\n    Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(writer, rows);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(List<Row> rows, string path)
+                    {
+                        System.IO.File.AppendAllText(path, [|JsonSerializer.Serialize(rows)|]);
+                    }
+
+                    void M1(List<Row> rows, string path)
+                    {
+                        System.IO.File.AppendAllText(path, [|JsonConvert.SerializeObject(rows)|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(List<Row> rows, string path)
+                    {
+                        using (var stream = new FileStream(path, FileMode.Append, FileAccess.Write, FileShare.Read))
+                        {
+                            JsonSerializer.Serialize(stream, rows);
+                        }
+                    }
+
+                    void M1(List<Row> rows, string path)
+                    {
+                        using (var writer = new StreamWriter(path, true))
+                        {
+                            Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(writer, rows);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Newtonsoft_goes_to_a_response_through_a_buffer()
-        => new JsonTest { HasNewtonsoft = true }.FixesAsync(
-            "async Task {0}(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, CancellationToken token)",
-            (
-                "var json = [|JsonConvert.SerializeObject(rows, settings)|];\nResponse.ContentType = \"application/json\";\nResponse.Headers.Append(\"X-Rows\", \"all\");\nawait Response.WriteAsync(json, token); // sent",
-                "Response.ContentType = \"application/json\";\nResponse.Headers.Append(\"X-Rows\", \"all\");\nawait using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())\n{\n    using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))\n    {\n        Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);\n    }\n\n    await buffer.DrainBufferAsync(Response.Body, token);\n} // sent"),
-            (
-                "await Response.Body.WriteAsync(Encoding.UTF8.GetBytes([|JsonConvert.SerializeObject(rows, Newtonsoft.Json.Formatting.Indented)|]));",
-                "await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())\n{\n    using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))\n    {\n        var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();\n        serializer.Formatting = Newtonsoft.Json.Formatting.Indented;\n        serializer.Serialize(writer, rows);\n    }\n\n    await buffer.DrainBufferAsync(Response.Body);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, CancellationToken token)
+                    {
+                        var json = [|JsonConvert.SerializeObject(rows, settings)|];
+                        Response.ContentType = "application/json";
+                        Response.Headers.Append("X-Rows", "all");
+                        await Response.WriteAsync(json, token); // sent
+                    }
+
+                    async Task M1(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, CancellationToken token)
+                    {
+                        await Response.Body.WriteAsync(Encoding.UTF8.GetBytes([|JsonConvert.SerializeObject(rows, Newtonsoft.Json.Formatting.Indented)|]));
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, CancellationToken token)
+                    {
+                        Response.ContentType = "application/json";
+                        Response.Headers.Append("X-Rows", "all");
+                        await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())
+                        {
+                            using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))
+                            {
+                                Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
+                            }
+
+                            await buffer.DrainBufferAsync(Response.Body, token);
+                        } // sent
+                    }
+
+                    async Task M1(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, CancellationToken token)
+                    {
+                        await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())
+                        {
+                            using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))
+                            {
+                                var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();
+                                serializer.Formatting = Newtonsoft.Json.Formatting.Indented;
+                                serializer.Serialize(writer, rows);
+                            }
+
+                            await buffer.DrainBufferAsync(Response.Body);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_endpoint_that_answers_a_string_answers_a_result()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = Endpoints(
                 "() => [|JsonSerializer.Serialize(new List<int>(Ids), Options)|]",
                 "async () =>\n        {\n            await Task.Yield();\n            var ids = new List<int>(Ids);\n            string json = [|JsonSerializer.Serialize(ids)|];\n            return json;\n        }"),
@@ -104,7 +673,7 @@ public class GCG2002BufferedJsonFixTests
     public Task An_endpoint_whose_result_might_differ_stays()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = Endpoints(
                 "(HttpContext context) => [|JsonSerializer.Serialize(new List<int>(Ids))|]",
                 "string () => [|JsonSerializer.Serialize(new List<int>(Ids))|]",
@@ -132,50 +701,244 @@ public class GCG2002BufferedJsonFixTests
 
     [Fact]
     public Task A_value_that_may_be_read_from_the_file_keeps_the_fix_away()
-        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
-            "void {0}(string path, IEnumerable<Row> lazy, object any)",
-            "System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(System.IO.File.ReadAllLines(path))|]);",
-            "System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(System.IO.File.ReadAllLines(path))|]);",
-            "var rows = System.IO.File.ReadLines(path).Select(line => new { line });\nSystem.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]);",
-            "System.IO.File.WriteAllBytes(path, [|JsonSerializer.SerializeToUtf8Bytes(lazy)|]);",
-            "System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(any)|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(string path, IEnumerable<Row> lazy, object any)
+                    {
+                        System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(System.IO.File.ReadAllLines(path))|]);
+                    }
+
+                    void M1(string path, IEnumerable<Row> lazy, object any)
+                    {
+                        System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(System.IO.File.ReadAllLines(path))|]);
+                    }
+
+                    void M2(string path, IEnumerable<Row> lazy, object any)
+                    {
+                        var rows = System.IO.File.ReadLines(path).Select(line => new { line });
+                        System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]);
+                    }
+
+                    void M3(string path, IEnumerable<Row> lazy, object any)
+                    {
+                        System.IO.File.WriteAllBytes(path, [|JsonSerializer.SerializeToUtf8Bytes(lazy)|]);
+                    }
+
+                    void M4(string path, IEnumerable<Row> lazy, object any)
+                    {
+                        System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(any)|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Newtonsoft_writes_to_a_file_or_a_writer_of_one()
-        => new JsonTest { HasNewtonsoft = true }.FixesAsync(
-            "void {0}(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)",
-            (
-                "System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(rows, settings)|]);",
-                "using (var writer = new StreamWriter(path))\n{\n    Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);\n}"),
-            (
-                "System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(rows, Newtonsoft.Json.Formatting.Indented)|]);",
-                "using (var writer = new StreamWriter(path))\n{\n    var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();\n    serializer.Formatting = Newtonsoft.Json.Formatting.Indented;\n    serializer.Serialize(writer, rows);\n}"),
-            (
-                "using var file = System.IO.File.CreateText(path);\nfile.Write([|JsonConvert.SerializeObject(rows)|]);",
-                "using var file = System.IO.File.CreateText(path);\nNewtonsoft.Json.JsonSerializer.CreateDefault().Serialize(file, rows);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)
+                    {
+                        System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(rows, settings)|]);
+                    }
+
+                    void M1(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)
+                    {
+                        System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(rows, Newtonsoft.Json.Formatting.Indented)|]);
+                    }
+
+                    void M2(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)
+                    {
+                        using var file = System.IO.File.CreateText(path);
+                        file.Write([|JsonConvert.SerializeObject(rows)|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)
+                    {
+                        using (var writer = new StreamWriter(path))
+                        {
+                            Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
+                        }
+                    }
+
+                    void M1(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)
+                    {
+                        using (var writer = new StreamWriter(path))
+                        {
+                            var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();
+                            serializer.Formatting = Newtonsoft.Json.Formatting.Indented;
+                            serializer.Serialize(writer, rows);
+                        }
+                    }
+
+                    void M2(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)
+                    {
+                        using var file = System.IO.File.CreateText(path);
+                        Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(file, rows);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_result_serializes_itself()
-        => new JsonTest().FixesAsync(
-            "object {0}(List<Row> rows, JsonSerializerOptions options)",
-            (
-                "return Content([|JsonSerializer.Serialize(rows)|], \"application/json\");",
-                "return new JsonResult(rows, JsonSerializerOptions.Default) { ContentType = \"application/json\" };"),
-            (
-                "return Content([|JsonSerializer.Serialize(rows, options)|], \"application/json\", Encoding.UTF8);",
-                "return new JsonResult(rows, options) { ContentType = \"application/json; charset=utf-8\" };"),
-            (
-                "return new ContentResult { StatusCode = 201, Content = [|JsonSerializer.Serialize(rows, options)|], ContentType = \"application/json\" };",
-                "return new JsonResult(rows, options) { StatusCode = 201, ContentType = \"application/json\" };"),
-            (
-                "var list = new List<Row>(rows);\nreturn Results.Text([|JsonSerializer.Serialize(list, options)|], \"application/json\", statusCode: 201);",
-                "var list = new List<Row>(rows);\nreturn Results.Json(list, options, \"application/json\", 201);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    object M0(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        return Content([|JsonSerializer.Serialize(rows)|], "application/json");
+                    }
+
+                    object M1(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        return Content([|JsonSerializer.Serialize(rows, options)|], "application/json", Encoding.UTF8);
+                    }
+
+                    object M2(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        return new ContentResult { StatusCode = 201, Content = [|JsonSerializer.Serialize(rows, options)|], ContentType = "application/json" };
+                    }
+
+                    object M3(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        var list = new List<Row>(rows);
+                        return Results.Text([|JsonSerializer.Serialize(list, options)|], "application/json", statusCode: 201);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.Text;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    object M0(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        return new JsonResult(rows, JsonSerializerOptions.Default) { ContentType = "application/json" };
+                    }
+
+                    object M1(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        return new JsonResult(rows, options) { ContentType = "application/json; charset=utf-8" };
+                    }
+
+                    object M2(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        return new JsonResult(rows, options) { StatusCode = 201, ContentType = "application/json" };
+                    }
+
+                    object M3(List<Row> rows, JsonSerializerOptions options)
+                    {
+                        var list = new List<Row>(rows);
+                        return Results.Json(list, options, "application/json", 201);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_result_stays_where_another_serializer_is_registered()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Text.Json;
@@ -199,35 +962,231 @@ public class GCG2002BufferedJsonFixTests
 
     [Fact]
     public Task The_newest_framework_has_the_fixes()
-        => new JsonTest { Framework = TestReferences.Net100AspNet, HasNewtonsoft = true }.FixesAsync(
-            "async Task<object> {0}(List<Row> rows, CancellationToken token)",
-            ("await Response.WriteAsync([|JsonSerializer.Serialize(rows)|], token);\nreturn null;", "await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);\nreturn null;"),
-            ("await Response.BodyWriter.WriteAsync([|JsonSerializer.SerializeToUtf8Bytes(rows)|], token);\nreturn null;", "await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);\nreturn null;"),
-            ("return Content([|JsonSerializer.Serialize(rows)|], \"application/json\");", "return new JsonResult(rows, JsonSerializerOptions.Default) { ContentType = \"application/json\" };"),
-            (
-                "await Response.WriteAsync([|JsonConvert.SerializeObject(rows)|], token);\nreturn null;",
-                "await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())\n{\n    using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))\n    {\n        Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(writer, rows);\n    }\n\n    await buffer.DrainBufferAsync(Response.Body, token);\n}\nreturn null;"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net100AspNet.AddPackages(TestPackages.NewtonsoftJson),
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(List<Row> rows, CancellationToken token)
+                    {
+                        await Response.WriteAsync([|JsonSerializer.Serialize(rows)|], token);
+                        return null;
+                    }
+
+                    async Task<object> M1(List<Row> rows, CancellationToken token)
+                    {
+                        await Response.BodyWriter.WriteAsync([|JsonSerializer.SerializeToUtf8Bytes(rows)|], token);
+                        return null;
+                    }
+
+                    async Task<object> M2(List<Row> rows, CancellationToken token)
+                    {
+                        return Content([|JsonSerializer.Serialize(rows)|], "application/json");
+                    }
+
+                    async Task<object> M3(List<Row> rows, CancellationToken token)
+                    {
+                        await Response.WriteAsync([|JsonConvert.SerializeObject(rows)|], token);
+                        return null;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(List<Row> rows, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);
+                        return null;
+                    }
+
+                    async Task<object> M1(List<Row> rows, CancellationToken token)
+                    {
+                        await JsonSerializer.SerializeAsync(Response.Body, rows, cancellationToken: token);
+                        return null;
+                    }
+
+                    async Task<object> M2(List<Row> rows, CancellationToken token)
+                    {
+                        return new JsonResult(rows, JsonSerializerOptions.Default) { ContentType = "application/json" };
+                    }
+
+                    async Task<object> M3(List<Row> rows, CancellationToken token)
+                    {
+                        await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())
+                        {
+                            using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))
+                            {
+                                Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(writer, rows);
+                            }
+
+                            await buffer.DrainBufferAsync(Response.Body, token);
+                        }
+                        return null;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_older_language_has_the_fixes_that_need_no_newer_one()
-        => new JsonTest { LanguageVersion = LanguageVersion.CSharp7_3 }.FixesAsync(
-            "async Task {0}(List<Row> rows, string path)",
-            ("await Response.WriteAsync([|JsonSerializer.Serialize(rows)|]);", "await JsonSerializer.SerializeAsync(Response.Body, rows);"),
-            (
-                "System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]);",
-                "using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read))\n{\n    JsonSerializer.Serialize(stream, rows);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, string path)
+                    {
+                        await Response.WriteAsync([|JsonSerializer.Serialize(rows)|]);
+                    }
+
+                    async Task M1(List<Row> rows, string path)
+                    {
+                        System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, string path)
+                    {
+                        await JsonSerializer.SerializeAsync(Response.Body, rows);
+                    }
+
+                    async Task M1(List<Row> rows, string path)
+                    {
+                        using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read))
+                        {
+                            JsonSerializer.Serialize(stream, rows);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_older_language_has_no_block_that_is_disposed_of_asynchronously()
-        => new JsonTest { LanguageVersion = LanguageVersion.CSharp7_3 }.ReportsAsync(
-            "async Task {0}(List<Row> rows, string path)",
-            "await System.IO.File.WriteAllTextAsync(path, [|JsonSerializer.Serialize(rows)|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, string path)
+                    {
+                        await System.IO.File.WriteAllTextAsync(path, [|JsonSerializer.Serialize(rows)|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_handler_of_System_Web_serializes_to_its_writer()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net472.AddPackages([TestPackages.NewtonsoftJson]),
+            References = TestReferences.Net472.AddPackages(TestPackages.NewtonsoftJson),
             SolutionTransforms =
             {
                 (solution, id) => solution.WithProjectParseOptions(id, new CSharpParseOptions(LanguageVersion.CSharp7_3)),

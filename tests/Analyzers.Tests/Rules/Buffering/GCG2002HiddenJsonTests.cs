@@ -3,7 +3,7 @@ using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
-using JsonTest = GcGuard.Analyzers.Tests.Rules.Buffering.JsonTest<
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -72,7 +72,7 @@ public class GCG2002HiddenJsonTests
     public Task A_helper_of_the_project_is_found_where_its_text_is_written()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet.AddPackages([TestPackages.NewtonsoftJson]),
+            References = TestReferences.Net80AspNet.AddPackages(TestPackages.NewtonsoftJson),
             TestCode = Helpers + """
                 public class OrdersController : ControllerBase
                 {
@@ -115,7 +115,7 @@ public class GCG2002HiddenJsonTests
     public Task The_message_names_the_helper_and_says_what_to_do_about_it()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Text.Json;
@@ -148,21 +148,123 @@ public class GCG2002HiddenJsonTests
 
     [Fact]
     public Task A_part_of_a_larger_text_is_found_and_left_as_it_is()
-        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
-            "async Task<object> {0}(List<Row> rows, string callback, object any)",
-            "return Content($\"{callback}({[|JsonSerializer.Serialize(rows)|]});\", \"application/javascript\");",
-            "return Content(callback + \"(\" + [|JsonConvert.SerializeObject(rows)|] + \");\", \"application/javascript\");",
-            "var json = [|JsonSerializer.Serialize(rows)|];\nawait Response.WriteAsync($\"var rows = {json};\");\nreturn null;",
-            "return Content(any is string text ? text : [|JsonSerializer.Serialize(any)|], \"application/json\");",
-            "return Content(any as string ?? [|JsonSerializer.Serialize(any)|], \"application/json\");");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(List<Row> rows, string callback, object any)
+                    {
+                        return Content($"{callback}({[|JsonSerializer.Serialize(rows)|]});", "application/javascript");
+                    }
+
+                    async Task<object> M1(List<Row> rows, string callback, object any)
+                    {
+                        return Content(callback + "(" + [|JsonConvert.SerializeObject(rows)|] + ");", "application/javascript");
+                    }
+
+                    async Task<object> M2(List<Row> rows, string callback, object any)
+                    {
+                        var json = [|JsonSerializer.Serialize(rows)|];
+                        await Response.WriteAsync($"var rows = {json};");
+                        return null;
+                    }
+
+                    async Task<object> M3(List<Row> rows, string callback, object any)
+                    {
+                        return Content(any is string text ? text : [|JsonSerializer.Serialize(any)|], "application/json");
+                    }
+
+                    async Task<object> M4(List<Row> rows, string callback, object any)
+                    {
+                        return Content(any as string ?? [|JsonSerializer.Serialize(any)|], "application/json");
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Events_lines_and_formatted_parts_are_silent()
-        => new JsonTest().ReportsAsync(
-            "async Task {0}(List<Row> rows, string name)",
-            "await Response.WriteAsync(\"data: \" + JsonSerializer.Serialize(rows) + \"\\n\\n\");",
-            "await Response.WriteAsync($\"event: {name}\\ndata: {JsonSerializer.Serialize(rows)}\\n\\n\");",
-            "foreach (var row in rows)\n{\n    await Response.WriteAsync(JsonSerializer.Serialize(row) + \"\\n\");\n}",
-            "foreach (var row in rows)\n{\n    await Response.WriteAsync($\"{JsonSerializer.Serialize(row)}\\n\");\n}",
-            "var bytes = Encoding.UTF8.GetBytes($\"rows {JsonSerializer.Serialize(rows)}\");\nGC.KeepAlive(bytes);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, string name)
+                    {
+                        await Response.WriteAsync("data: " + JsonSerializer.Serialize(rows) + "\n\n");
+                    }
+
+                    async Task M1(List<Row> rows, string name)
+                    {
+                        await Response.WriteAsync($"event: {name}\ndata: {JsonSerializer.Serialize(rows)}\n\n");
+                    }
+
+                    async Task M2(List<Row> rows, string name)
+                    {
+                        foreach (var row in rows)
+                        {
+                            await Response.WriteAsync(JsonSerializer.Serialize(row) + "\n");
+                        }
+                    }
+
+                    async Task M3(List<Row> rows, string name)
+                    {
+                        foreach (var row in rows)
+                        {
+                            await Response.WriteAsync($"{JsonSerializer.Serialize(row)}\n");
+                        }
+                    }
+
+                    async Task M4(List<Row> rows, string name)
+                    {
+                        var bytes = Encoding.UTF8.GetBytes($"rows {JsonSerializer.Serialize(rows)}");
+                        GC.KeepAlive(bytes);
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
-using JsonTest = GcGuard.Analyzers.Tests.Rules.Buffering.JsonTest<
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -12,51 +12,251 @@ public class GCG2002SmallJsonTests
 {
     [Fact]
     public Task The_body_of_an_error_is_silent_and_that_of_a_success_is_not()
-        => new JsonTest().ReportsAsync(
-            "async Task<object> {0}(List<Row> rows, IEnumerable<Row> found)",
-            "Response.StatusCode = 404;\nawait Response.WriteAsync(JsonSerializer.Serialize(rows));\nreturn null;",
-            "Response.StatusCode = (int)System.Net.HttpStatusCode.BadRequest;\nif (rows.Count > 0)\n{\n    await Response.WriteAsync(JsonSerializer.Serialize(rows));\n}\n\nreturn null;",
-            "return new ContentResult { Content = JsonSerializer.Serialize(rows), StatusCode = StatusCodes.Status409Conflict };",
-            "return Results.Text(JsonSerializer.Serialize(found), \"application/json\", statusCode: 500);",
-            "Response.StatusCode = 500;\nResponse.StatusCode = 200;\nreturn Content([|JsonSerializer.Serialize(found)|]);",
-            "if (rows.Count == 0)\n{\n    Response.StatusCode = 404;\n}\n\nreturn Content([|JsonSerializer.Serialize(found)|]);",
-            "return Results.Text([|JsonSerializer.Serialize(found)|], \"application/json\", statusCode: 206);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(List<Row> rows, IEnumerable<Row> found)
+                    {
+                        Response.StatusCode = 404;
+                        await Response.WriteAsync(JsonSerializer.Serialize(rows));
+                        return null;
+                    }
+
+                    async Task<object> M1(List<Row> rows, IEnumerable<Row> found)
+                    {
+                        Response.StatusCode = (int)System.Net.HttpStatusCode.BadRequest;
+                        if (rows.Count > 0)
+                        {
+                            await Response.WriteAsync(JsonSerializer.Serialize(rows));
+                        }
+
+                        return null;
+                    }
+
+                    async Task<object> M2(List<Row> rows, IEnumerable<Row> found)
+                    {
+                        return new ContentResult { Content = JsonSerializer.Serialize(rows), StatusCode = StatusCodes.Status409Conflict };
+                    }
+
+                    async Task<object> M3(List<Row> rows, IEnumerable<Row> found)
+                    {
+                        return Results.Text(JsonSerializer.Serialize(found), "application/json", statusCode: 500);
+                    }
+
+                    async Task<object> M4(List<Row> rows, IEnumerable<Row> found)
+                    {
+                        Response.StatusCode = 500;
+                        Response.StatusCode = 200;
+                        return Content([|JsonSerializer.Serialize(found)|]);
+                    }
+
+                    async Task<object> M5(List<Row> rows, IEnumerable<Row> found)
+                    {
+                        if (rows.Count == 0)
+                        {
+                            Response.StatusCode = 404;
+                        }
+
+                        return Content([|JsonSerializer.Serialize(found)|]);
+                    }
+
+                    async Task<object> M6(List<Row> rows, IEnumerable<Row> found)
+                    {
+                        return Results.Text([|JsonSerializer.Serialize(found)|], "application/json", statusCode: 206);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task What_goes_to_a_cache_a_hash_or_a_cipher_is_silent()
-        => new JsonTest().ReportsAsync(
-            "async Task {0}(List<Row> rows, Microsoft.Extensions.Caching.Distributed.IDistributedCache cache, Microsoft.AspNetCore.DataProtection.IDataProtector protector, string key, Stream target)",
-            "cache.Set(key, Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)), new Microsoft.Extensions.Caching.Distributed.DistributedCacheEntryOptions());",
-            "var bytes = Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows));\nawait Microsoft.Extensions.Caching.Distributed.DistributedCacheExtensions.SetAsync(cache, key, bytes);",
-            "System.Security.Cryptography.SHA256.HashData(Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)));",
-            "protector.Protect(Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)));");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, Microsoft.Extensions.Caching.Distributed.IDistributedCache cache, Microsoft.AspNetCore.DataProtection.IDataProtector protector, string key, Stream target)
+                    {
+                        cache.Set(key, Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)), new Microsoft.Extensions.Caching.Distributed.DistributedCacheEntryOptions());
+                    }
+
+                    async Task M1(List<Row> rows, Microsoft.Extensions.Caching.Distributed.IDistributedCache cache, Microsoft.AspNetCore.DataProtection.IDataProtector protector, string key, Stream target)
+                    {
+                        var bytes = Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows));
+                        await Microsoft.Extensions.Caching.Distributed.DistributedCacheExtensions.SetAsync(cache, key, bytes);
+                    }
+
+                    async Task M2(List<Row> rows, Microsoft.Extensions.Caching.Distributed.IDistributedCache cache, Microsoft.AspNetCore.DataProtection.IDataProtector protector, string key, Stream target)
+                    {
+                        System.Security.Cryptography.SHA256.HashData(Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)));
+                    }
+
+                    async Task M3(List<Row> rows, Microsoft.Extensions.Caching.Distributed.IDistributedCache cache, Microsoft.AspNetCore.DataProtection.IDataProtector protector, string key, Stream target)
+                    {
+                        protector.Protect(Encoding.UTF8.GetBytes(JsonSerializer.Serialize(rows)));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task What_an_installation_configures_is_silent()
-        => new JsonTest().ReportsAsync(
-            "void {0}(List<Row> settings, List<Row> rows, string path)",
-            "System.IO.File.WriteAllText(path, JsonSerializer.Serialize(settings));",
-            "var manifest = System.Text.Json.Nodes.JsonNode.Parse(System.IO.File.ReadAllText(path));\nSystem.IO.File.WriteAllText(path, manifest.ToJsonString());");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(List<Row> settings, List<Row> rows, string path)
+                    {
+                        System.IO.File.WriteAllText(path, JsonSerializer.Serialize(settings));
+                    }
+
+                    void M1(List<Row> settings, List<Row> rows, string path)
+                    {
+                        var manifest = System.Text.Json.Nodes.JsonNode.Parse(System.IO.File.ReadAllText(path));
+                        System.IO.File.WriteAllText(path, manifest.ToJsonString());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_record_of_one_thing_in_a_file_is_silent_and_a_list_of_things_is_not()
-        => new JsonTest().ReportsAsync(
-            "void {0}(System.Text.Json.Nodes.JsonObject info, System.Text.Json.Nodes.JsonArray projects, string path)",
-            "System.IO.File.WriteAllText(path, info.ToJsonString());",
-            "System.IO.File.WriteAllText(path, [|projects.ToJsonString()|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(System.Text.Json.Nodes.JsonObject info, System.Text.Json.Nodes.JsonArray projects, string path)
+                    {
+                        System.IO.File.WriteAllText(path, info.ToJsonString());
+                    }
+
+                    void M1(System.Text.Json.Nodes.JsonObject info, System.Text.Json.Nodes.JsonArray projects, string path)
+                    {
+                        System.IO.File.WriteAllText(path, [|projects.ToJsonString()|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_personal_data_of_a_user_is_silent()
-        => new JsonTest().ReportsAsync(
-            "object {0}(Dictionary<string, string> personalData, Dictionary<string, string> all)",
-            "return File(JsonSerializer.SerializeToUtf8Bytes(personalData), \"application/json\", \"PersonalData.json\");",
-            "return File([|JsonSerializer.SerializeToUtf8Bytes(all)|], \"application/json\", \"All.json\");");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    object M0(Dictionary<string, string> personalData, Dictionary<string, string> all)
+                    {
+                        return File(JsonSerializer.SerializeToUtf8Bytes(personalData), "application/json", "PersonalData.json");
+                    }
+
+                    object M1(Dictionary<string, string> personalData, Dictionary<string, string> all)
+                    {
+                        return File([|JsonSerializer.SerializeToUtf8Bytes(all)|], "application/json", "All.json");
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task What_a_method_with_a_request_returns_to_its_caller_is_silent()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Text.Json;
@@ -71,21 +271,78 @@ public class GCG2002SmallJsonTests
 
     [Fact]
     public Task A_method_that_saves_settings_is_silent()
-        => new JsonTest().ReportsAsync(
-            "void SaveSettings{0}(List<Row> rows, string path)",
-            "System.IO.File.WriteAllText(path, JsonSerializer.Serialize(rows));");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    void SaveSettingsM0(List<Row> rows, string path)
+                    {
+                        System.IO.File.WriteAllText(path, JsonSerializer.Serialize(rows));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Nothing_is_silent()
-        => new JsonTest().ReportsAsync(
-            "async Task {0}()",
-            "await Response.WriteAsync(JsonSerializer.Serialize(new { ids = Array.Empty<string>(), rows = Enumerable.Empty<Row>() }));");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0()
+                    {
+                        await Response.WriteAsync(JsonSerializer.Serialize(new { ids = Array.Empty<string>(), rows = Enumerable.Empty<Row>() }));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_few_rows_of_an_installation_are_silent_but_not_their_documents()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Collections.Generic;

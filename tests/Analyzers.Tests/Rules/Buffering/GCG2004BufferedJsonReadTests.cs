@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
-using JsonTest = GcGuard.Analyzers.Tests.Rules.Buffering.JsonTest<
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.BufferedJsonReadAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonReadCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -15,133 +15,766 @@ public class GCG2004BufferedJsonReadTests
 
     [Fact]
     public Task Text_that_is_also_logged_trimmed_or_measured_is_found_and_stays()
-        => new JsonTest().ReportsAsync(
-            Signature,
-            "string json = await [|response.Content.ReadAsStringAsync()|];\nlogger.LogInformation(\"got {Json}\", json);\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
-            "string json = (await [|response.Content.ReadAsStringAsync()|]).Trim();\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
-            "string json = await [|response.Content.ReadAsStringAsync()|];\nif (string.IsNullOrEmpty(json))\n{\n    return null;\n}\n\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
-            "string json;\nusing (var text = new StreamReader(stream))\n{\n    json = await [|text.ReadToEndAsync()|];\n}\n\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
-            "return JsonSerializer.Deserialize<List<Row>>(await [|reader.ReadToEndAsync()|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json = await [|response.Content.ReadAsStringAsync()|];
+                        logger.LogInformation("got {Json}", json);
+                        return JsonSerializer.Deserialize<List<Row>>(json);
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json = (await [|response.Content.ReadAsStringAsync()|]).Trim();
+                        return JsonSerializer.Deserialize<List<Row>>(json);
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json = await [|response.Content.ReadAsStringAsync()|];
+                        if (string.IsNullOrEmpty(json))
+                        {
+                            return null;
+                        }
+
+                        return JsonSerializer.Deserialize<List<Row>>(json);
+                    }
+
+                    async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json;
+                        using (var text = new StreamReader(stream))
+                        {
+                            json = await [|text.ReadToEndAsync()|];
+                        }
+
+                        return JsonSerializer.Deserialize<List<Row>>(json);
+                    }
+
+                    async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<List<Row>>(await [|reader.ReadToEndAsync()|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Newtonsoft_is_found_in_all_its_forms()
-        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
-            Signature,
-            "return JsonConvert.DeserializeObject<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);",
-            "return JsonConvert.DeserializeObject<List<Row>>(await [|client.GetStringAsync(address)|]);",
-            "return JArray.Parse(await [|response.Content.ReadAsStringAsync()|]);",
-            "var rows = new List<Row>();\nJsonConvert.PopulateObject(await [|reader.ReadToEndAsync()|], rows);\nreturn rows;",
-            "var page = JsonConvert.DeserializeAnonymousType(await [|client.GetStringAsync(address)|], new { Rows = new List<Row>() });\nreturn page.Rows;",
-            "var text = await [|client.GetStringAsync(address)|];\nreturn new Newtonsoft.Json.JsonSerializer().Deserialize<List<Row>>(new Newtonsoft.Json.JsonTextReader(new StringReader(text)));",
-            "var document = JObject.Parse(await [|reader.ReadToEndAsync()|]);\nforeach (var item in document[\"items\"])\n{\n    logger.LogInformation(item.ToString());\n}\n\nreturn null;",
-            "dynamic document = JObject.Parse(await [|reader.ReadToEndAsync()|]);\nreturn document;",
-            "return JObject.Parse(await [|reader.ReadToEndAsync()|])[\"rows\"].ToObject<List<Row>>();",
-            "return JToken.Parse(await [|reader.ReadToEndAsync()|]).SelectTokens(\"$..id\");");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+                using Newtonsoft.Json.Linq;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonConvert.DeserializeObject<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonConvert.DeserializeObject<List<Row>>(await [|client.GetStringAsync(address)|]);
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JArray.Parse(await [|response.Content.ReadAsStringAsync()|]);
+                    }
+
+                    async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var rows = new List<Row>();
+                        JsonConvert.PopulateObject(await [|reader.ReadToEndAsync()|], rows);
+                        return rows;
+                    }
+
+                    async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var page = JsonConvert.DeserializeAnonymousType(await [|client.GetStringAsync(address)|], new { Rows = new List<Row>() });
+                        return page.Rows;
+                    }
+
+                    async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var text = await [|client.GetStringAsync(address)|];
+                        return new Newtonsoft.Json.JsonSerializer().Deserialize<List<Row>>(new Newtonsoft.Json.JsonTextReader(new StringReader(text)));
+                    }
+
+                    async Task<object> M6(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var document = JObject.Parse(await [|reader.ReadToEndAsync()|]);
+                        foreach (var item in document["items"])
+                        {
+                            logger.LogInformation(item.ToString());
+                        }
+
+                        return null;
+                    }
+
+                    async Task<object> M7(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        dynamic document = JObject.Parse(await [|reader.ReadToEndAsync()|]);
+                        return document;
+                    }
+
+                    async Task<object> M8(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JObject.Parse(await [|reader.ReadToEndAsync()|])["rows"].ToObject<List<Row>>();
+                    }
+
+                    async Task<object> M9(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JToken.Parse(await [|reader.ReadToEndAsync()|]).SelectTokens("$..id");
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Documents_that_another_server_answers_are_silent()
-        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
-            Signature,
-            "var document = JObject.Parse(await client.GetStringAsync(address));\nforeach (var item in document[\"items\"])\n{\n    logger.LogInformation(item.ToString());\n}\n\nreturn null;",
-            "dynamic document = JObject.Parse(await response.Content.ReadAsStringAsync());\nreturn document;",
-            "using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync());\nreturn document.RootElement.GetProperty(\"keys\").EnumerateArray().Count();",
-            "using var text = new StreamReader(await response.Content.ReadAsStreamAsync());\nreturn JToken.Parse(await text.ReadToEndAsync()).SelectTokens(\"$..id\");",
-            "return JsonConvert.DeserializeObject<System.Dynamic.ExpandoObject>(await response.Content.ReadAsStringAsync());");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+                using Newtonsoft.Json.Linq;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var document = JObject.Parse(await client.GetStringAsync(address));
+                        foreach (var item in document["items"])
+                        {
+                            logger.LogInformation(item.ToString());
+                        }
+
+                        return null;
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        dynamic document = JObject.Parse(await response.Content.ReadAsStringAsync());
+                        return document;
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync());
+                        return document.RootElement.GetProperty("keys").EnumerateArray().Count();
+                    }
+
+                    async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var text = new StreamReader(await response.Content.ReadAsStreamAsync());
+                        return JToken.Parse(await text.ReadToEndAsync()).SelectTokens("$..id");
+                    }
+
+                    async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonConvert.DeserializeObject<System.Dynamic.ExpandoObject>(await response.Content.ReadAsStringAsync());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Bytes_for_a_serializer_that_takes_a_stream_are_passed_on()
-        => new JsonTest().ReportsAsync(
-            Signature,
-            "return JsonSerializer.Deserialize<List<Row>>(await client.GetByteArrayAsync(address));",
-            "var bytes = await client.GetByteArrayAsync(address);\nusing var memory = new MemoryStream(bytes);\nreturn await JsonSerializer.DeserializeAsync<List<Row>>(memory);",
-            "return JsonSerializer.Deserialize<List<Row>>(Encoding.UTF8.GetString(await [|client.GetByteArrayAsync(address)|]));");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<List<Row>>(await client.GetByteArrayAsync(address));
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var bytes = await client.GetByteArrayAsync(address);
+                        using var memory = new MemoryStream(bytes);
+                        return await JsonSerializer.DeserializeAsync<List<Row>>(memory);
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<List<Row>>(Encoding.UTF8.GetString(await [|client.GetByteArrayAsync(address)|]));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_payload_with_another_use_of_its_own_is_silent()
-        => new JsonTest().ReportsAsync(
-            Signature,
-            "byte[] body = await response.Content.ReadAsByteArrayAsync();\nbyte[] hash = System.Security.Cryptography.SHA256.HashData(body);\nlogger.LogInformation(hash.Length.ToString());\nreturn JsonSerializer.Deserialize<List<Row>>(body);",
-            "string json = await response.Content.ReadAsStringAsync();\nvar rows = JsonSerializer.Deserialize<List<Row>>(json);\nreturn (json, rows);",
-            "string json = await response.Content.ReadAsStringAsync();\nawait System.IO.File.WriteAllTextAsync(path, json);\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
-            "string json = await response.Content.ReadAsStringAsync();\nvar rows = new List<Row>();\nfor (int i = 0; i < 3; i++)\n{\n    rows.AddRange(JsonSerializer.Deserialize<List<Row>>(json));\n}\n\nreturn rows;",
-            "string json = await response.Content.ReadAsStringAsync();\nif (json.Length > 5)\n{\n    json = json.Substring(5);\n}\n\nreturn JsonSerializer.Deserialize<List<Row>>(json);",
-            "return await response.Content.ReadAsStringAsync();",
-            "return (await System.IO.File.ReadAllTextAsync(path)).Split(',');");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        byte[] body = await response.Content.ReadAsByteArrayAsync();
+                        byte[] hash = System.Security.Cryptography.SHA256.HashData(body);
+                        logger.LogInformation(hash.Length.ToString());
+                        return JsonSerializer.Deserialize<List<Row>>(body);
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json = await response.Content.ReadAsStringAsync();
+                        var rows = JsonSerializer.Deserialize<List<Row>>(json);
+                        return (json, rows);
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json = await response.Content.ReadAsStringAsync();
+                        await System.IO.File.WriteAllTextAsync(path, json);
+                        return JsonSerializer.Deserialize<List<Row>>(json);
+                    }
+
+                    async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json = await response.Content.ReadAsStringAsync();
+                        var rows = new List<Row>();
+                        for (int i = 0; i < 3; i++)
+                        {
+                            rows.AddRange(JsonSerializer.Deserialize<List<Row>>(json));
+                        }
+
+                        return rows;
+                    }
+
+                    async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json = await response.Content.ReadAsStringAsync();
+                        if (json.Length > 5)
+                        {
+                            json = json.Substring(5);
+                        }
+
+                        return JsonSerializer.Deserialize<List<Row>>(json);
+                    }
+
+                    async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return await response.Content.ReadAsStringAsync();
+                    }
+
+                    async Task<object> M6(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return (await System.IO.File.ReadAllTextAsync(path)).Split(',');
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Small_payloads_are_silent()
-        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
-            Signature,
-            "return JsonSerializer.Deserialize<int>(await response.Content.ReadAsStringAsync());",
-            "return JsonSerializer.Deserialize<KeyValuePair<string, int>>(await response.Content.ReadAsStringAsync());",
-            "return JsonSerializer.Deserialize<ProblemDetails>(await response.Content.ReadAsStringAsync());",
-            "var document = JObject.Parse(await client.GetStringAsync(address));\nreturn document[\"access_token\"].Value<string>();",
-            "using var document = JsonDocument.Parse(await client.GetStringAsync(address));\nreturn document.RootElement.GetProperty(\"data\").GetProperty(\"id\").GetString();",
-            "dynamic answer = JsonConvert.DeserializeObject(await client.GetStringAsync(address));\nreturn (string)answer.id;",
-            "var values = JsonSerializer.Deserialize<Dictionary<string, string>>(await response.Content.ReadAsStringAsync());\nreturn values[\"token\"];",
-            "using var template = new StreamReader(typeof(Row).Assembly.GetManifestResourceStream(\"rows.json\"));\nreturn JsonSerializer.Deserialize<List<Row>>(await template.ReadToEndAsync());",
-            "return JsonSerializer.Deserialize<List<Row>>(await new StringReader(\"[]\").ReadToEndAsync());");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+                using Newtonsoft.Json.Linq;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<int>(await response.Content.ReadAsStringAsync());
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<KeyValuePair<string, int>>(await response.Content.ReadAsStringAsync());
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<ProblemDetails>(await response.Content.ReadAsStringAsync());
+                    }
+
+                    async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var document = JObject.Parse(await client.GetStringAsync(address));
+                        return document["access_token"].Value<string>();
+                    }
+
+                    async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var document = JsonDocument.Parse(await client.GetStringAsync(address));
+                        return document.RootElement.GetProperty("data").GetProperty("id").GetString();
+                    }
+
+                    async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        dynamic answer = JsonConvert.DeserializeObject(await client.GetStringAsync(address));
+                        return (string)answer.id;
+                    }
+
+                    async Task<object> M6(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var values = JsonSerializer.Deserialize<Dictionary<string, string>>(await response.Content.ReadAsStringAsync());
+                        return values["token"];
+                    }
+
+                    async Task<object> M7(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var template = new StreamReader(typeof(Row).Assembly.GetManifestResourceStream("rows.json"));
+                        return JsonSerializer.Deserialize<List<Row>>(await template.ReadToEndAsync());
+                    }
+
+                    async Task<object> M8(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<List<Row>>(await new StringReader("[]").ReadToEndAsync());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Replies_that_say_a_request_failed_are_silent()
-        => new JsonTest().ReportsAsync(
-            Signature,
-            "if (!response.IsSuccessStatusCode)\n{\n    return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());\n}\n\nreturn null;",
-            "if (response.IsSuccessStatusCode)\n{\n    return null;\n}\n\nvar text = await response.Content.ReadAsStringAsync();\nreturn JsonSerializer.Deserialize<List<Row>>(text);",
-            "if (response.StatusCode == System.Net.HttpStatusCode.BadRequest)\n{\n    return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());\n}\n\nreturn null;",
-            "if (response.StatusCode is System.Net.HttpStatusCode.Conflict)\n{\n    return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());\n}\n\nreturn null;",
-            "if (response.StatusCode != System.Net.HttpStatusCode.OK)\n{\n    return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());\n}\n\nreturn null;",
-            "switch (response.StatusCode)\n{\n    case System.Net.HttpStatusCode.NotFound:\n        return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());\n    default:\n        return null;\n}",
-            "return response.IsSuccessStatusCode ? null : JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());",
-            "try\n{\n    response.EnsureSuccessStatusCode();\n    return null;\n}\ncatch (HttpRequestException)\n{\n    return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());\n}");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        if (!response.IsSuccessStatusCode)
+                        {
+                            return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());
+                        }
+
+                        return null;
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        if (response.IsSuccessStatusCode)
+                        {
+                            return null;
+                        }
+
+                        var text = await response.Content.ReadAsStringAsync();
+                        return JsonSerializer.Deserialize<List<Row>>(text);
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        if (response.StatusCode == System.Net.HttpStatusCode.BadRequest)
+                        {
+                            return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());
+                        }
+
+                        return null;
+                    }
+
+                    async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        if (response.StatusCode is System.Net.HttpStatusCode.Conflict)
+                        {
+                            return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());
+                        }
+
+                        return null;
+                    }
+
+                    async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        if (response.StatusCode != System.Net.HttpStatusCode.OK)
+                        {
+                            return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());
+                        }
+
+                        return null;
+                    }
+
+                    async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        switch (response.StatusCode)
+                        {
+                            case System.Net.HttpStatusCode.NotFound:
+                                return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());
+                            default:
+                                return null;
+                        }
+                    }
+
+                    async Task<object> M6(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return response.IsSuccessStatusCode ? null : JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());
+                    }
+
+                    async Task<object> M7(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        try
+                        {
+                            response.EnsureSuccessStatusCode();
+                            return null;
+                        }
+                        catch (HttpRequestException)
+                        {
+                            return JsonSerializer.Deserialize<List<Row>>(await response.Content.ReadAsStringAsync());
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Replies_of_success_are_found_beside_those_of_failure()
-        => new JsonTest { HasNewtonsoft = true }.ReportsAsync(
-            Signature,
-            "if (response.IsSuccessStatusCode)\n{\n    return JsonConvert.DeserializeObject<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);\n}\n\nreturn JsonConvert.DeserializeObject<ProblemDetails>(await response.Content.ReadAsStringAsync());",
-            "if (!response.IsSuccessStatusCode)\n{\n    return null;\n}\n\nreturn JsonConvert.DeserializeObject<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        if (response.IsSuccessStatusCode)
+                        {
+                            return JsonConvert.DeserializeObject<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);
+                        }
+
+                        return JsonConvert.DeserializeObject<ProblemDetails>(await response.Content.ReadAsStringAsync());
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        if (!response.IsSuccessStatusCode)
+                        {
+                            return null;
+                        }
+
+                        return JsonConvert.DeserializeObject<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Files_that_come_with_the_program_are_silent()
-        => new JsonTest().ReportsAsync(
-            Signature,
-            "return JsonSerializer.Deserialize<List<Row>>(await System.IO.File.ReadAllTextAsync(\"countries.json\"));",
-            "return JsonSerializer.Deserialize<List<Row>>(await System.IO.File.ReadAllTextAsync(Path.Combine(path, \"data\", \"countries.json\")));",
-            "var file = path + \"/countries.json\";\nreturn JsonSerializer.Deserialize<List<Row>>(System.IO.File.ReadAllText(file));",
-            "var file = $\"{path}/countries.json\";\nusing var text = new StreamReader(file);\nreturn JsonSerializer.Deserialize<List<Row>>(text.ReadToEnd());",
-            "string settingsPath = path.Trim();\nreturn JsonSerializer.Deserialize<List<Row>>(System.IO.File.ReadAllText(settingsPath));",
-            "using var text = System.IO.File.OpenText(Path.Combine(path, \"countries.json\"));\nreturn JsonSerializer.Deserialize<List<Row>>(text.ReadToEnd());");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<List<Row>>(await System.IO.File.ReadAllTextAsync("countries.json"));
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<List<Row>>(await System.IO.File.ReadAllTextAsync(Path.Combine(path, "data", "countries.json")));
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var file = path + "/countries.json";
+                        return JsonSerializer.Deserialize<List<Row>>(System.IO.File.ReadAllText(file));
+                    }
+
+                    async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        var file = $"{path}/countries.json";
+                        using var text = new StreamReader(file);
+                        return JsonSerializer.Deserialize<List<Row>>(text.ReadToEnd());
+                    }
+
+                    async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string settingsPath = path.Trim();
+                        return JsonSerializer.Deserialize<List<Row>>(System.IO.File.ReadAllText(settingsPath));
+                    }
+
+                    async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var text = System.IO.File.OpenText(Path.Combine(path, "countries.json"));
+                        return JsonSerializer.Deserialize<List<Row>>(text.ReadToEnd());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Helpers_of_the_project_are_seen_through()
     {
-        const string Helpers = """
+        return new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using Microsoft.Extensions.Logging;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
 
-            static class JsonHelper
-            {
-                public static T FromJson<T>(this string json) => JsonConvert.DeserializeObject<T>(json);
-
-                public static T Read<T>(string text)
+                class Row
                 {
-                    if (text == null)
-                    {
-                        throw new ArgumentNullException(nameof(text));
-                    }
-
-                    return JsonConvert.DeserializeObject<T>(text);
+                    public List<string> Names { get; set; }
                 }
 
-                public static T Other<T>(string text) => (T)Convert.ChangeType(text, typeof(T));
-            }
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
 
-            """;
-        return new JsonTest { HasNewtonsoft = true, Helpers = Helpers }.ReportsAsync(
-            Signature,
-            "string json = await [|client.GetStringAsync(address)|];\nreturn json.FromJson<List<Row>>();",
-            "return JsonHelper.Read<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);",
-            "return JsonHelper.Read<KeyValuePair<string, int>>(await response.Content.ReadAsStringAsync());",
-            "return JsonHelper.Other<List<Row>>(await response.Content.ReadAsStringAsync());");
+                class C : ControllerBase
+                {
+                    async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        string json = await [|client.GetStringAsync(address)|];
+                        return json.FromJson<List<Row>>();
+                    }
+
+                    async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonHelper.Read<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);
+                    }
+
+                    async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonHelper.Read<KeyValuePair<string, int>>(await response.Content.ReadAsStringAsync());
+                    }
+
+                    async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonHelper.Other<List<Row>>(await response.Content.ReadAsStringAsync());
+                    }
+                }
+
+                static class JsonHelper
+                {
+                    public static T FromJson<T>(this string json) => JsonConvert.DeserializeObject<T>(json);
+
+                    public static T Read<T>(string text)
+                    {
+                        if (text == null)
+                        {
+                            throw new ArgumentNullException(nameof(text));
+                        }
+
+                        return JsonConvert.DeserializeObject<T>(text);
+                    }
+
+                    public static T Other<T>(string text) => (T)Convert.ChangeType(text, typeof(T));
+                }
+                """,
+        }.RunAsync();
     }
 
     [Fact]
@@ -276,7 +909,7 @@ public class GCG2004BufferedJsonReadTests
 
     private static Task VerifyAsync(string source, params DiagnosticResult[] expected)
     {
-        var test = new AnalyzerVerify<BufferedJsonReadAnalyzer>.Test { ReferenceAssemblies = TestReferences.Net80AspNet, TestCode = source };
+        var test = new AnalyzerVerify<BufferedJsonReadAnalyzer>.Test { References = TestReferences.Net80AspNet, TestCode = source };
         test.ExpectedDiagnostics.AddRange(expected);
         return test.RunAsync();
     }

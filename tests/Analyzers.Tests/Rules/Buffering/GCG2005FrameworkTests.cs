@@ -24,7 +24,7 @@ public class GCG2005FrameworkTests
     [Fact]
     public Task Net_472_with_MVC_5_in_CSharp_7_3()
         => Test(
-            TestReferences.Net472.AddPackages([TestPackages.Mvc5]),
+            TestReferences.Net472.AddPackages(TestPackages.Mvc5),
             """
             public class DocumentsController : System.Web.Mvc.Controller
             {
@@ -117,11 +117,11 @@ public class GCG2005FrameworkTests
             }
             """);
 
-    private static Task Test(ReferenceAssemblies framework, string before, string? after = null)
+    private static Task Test(ReferenceSet framework, string before, string? after = null)
     {
         var test = new CodeFixVerify<WholePayloadAnalyzer, WholePayloadCodeFixProvider>.Test
         {
-            ReferenceAssemblies = framework,
+            References = framework,
             TestCode = Head + before,
             FixedCode = Head + (after ?? before),
         };

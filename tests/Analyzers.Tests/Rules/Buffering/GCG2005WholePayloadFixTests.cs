@@ -1,8 +1,9 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
-using PayloadTest = GcGuard.Analyzers.Tests.Rules.Buffering.JsonTest<
-    GcGuard.Analyzers.Rules.Buffering.Passing.WholePayloadAnalyzer, GcGuard.CodeFixes.Rules.Buffering.Passing.WholePayloadCodeFixProvider>;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.Passing.WholePayloadAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.Passing.WholePayloadCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -14,98 +15,1064 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task A_result_is_made_over_the_files_stream()
-        => new PayloadTest().FixesAsync(
-            "IActionResult {0}(string path)",
-            ("return File([|System.IO.File.ReadAllBytes(path)|], \"application/pdf\");", "return File(System.IO.File.OpenRead(path), \"application/pdf\");"),
-            ("// the report\nvar bytes = [|System.IO.File.ReadAllBytes(path)|]; // all of it\nreturn File(bytes, \"application/pdf\", Path.GetFileName(path));", "// the report\n// all of it\nreturn File(System.IO.File.OpenRead(path), \"application/pdf\", Path.GetFileName(path));"),
-            ("return new FileContentResult([|System.IO.File.ReadAllBytes(path)|], \"application/pdf\") { FileDownloadName = path };", "return new FileStreamResult(System.IO.File.OpenRead(path), \"application/pdf\") { FileDownloadName = path };"),
-            ("return File(new MemoryStream([|System.IO.File.ReadAllBytes(path)|]), \"application/pdf\");", "return File(System.IO.File.OpenRead(path), \"application/pdf\");"),
-            ("try\n{\n    return File(fileContents: [|System.IO.File.ReadAllBytes(path)|], contentType: \"application/pdf\");\n}\ncatch (IOException)\n{\n    return NotFound();\n}", "try\n{\n    return File(System.IO.File.OpenRead(path), contentType: \"application/pdf\");\n}\ncatch (IOException)\n{\n    return NotFound();\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    IActionResult M0(string path)
+                    {
+                        return File([|System.IO.File.ReadAllBytes(path)|], "application/pdf");
+                    }
+
+                    IActionResult M1(string path)
+                    {
+                        // the report
+                        var bytes = [|System.IO.File.ReadAllBytes(path)|]; // all of it
+                        return File(bytes, "application/pdf", Path.GetFileName(path));
+                    }
+
+                    IActionResult M2(string path)
+                    {
+                        return new FileContentResult([|System.IO.File.ReadAllBytes(path)|], "application/pdf") { FileDownloadName = path };
+                    }
+
+                    IActionResult M3(string path)
+                    {
+                        return File(new MemoryStream([|System.IO.File.ReadAllBytes(path)|]), "application/pdf");
+                    }
+
+                    IActionResult M4(string path)
+                    {
+                        try
+                        {
+                            return File(fileContents: [|System.IO.File.ReadAllBytes(path)|], contentType: "application/pdf");
+                        }
+                        catch (IOException)
+                        {
+                            return NotFound();
+                        }
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    IActionResult M0(string path)
+                    {
+                        return File(System.IO.File.OpenRead(path), "application/pdf");
+                    }
+
+                    IActionResult M1(string path)
+                    {
+                        // the report
+                        // all of it
+                        return File(System.IO.File.OpenRead(path), "application/pdf", Path.GetFileName(path));
+                    }
+
+                    IActionResult M2(string path)
+                    {
+                        return new FileStreamResult(System.IO.File.OpenRead(path), "application/pdf") { FileDownloadName = path };
+                    }
+
+                    IActionResult M3(string path)
+                    {
+                        return File(System.IO.File.OpenRead(path), "application/pdf");
+                    }
+
+                    IActionResult M4(string path)
+                    {
+                        try
+                        {
+                            return File(System.IO.File.OpenRead(path), contentType: "application/pdf");
+                        }
+                        catch (IOException)
+                        {
+                            return NotFound();
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_result_is_made_over_a_stream_that_is_awaited_or_uploaded()
-        => new PayloadTest().FixesAsync(
-            Action,
-            ("byte[] bytes = await [|client.GetByteArrayAsync(url, token)|];\nreturn File(bytes, \"image/png\");", "return File(await client.GetStreamAsync(url, token), \"image/png\");"),
-            ("return File(await [|client.GetByteArrayAsync(url)|].ConfigureAwait(false), \"image/png\");", "return File(await client.GetStreamAsync(url).ConfigureAwait(false), \"image/png\");"),
-            ("return File(await [|content.ReadAsByteArrayAsync(token)|], \"image/png\");", "return File(await content.ReadAsStreamAsync(token), \"image/png\");"),
-            ("await Task.Yield();\nreturn File(await [|System.IO.File.ReadAllBytesAsync(path, token)|], \"image/png\");", "await Task.Yield();\nreturn File(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true), \"image/png\");"),
-            ("await Task.Yield();\nvar ms = new MemoryStream();\nawait [|file.CopyToAsync(ms, token)|];\nms.Position = 0;\nreturn File(ms, file.ContentType);", "await Task.Yield();\nreturn File(file.OpenReadStream(), file.ContentType);"),
-            ("await Task.Yield();\nusing var ms = new MemoryStream();\nawait [|file.CopyToAsync(ms, token)|];\nreturn File(ms.ToArray(), file.ContentType, file.FileName);", "await Task.Yield();\nreturn File(file.OpenReadStream(), file.ContentType, file.FileName);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<IActionResult> M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        byte[] bytes = await [|client.GetByteArrayAsync(url, token)|];
+                        return File(bytes, "image/png");
+                    }
+
+                    async Task<IActionResult> M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        return File(await [|client.GetByteArrayAsync(url)|].ConfigureAwait(false), "image/png");
+                    }
+
+                    async Task<IActionResult> M2(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        return File(await [|content.ReadAsByteArrayAsync(token)|], "image/png");
+                    }
+
+                    async Task<IActionResult> M3(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        return File(await [|System.IO.File.ReadAllBytesAsync(path, token)|], "image/png");
+                    }
+
+                    async Task<IActionResult> M4(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        var ms = new MemoryStream();
+                        await [|file.CopyToAsync(ms, token)|];
+                        ms.Position = 0;
+                        return File(ms, file.ContentType);
+                    }
+
+                    async Task<IActionResult> M5(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        using var ms = new MemoryStream();
+                        await [|file.CopyToAsync(ms, token)|];
+                        return File(ms.ToArray(), file.ContentType, file.FileName);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<IActionResult> M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        return File(await client.GetStreamAsync(url, token), "image/png");
+                    }
+
+                    async Task<IActionResult> M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        return File(await client.GetStreamAsync(url).ConfigureAwait(false), "image/png");
+                    }
+
+                    async Task<IActionResult> M2(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        return File(await content.ReadAsStreamAsync(token), "image/png");
+                    }
+
+                    async Task<IActionResult> M3(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        return File(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true), "image/png");
+                    }
+
+                    async Task<IActionResult> M4(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        return File(file.OpenReadStream(), file.ContentType);
+                    }
+
+                    async Task<IActionResult> M5(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        return File(file.OpenReadStream(), file.ContentType, file.FileName);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_minimal_result_is_made_over_the_stream()
-        => new PayloadTest().FixesAsync(
-            "IResult {0}(string path)",
-            ("return Results.File([|System.IO.File.ReadAllBytes(path)|], \"application/pdf\", \"report.pdf\");", "return Results.File(System.IO.File.OpenRead(path), \"application/pdf\", \"report.pdf\");"),
-            ("return Results.Bytes([|System.IO.File.ReadAllBytes(path)|], \"application/pdf\");", "return Results.Stream(System.IO.File.OpenRead(path), \"application/pdf\");"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    IResult M0(string path)
+                    {
+                        return Results.File([|System.IO.File.ReadAllBytes(path)|], "application/pdf", "report.pdf");
+                    }
+
+                    IResult M1(string path)
+                    {
+                        return Results.Bytes([|System.IO.File.ReadAllBytes(path)|], "application/pdf");
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    IResult M0(string path)
+                    {
+                        return Results.File(System.IO.File.OpenRead(path), "application/pdf", "report.pdf");
+                    }
+
+                    IResult M1(string path)
+                    {
+                        return Results.Stream(System.IO.File.OpenRead(path), "application/pdf");
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task What_is_written_is_copied_from_stream_to_stream()
-        => new PayloadTest().FixesAsync(
-            Async,
-            ("byte[] document = await [|client.GetByteArrayAsync($\"/documents/{url}\", token)|];\nawait target.WriteAsync(document, token);", "using (var stream = await client.GetStreamAsync($\"/documents/{url}\", token))\n{\n    await stream.CopyToAsync(target, token);\n}"),
-            ("var all = await [|content.ReadAsByteArrayAsync()|].ConfigureAwait(false);\nawait Response.Body.WriteAsync(all, 0, all.Length, token).ConfigureAwait(false);", "await content.CopyToAsync(Response.Body, token).ConfigureAwait(false);"),
-            ("target.Write([|System.IO.File.ReadAllBytes(path)|]);", "using (var stream = System.IO.File.OpenRead(path))\n{\n    stream.CopyTo(target);\n}"),
-            ("Response.ContentType = \"text/csv\";\nawait Response.BodyWriter.WriteAsync(await [|System.IO.File.ReadAllBytesAsync(path)|]);", "Response.ContentType = \"text/csv\";\nusing (var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true))\n{\n    await stream.CopyToAsync(Response.Body);\n}"),
-            ("using var ms = new MemoryStream();\nawait [|file.CopyToAsync(ms)|];\nms.Position = 0;\nawait ms.CopyToAsync(target, token);", "await file.CopyToAsync(target, token);"),
-            ("var ms = new MemoryStream();\nawait [|input.CopyToAsync(ms, token)|];\nms.Seek(0, SeekOrigin.Begin);\nawait ms.CopyToAsync(target);", "await input.CopyToAsync(target, token);"),
-            ("var ms = new MemoryStream();\n[|input.CopyTo(ms)|];\nms.WriteTo(target);", "input.CopyTo(target);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        byte[] document = await [|client.GetByteArrayAsync($"/documents/{url}", token)|];
+                        await target.WriteAsync(document, token);
+                    }
+
+                    async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        var all = await [|content.ReadAsByteArrayAsync()|].ConfigureAwait(false);
+                        await Response.Body.WriteAsync(all, 0, all.Length, token).ConfigureAwait(false);
+                    }
+
+                    async Task M2(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        target.Write([|System.IO.File.ReadAllBytes(path)|]);
+                    }
+
+                    async Task M3(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        Response.ContentType = "text/csv";
+                        await Response.BodyWriter.WriteAsync(await [|System.IO.File.ReadAllBytesAsync(path)|]);
+                    }
+
+                    async Task M4(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using var ms = new MemoryStream();
+                        await [|file.CopyToAsync(ms)|];
+                        ms.Position = 0;
+                        await ms.CopyToAsync(target, token);
+                    }
+
+                    async Task M5(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        await [|input.CopyToAsync(ms, token)|];
+                        ms.Seek(0, SeekOrigin.Begin);
+                        await ms.CopyToAsync(target);
+                    }
+
+                    async Task M6(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        [|input.CopyTo(ms)|];
+                        ms.WriteTo(target);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using (var stream = await client.GetStreamAsync($"/documents/{url}", token))
+                        {
+                            await stream.CopyToAsync(target, token);
+                        }
+                    }
+
+                    async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        await content.CopyToAsync(Response.Body, token).ConfigureAwait(false);
+                    }
+
+                    async Task M2(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using (var stream = System.IO.File.OpenRead(path))
+                        {
+                            stream.CopyTo(target);
+                        }
+                    }
+
+                    async Task M3(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        Response.ContentType = "text/csv";
+                        using (var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true))
+                        {
+                            await stream.CopyToAsync(Response.Body);
+                        }
+                    }
+
+                    async Task M4(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        await file.CopyToAsync(target, token);
+                    }
+
+                    async Task M5(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        await input.CopyToAsync(target, token);
+                    }
+
+                    async Task M6(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        input.CopyTo(target);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task What_is_saved_is_copied_to_a_stream_of_the_file()
-        => new PayloadTest().FixesAsync(
-            Async,
-            ("using var ms = new MemoryStream();\nawait [|file.CopyToAsync(ms, token)|];\nawait System.IO.File.WriteAllBytesAsync(path, ms.ToArray(), token);", "using (var output = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))\n{\n    await file.CopyToAsync(output, token);\n}"),
-            ("System.IO.File.WriteAllBytes(path, await [|client.GetByteArrayAsync(url)|]);", "using (var stream = await client.GetStreamAsync(url))\nusing (var output = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))\n{\n    await stream.CopyToAsync(output);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using var ms = new MemoryStream();
+                        await [|file.CopyToAsync(ms, token)|];
+                        await System.IO.File.WriteAllBytesAsync(path, ms.ToArray(), token);
+                    }
+
+                    async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        System.IO.File.WriteAllBytes(path, await [|client.GetByteArrayAsync(url)|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using (var output = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
+                        {
+                            await file.CopyToAsync(output, token);
+                        }
+                    }
+
+                    async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using (var stream = await client.GetStreamAsync(url))
+                        using (var output = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
+                        {
+                            await stream.CopyToAsync(output);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_hash_is_worked_out_over_the_stream()
-        => new PayloadTest().FixesAsync(
-            "async Task<object> {0}(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)",
-            ("using var buffer = new MemoryStream();\nawait [|file.CopyToAsync(buffer, token)|];\n\nstring hash = Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(buffer.ToArray()));\nlong length = buffer.Length;\nreturn (hash, length);", "using var buffer = file.OpenReadStream();\nstring hash = Convert.ToHexString(await System.Security.Cryptography.SHA256.HashDataAsync(buffer, token));\nlong length = buffer.Length;\nreturn (hash, length);"),
-            ("await Task.Yield();\nvar bytes = [|System.IO.File.ReadAllBytes(path)|];\nreturn sha.ComputeHash(bytes);", "await Task.Yield();\nusing var stream = System.IO.File.OpenRead(path);\nreturn sha.ComputeHash(stream);"),
-            ("var bytes = await [|client.GetByteArrayAsync(url, token)|];\nreturn BitConverter.ToString(sha.ComputeHash(bytes)).ToLowerInvariant();", "using var stream = await client.GetStreamAsync(url, token);\nreturn BitConverter.ToString(await sha.ComputeHashAsync(stream, token)).ToLowerInvariant();"),
-            ("var ms = new MemoryStream();\nawait [|input.CopyToAsync(ms, token)|];\nms.Position = 0;\nbyte[] hash = await sha.ComputeHashAsync(ms, token);\nreturn hash;", "byte[] hash = await sha.ComputeHashAsync(input, token);\nreturn hash;"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
+                    {
+                        using var buffer = new MemoryStream();
+                        await [|file.CopyToAsync(buffer, token)|];
+
+                        string hash = Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(buffer.ToArray()));
+                        long length = buffer.Length;
+                        return (hash, length);
+                    }
+
+                    async Task<object> M1(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        var bytes = [|System.IO.File.ReadAllBytes(path)|];
+                        return sha.ComputeHash(bytes);
+                    }
+
+                    async Task<object> M2(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
+                    {
+                        var bytes = await [|client.GetByteArrayAsync(url, token)|];
+                        return BitConverter.ToString(sha.ComputeHash(bytes)).ToLowerInvariant();
+                    }
+
+                    async Task<object> M3(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        await [|input.CopyToAsync(ms, token)|];
+                        ms.Position = 0;
+                        byte[] hash = await sha.ComputeHashAsync(ms, token);
+                        return hash;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M0(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
+                    {
+                        using var buffer = file.OpenReadStream();
+                        string hash = Convert.ToHexString(await System.Security.Cryptography.SHA256.HashDataAsync(buffer, token));
+                        long length = buffer.Length;
+                        return (hash, length);
+                    }
+
+                    async Task<object> M1(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        using var stream = System.IO.File.OpenRead(path);
+                        return sha.ComputeHash(stream);
+                    }
+
+                    async Task<object> M2(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
+                    {
+                        using var stream = await client.GetStreamAsync(url, token);
+                        return BitConverter.ToString(await sha.ComputeHashAsync(stream, token)).ToLowerInvariant();
+                    }
+
+                    async Task<object> M3(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
+                    {
+                        byte[] hash = await sha.ComputeHashAsync(input, token);
+                        return hash;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Json_is_deserialized_from_the_stream()
-        => new PayloadTest().FixesAsync(
-            "async Task<List<Row>> {0}(string url, HttpClient client, HttpContent content, JsonSerializerOptions options, CancellationToken token)",
-            ("byte[] json = await [|content.ReadAsByteArrayAsync(token)|];\nreturn JsonSerializer.Deserialize<List<Row>>(json, options);", "using var stream = await content.ReadAsStreamAsync(token);\nreturn await JsonSerializer.DeserializeAsync<List<Row>>(stream, options, token);"),
-            ("return JsonSerializer.Deserialize<List<Row>>(await [|client.GetByteArrayAsync(url, token)|]);", "using var stream = await client.GetStreamAsync(url, token);\nreturn await JsonSerializer.DeserializeAsync<List<Row>>(stream, cancellationToken: token);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<List<Row>> M0(string url, HttpClient client, HttpContent content, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        byte[] json = await [|content.ReadAsByteArrayAsync(token)|];
+                        return JsonSerializer.Deserialize<List<Row>>(json, options);
+                    }
+
+                    async Task<List<Row>> M1(string url, HttpClient client, HttpContent content, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        return JsonSerializer.Deserialize<List<Row>>(await [|client.GetByteArrayAsync(url, token)|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<List<Row>> M0(string url, HttpClient client, HttpContent content, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var stream = await content.ReadAsStreamAsync(token);
+                        return await JsonSerializer.DeserializeAsync<List<Row>>(stream, options, token);
+                    }
+
+                    async Task<List<Row>> M1(string url, HttpClient client, HttpContent content, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var stream = await client.GetStreamAsync(url, token);
+                        return await JsonSerializer.DeserializeAsync<List<Row>>(stream, cancellationToken: token);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_request_sends_the_stream()
-        => new PayloadTest().FixesAsync(
-            Async,
-            ("using var body = new ByteArrayContent(await [|System.IO.File.ReadAllBytesAsync(path, token)|]);\nusing var response = await client.PostAsync(url, body, token);", "using var body = new StreamContent(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true));\nusing var response = await client.PostAsync(url, body, token);"),
-            ("var ms = new MemoryStream();\nawait [|file.CopyToAsync(ms)|];\nusing var body = new ByteArrayContent(ms.ToArray());\nusing var response = await client.PutAsync(url, body, token);", "using var body = new StreamContent(file.OpenReadStream());\nusing var response = await client.PutAsync(url, body, token);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using var body = new ByteArrayContent(await [|System.IO.File.ReadAllBytesAsync(path, token)|]);
+                        using var response = await client.PostAsync(url, body, token);
+                    }
+
+                    async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        await [|file.CopyToAsync(ms)|];
+                        using var body = new ByteArrayContent(ms.ToArray());
+                        using var response = await client.PutAsync(url, body, token);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using var body = new StreamContent(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true));
+                        using var response = await client.PostAsync(url, body, token);
+                    }
+
+                    async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using var body = new StreamContent(file.OpenReadStream());
+                        using var response = await client.PutAsync(url, body, token);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_reader_reads_the_stream()
-        => new PayloadTest().FixesAsync(
-            Async,
-            ("using var ms = new MemoryStream();\nawait [|file.CopyToAsync(ms, token)|];\nms.Position = 0;\nusing var reader = new StreamReader(ms);\nwhile (await reader.ReadLineAsync() is { } line) await target.WriteAsync(Encoding.UTF8.GetBytes(line), token);", "using var ms = file.OpenReadStream();\nusing var reader = new StreamReader(ms);\nwhile (await reader.ReadLineAsync() is { } line) await target.WriteAsync(Encoding.UTF8.GetBytes(line), token);"),
-            ("await Task.Yield();\nusing var archive = new System.IO.Compression.ZipArchive(new MemoryStream([|System.IO.File.ReadAllBytes(path)|]));", "await Task.Yield();\nusing var stream = System.IO.File.OpenRead(path);\nusing var archive = new System.IO.Compression.ZipArchive(stream);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using var ms = new MemoryStream();
+                        await [|file.CopyToAsync(ms, token)|];
+                        ms.Position = 0;
+                        using var reader = new StreamReader(ms);
+                        while (await reader.ReadLineAsync() is { } line) await target.WriteAsync(Encoding.UTF8.GetBytes(line), token);
+                    }
+
+                    async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        using var archive = new System.IO.Compression.ZipArchive(new MemoryStream([|System.IO.File.ReadAllBytes(path)|]));
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        using var ms = file.OpenReadStream();
+                        using var reader = new StreamReader(ms);
+                        while (await reader.ReadLineAsync() is { } line) await target.WriteAsync(Encoding.UTF8.GetBytes(line), token);
+                    }
+
+                    async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
+                    {
+                        await Task.Yield();
+                        using var stream = System.IO.File.OpenRead(path);
+                        using var archive = new System.IO.Compression.ZipArchive(stream);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_method_whose_only_await_goes_answers_finished_tasks()
-        => new PayloadTest { FixedSignature = "Task<IActionResult> {0}(string path, IFormFile file)" }.FixesAsync(
-            "async Task<IActionResult> {0}(string path, IFormFile file)",
-            ("if (path == null)\n{\n    return NotFound(); // gone\n}\n\nreturn File(await [|System.IO.File.ReadAllBytesAsync(path)|], \"application/pdf\");", "if (path == null)\n{\n    return Task.FromResult<IActionResult>(NotFound()); // gone\n}\n\nreturn Task.FromResult<IActionResult>(File(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true), \"application/pdf\"));"),
-            ("Func<int> one = () => { return 1; };\nvar ms = new MemoryStream();\nawait [|file.CopyToAsync(ms)|];\nreturn File(ms.ToArray(), \"application/pdf\");", "Func<int> one = () => { return 1; };\nreturn Task.FromResult<IActionResult>(File(file.OpenReadStream(), \"application/pdf\"));"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<IActionResult> M0(string path, IFormFile file)
+                    {
+                        if (path == null)
+                        {
+                            return NotFound(); // gone
+                        }
+
+                        return File(await [|System.IO.File.ReadAllBytesAsync(path)|], "application/pdf");
+                    }
+
+                    async Task<IActionResult> M1(string path, IFormFile file)
+                    {
+                        Func<int> one = () => { return 1; };
+                        var ms = new MemoryStream();
+                        await [|file.CopyToAsync(ms)|];
+                        return File(ms.ToArray(), "application/pdf");
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    Task<IActionResult> M0(string path, IFormFile file)
+                    {
+                        if (path == null)
+                        {
+                            return Task.FromResult<IActionResult>(NotFound()); // gone
+                        }
+
+                        return Task.FromResult<IActionResult>(File(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true), "application/pdf"));
+                    }
+
+                    Task<IActionResult> M1(string path, IFormFile file)
+                    {
+                        Func<int> one = () => { return 1; };
+                        return Task.FromResult<IActionResult>(File(file.OpenReadStream(), "application/pdf"));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_lambda_whose_only_await_would_go_has_no_fix()
-        => new PayloadTest().ReportsAsync(
-            "Func<Task<IActionResult>> {0}(string path)",
-            "return async () => File(await [|System.IO.File.ReadAllBytesAsync(path)|], \"application/pdf\");");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    Func<Task<IActionResult>> M0(string path)
+                    {
+                        return async () => File(await [|System.IO.File.ReadAllBytesAsync(path)|], "application/pdf");
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task CSharp_7_3_closes_the_stream_at_the_end_of_a_block()
-        => new PayloadTest { LanguageVersion = LanguageVersion.CSharp7_3 }.FixesAsync(
-            "async Task<byte[]> {0}(string path, HttpClient client, string url, System.Security.Cryptography.SHA256 sha)",
-            ("await Task.Yield();\nvar bytes = [|System.IO.File.ReadAllBytes(path)|];\nreturn sha.ComputeHash(bytes);", "await Task.Yield();\nusing (var stream = System.IO.File.OpenRead(path))\n{\n    return sha.ComputeHash(stream);\n}"),
-            ("return sha.ComputeHash(await [|client.GetByteArrayAsync(url)|]);", "using (var stream = await client.GetStreamAsync(url))\n{\n    return await sha.ComputeHashAsync(stream);\n}"));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System.IO;
+                using System.Net.Http;
+                using System.Security.Cryptography;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    async Task<byte[]> OfFile(string path, SHA256 sha)
+                    {
+                        await Task.Yield();
+                        var bytes = [|File.ReadAllBytes(path)|];
+                        return sha.ComputeHash(bytes);
+                    }
+
+                    async Task<byte[]> OfResponse(HttpClient client, string url, SHA256 sha)
+                    {
+                        return sha.ComputeHash(await [|client.GetByteArrayAsync(url)|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.IO;
+                using System.Net.Http;
+                using System.Security.Cryptography;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    async Task<byte[]> OfFile(string path, SHA256 sha)
+                    {
+                        await Task.Yield();
+                        using (var stream = File.OpenRead(path))
+                        {
+                            return sha.ComputeHash(stream);
+                        }
+                    }
+
+                    async Task<byte[]> OfResponse(HttpClient client, string url, SHA256 sha)
+                    {
+                        using (var stream = await client.GetStreamAsync(url))
+                        {
+                            return await sha.ComputeHashAsync(stream);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 }

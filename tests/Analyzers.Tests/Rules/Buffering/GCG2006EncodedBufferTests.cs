@@ -1,6 +1,9 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.Base64.WholeBase64Analyzer,
+    GcGuard.CodeFixes.Rules.Buffering.Base64.WholeBase64CodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -13,76 +16,409 @@ public class GCG2006EncodedBufferTests
 
     [Fact]
     public Task A_text_that_goes_into_a_response_or_stream_is_copied_through_a_transform()
-        => new Base64Test { LanguageVersion = LanguageVersion.CSharp7_3 }.FixesAsync(
-            Signature,
-            (
-                Opening + "await Response.WriteAsync([|Convert.ToBase64String(ms.ToArray())|], token);",
-                Opening + "ms.Position = 0;\nusing (var base64 = new CryptoStream(ms, new ToBase64Transform(), CryptoStreamMode.Read))\n{\n    await base64.CopyToAsync(Response.Body, token);\n}"),
-            (
-                Opening + "// All of it.\nvar bytes = ms.ToArray();\nstring text = [|Convert.ToBase64String(bytes)|];\nvar encoded = Encoding.UTF8.GetBytes(text);\ntarget.Write(encoded, 0, encoded.Length);\ntarget.Flush();",
-                Opening + "// All of it.\nms.Position = 0;\nusing (var base64 = new CryptoStream(ms, new ToBase64Transform(), CryptoStreamMode.Read))\n{\n    base64.CopyTo(target);\n}\ntarget.Flush();"),
-            (
-                "await Response.WriteAsync([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);",
-                "using (var base64 = new CryptoStream(System.IO.File.OpenRead(path), new ToBase64Transform(), CryptoStreamMode.Read))\n{\n    await base64.CopyToAsync(Response.Body);\n}"),
-            (
-                "var picture = await client.GetByteArrayAsync(path, token);\nawait Response.WriteAsync([|Convert.ToBase64String(picture)|], Encoding.ASCII);",
-                "using (var base64 = new CryptoStream(await client.GetStreamAsync(path, token), new ToBase64Transform(), CryptoStreamMode.Read))\n{\n    await base64.CopyToAsync(Response.Body);\n}"),
-            (
-                "await target.WriteAsync(Encoding.ASCII.GetBytes([|Convert.ToBase64String(await reply.Content.ReadAsByteArrayAsync(token))|]), token);",
-                "using (var base64 = new CryptoStream(await reply.Content.ReadAsStreamAsync(token), new ToBase64Transform(), CryptoStreamMode.Read))\n{\n    await base64.CopyToAsync(target, token);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Xml;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        await Response.WriteAsync([|Convert.ToBase64String(ms.ToArray())|], token);
+                    }
+
+                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        // All of it.
+                        var bytes = ms.ToArray();
+                        string text = [|Convert.ToBase64String(bytes)|];
+                        var encoded = Encoding.UTF8.GetBytes(text);
+                        target.Write(encoded, 0, encoded.Length);
+                        target.Flush();
+                    }
+
+                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        await Response.WriteAsync([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);
+                    }
+
+                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var picture = await client.GetByteArrayAsync(path, token);
+                        await Response.WriteAsync([|Convert.ToBase64String(picture)|], Encoding.ASCII);
+                    }
+
+                    async Task M4(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        await target.WriteAsync(Encoding.ASCII.GetBytes([|Convert.ToBase64String(await reply.Content.ReadAsByteArrayAsync(token))|]), token);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Security.Cryptography;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Xml;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        ms.Position = 0;
+                        using (var base64 = new CryptoStream(ms, new ToBase64Transform(), CryptoStreamMode.Read))
+                        {
+                            await base64.CopyToAsync(Response.Body, token);
+                        }
+                    }
+
+                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        // All of it.
+                        ms.Position = 0;
+                        using (var base64 = new CryptoStream(ms, new ToBase64Transform(), CryptoStreamMode.Read))
+                        {
+                            base64.CopyTo(target);
+                        }
+                        target.Flush();
+                    }
+
+                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        using (var base64 = new CryptoStream(System.IO.File.OpenRead(path), new ToBase64Transform(), CryptoStreamMode.Read))
+                        {
+                            await base64.CopyToAsync(Response.Body);
+                        }
+                    }
+
+                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        using (var base64 = new CryptoStream(await client.GetStreamAsync(path, token), new ToBase64Transform(), CryptoStreamMode.Read))
+                        {
+                            await base64.CopyToAsync(Response.Body);
+                        }
+                    }
+
+                    async Task M4(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        using (var base64 = new CryptoStream(await reply.Content.ReadAsStreamAsync(token), new ToBase64Transform(), CryptoStreamMode.Read))
+                        {
+                            await base64.CopyToAsync(target, token);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_text_that_is_a_value_of_json_or_xml_is_written_from_its_bytes()
-        => new Base64Test().FixesAsync(
-            Signature,
-            (
-                Opening + "json.WriteString(\"content\", [|Convert.ToBase64String(ms.ToArray())|]);",
-                Opening + "json.WriteBase64String(\"content\", new ReadOnlySpan<byte>(ms.GetBuffer(), 0, (int)ms.Length));"),
-            (
-                "json.WriteStringValue([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);",
-                "json.WriteBase64StringValue(System.IO.File.ReadAllBytes(path));"),
-            (
-                Opening + "xml.WriteString([|Convert.ToBase64String(ms.ToArray())|]);",
-                Opening + "xml.WriteBase64(ms.GetBuffer(), 0, (int)ms.Length);"),
-            (
-                "byte[] all = await reply.Content.ReadAsByteArrayAsync(token);\nawait xml.WriteStringAsync([|Convert.ToBase64String(all)|]);",
-                "byte[] all = await reply.Content.ReadAsByteArrayAsync(token);\nawait xml.WriteBase64Async(all, 0, all.Length);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Xml;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        json.WriteString("content", [|Convert.ToBase64String(ms.ToArray())|]);
+                    }
+
+                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        json.WriteStringValue([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);
+                    }
+
+                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        xml.WriteString([|Convert.ToBase64String(ms.ToArray())|]);
+                    }
+
+                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        byte[] all = await reply.Content.ReadAsByteArrayAsync(token);
+                        await xml.WriteStringAsync([|Convert.ToBase64String(all)|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Xml;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        json.WriteBase64String("content", new ReadOnlySpan<byte>(ms.GetBuffer(), 0, (int)ms.Length));
+                    }
+
+                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        json.WriteBase64StringValue(System.IO.File.ReadAllBytes(path));
+                    }
+
+                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        xml.WriteBase64(ms.GetBuffer(), 0, (int)ms.Length);
+                    }
+
+                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        byte[] all = await reply.Content.ReadAsByteArrayAsync(token);
+                        await xml.WriteBase64Async(all, 0, all.Length);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Where_only_the_copy_can_go_it_goes()
-        => new Base64Test().FixesAsync(
-            Signature,
-            (
-                Opening + "string text = [|Convert.ToBase64String(ms.ToArray())|];\nawait Task.Delay(text.Length);",
-                Opening + "string text = Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);\nawait Task.Delay(text.Length);"),
-            (
-                Opening + "await Response.WriteAsync([|Convert.ToBase64String(ms.ToArray(), Base64FormattingOptions.InsertLineBreaks)|]);",
-                Opening + "await Response.WriteAsync(Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length, Base64FormattingOptions.InsertLineBreaks));"),
-            (
-                Opening + "await Response.WriteAsync([|Convert.ToBase64String(ms.ToArray())|], Encoding.Unicode);",
-                Opening + "await Response.WriteAsync(Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length), Encoding.Unicode);"),
-            (
-                Opening + "await Response.WriteAsync([|Convert.ToBase64String(ms.ToArray())|]);\nms.SetLength(0);",
-                Opening + "await Response.WriteAsync(Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length));\nms.SetLength(0);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Xml;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        string text = [|Convert.ToBase64String(ms.ToArray())|];
+                        await Task.Delay(text.Length);
+                    }
+
+                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        await Response.WriteAsync([|Convert.ToBase64String(ms.ToArray(), Base64FormattingOptions.InsertLineBreaks)|]);
+                    }
+
+                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        await Response.WriteAsync([|Convert.ToBase64String(ms.ToArray())|], Encoding.Unicode);
+                    }
+
+                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        await Response.WriteAsync([|Convert.ToBase64String(ms.ToArray())|]);
+                        ms.SetLength(0);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Xml;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        string text = Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length);
+                        await Task.Delay(text.Length);
+                    }
+
+                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        await Response.WriteAsync(Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length, Base64FormattingOptions.InsertLineBreaks));
+                    }
+
+                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        await Response.WriteAsync(Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length), Encoding.Unicode);
+                    }
+
+                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var ms = new MemoryStream();
+                        source.CopyTo(ms);
+                        await Response.WriteAsync(Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length));
+                        ms.SetLength(0);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_payload_read_whole_has_no_fix_where_no_stream_takes_the_text()
-        => new Base64Test().ReportsAsync(
-            Signature,
-            "using var writer = new StreamWriter(target);\nwriter.Write([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);",
-            "var picture = await client.GetByteArrayAsync(path);\nawait System.IO.File.WriteAllTextAsync(path, [|Convert.ToBase64String(picture)|]);",
-            "string text = [|Convert.ToBase64String(await reply.Content.ReadAsByteArrayAsync())|];\nreply.Dispose();\nawait Response.WriteAsync(text);",
-            "xml.WriteString([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Xml;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        using var writer = new StreamWriter(target);
+                        writer.Write([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);
+                    }
+
+                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var picture = await client.GetByteArrayAsync(path);
+                        await System.IO.File.WriteAllTextAsync(path, [|Convert.ToBase64String(picture)|]);
+                    }
+
+                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        string text = [|Convert.ToBase64String(await reply.Content.ReadAsByteArrayAsync())|];
+                        reply.Dispose();
+                        await Response.WriteAsync(text);
+                    }
+
+                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        xml.WriteString([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_text_that_goes_elsewhere_and_bytes_that_are_needed_are_silent()
-        => new Base64Test().ReportsAsync(
-            Signature,
-            "string text = Convert.ToBase64String(System.IO.File.ReadAllBytes(path));\nawait Task.Delay(text.Length);",
-            "var picture = await client.GetByteArrayAsync(path);\nawait Response.WriteAsync(Convert.ToBase64String(picture));\ntarget.Write(picture, 0, picture.Length);",
-            "await Response.WriteAsync(Convert.ToBase64String(System.IO.File.ReadAllBytes(\"logo.png\")));",
-            "await Response.WriteAsync(Convert.ToBase64String(System.IO.File.ReadAllBytes(Path.Combine(path, \"logo.png\"))));",
-            "await Response.WriteAsync(Convert.ToBase64String(RandomNumberGenerator.GetBytes(32)));",
-            "byte[] hash = SHA256.HashData(source);\nawait Response.WriteAsync(Convert.ToBase64String(hash));",
-            "var token2 = new MemoryStream();\ntoken2.WriteByte(1);\nawait Response.WriteAsync(Convert.ToBase64String(token2.ToArray()));");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Security.Cryptography;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using System.Xml;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        string text = Convert.ToBase64String(System.IO.File.ReadAllBytes(path));
+                        await Task.Delay(text.Length);
+                    }
+
+                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var picture = await client.GetByteArrayAsync(path);
+                        await Response.WriteAsync(Convert.ToBase64String(picture));
+                        target.Write(picture, 0, picture.Length);
+                    }
+
+                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        await Response.WriteAsync(Convert.ToBase64String(System.IO.File.ReadAllBytes("logo.png")));
+                    }
+
+                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        await Response.WriteAsync(Convert.ToBase64String(System.IO.File.ReadAllBytes(Path.Combine(path, "logo.png"))));
+                    }
+
+                    async Task M4(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        await Response.WriteAsync(Convert.ToBase64String(RandomNumberGenerator.GetBytes(32)));
+                    }
+
+                    async Task M5(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        byte[] hash = SHA256.HashData(source);
+                        await Response.WriteAsync(Convert.ToBase64String(hash));
+                    }
+
+                    async Task M6(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
+                    {
+                        var token2 = new MemoryStream();
+                        token2.WriteByte(1);
+                        await Response.WriteAsync(Convert.ToBase64String(token2.ToArray()));
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -173,7 +173,7 @@ public class JsonFrameworkTests
     {
         var test = new CodeFixVerify<TAnalyzer, TFixer>.Test
         {
-            ReferenceAssemblies = framework == "net472" ? TestReferences.Net472 : TestReferences.NetStandard20,
+            References = framework == "net472" ? TestReferences.Net472 : TestReferences.NetStandard20,
             TestCode = before.ReplaceLineEndings("\n"),
             SolutionTransforms =
             {

@@ -41,7 +41,7 @@ internal static class SettingsFix
         ProjectId id = ProjectId.CreateNewId();
         DocumentId file = DocumentId.CreateNewId(id);
         DocumentId config = DocumentId.CreateNewId(id);
-        IEnumerable<MetadataReference> references = await TestReferences.Net80.ResolveAsync(LanguageNames.CSharp, CancellationToken.None);
+        IEnumerable<MetadataReference> references = TestReferences.Net80.References;
         Solution solution = workspace.CurrentSolution
             .AddProject(ProjectInfo.Create(
                 id, VersionStamp.Default, "Shop", "Shop", LanguageNames.CSharp,

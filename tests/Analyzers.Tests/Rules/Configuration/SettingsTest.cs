@@ -34,7 +34,7 @@ internal sealed class SettingsTest<TAnalyzer, TFixer>
         _test.SolutionTransforms.Add((solution, id) => solution.WithProjectAssemblyName(id, "Shop"));
         if (isNetFramework)
         {
-            _test.ReferenceAssemblies = TestReferences.Net472;
+            _test.References = TestReferences.Net472;
         }
     }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Testing;
@@ -181,7 +182,7 @@ public class GCG5001GcCollectFixTests
     {
         var test = new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net472,
+            References = TestReferences.Net472,
             TestCode = Snippet.Method("if (number > 3)\n{\n    [|GC.Collect()|];\n}\nelse\n{\n    Work();\n}\nTask.Run(() => [|GC.Collect()|]);"),
             FixedCode = Snippet.Method("if (number <= 3)\n{\n    Work();\n}"),
         };
@@ -209,7 +210,7 @@ public class GCG5001GcCollectFixTests
     public async Task Top_level_statements_outside_start_up_are_fixed()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestState =
             {
                 OutputKind = OutputKind.ConsoleApplication,

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Xunit;
 using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.InducedGc.GcCollectAnalyzer>;
@@ -78,7 +79,7 @@ public class GCG5001GcCollectSilenceTests
     public async Task The_lifetime_of_the_host_is_known()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Threading;
@@ -179,7 +180,7 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_request_is_no_place_for_a_measurement()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Diagnostics;
@@ -311,7 +312,7 @@ public class GCG5001GcCollectSilenceTests
     public async Task An_endpoint_whose_name_or_route_says_so_is_meant()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using Microsoft.AspNetCore.Mvc;
@@ -364,7 +365,7 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_route_of_a_minimal_api_that_says_so_is_meant()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using Microsoft.AspNetCore.Builder;

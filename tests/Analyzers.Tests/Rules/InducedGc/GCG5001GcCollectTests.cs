@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
@@ -114,7 +115,7 @@ public class GCG5001GcCollectTests
     public async Task DotNet_Framework_is_looked_at()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net472,
+            References = TestReferences.Net472,
             TestCode = Snippet.Method("[|GC.Collect()|];\n[|GC.Collect(2, GCCollectionMode.Forced, true, true)|];"),
         }.RunAsync();
 
@@ -122,7 +123,7 @@ public class GCG5001GcCollectTests
     public async Task A_controller_is_named_as_the_entry_point()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using Microsoft.AspNetCore.Mvc;
@@ -177,7 +178,7 @@ public class GCG5001GcCollectTests
     public async Task An_endpoint_of_a_minimal_api_is_looked_at()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestState =
             {
                 OutputKind = OutputKind.ConsoleApplication,

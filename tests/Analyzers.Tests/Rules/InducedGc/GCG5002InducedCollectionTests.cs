@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.InducedGc.InducedCollectionAnalyzer>;
@@ -195,7 +196,7 @@ public class GCG5002InducedCollectionTests
     public async Task DotNet_Framework_is_looked_at()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net472,
+            References = TestReferences.Net472,
             TestCode = Snippet.Method("var size = [|GC.GetTotalMemory(true)|];\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];"),
         }.RunAsync();
 

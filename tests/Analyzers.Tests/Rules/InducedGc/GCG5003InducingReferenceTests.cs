@@ -200,7 +200,7 @@ public class GCG5003InducingReferenceTests : ReferenceTest
     [InlineData("Jint", "Jint 4.16.0.0 (package Jint 4.16.0) refers to GC.Collect; ")]
     public async Task A_real_package_that_collects_is_named(string id, string message)
     {
-        ImmutableArray<MetadataReference> references = Framework(TestReferences.Net80.AddPackages([TestPackages.EPPlus, TestPackages.Jint]));
+        ImmutableArray<MetadataReference> references = Framework(TestReferences.Net80.AddPackages(TestPackages.EPPlus, TestPackages.Jint));
 
         ImmutableArray<Diagnostic> findings = await FindAsync(Project.Replace("Acme.Imaging", id), references);
 

@@ -101,7 +101,7 @@ public class GCG5004LongPinFixTests
             }
             """;
         VerifyCS.Test test = NewTest(source, source);
-        test.ReferenceAssemblies = TestReferences.Net80AspNet;
+        test.References = TestReferences.Net80AspNet;
         await test.RunAsync();
     }
 
@@ -114,7 +114,7 @@ public class GCG5004LongPinFixTests
     {
         string source = Singleton(registration, "new byte[4096]");
         VerifyCS.Test test = NewTest(source, source.Replace("new byte[4096]", "GC.AllocateArray<byte>(4096, pinned: true)"));
-        test.ReferenceAssemblies = TestReferences.Net80AspNet;
+        test.References = TestReferences.Net80AspNet;
         await test.RunAsync();
     }
 
@@ -127,7 +127,7 @@ public class GCG5004LongPinFixTests
     {
         string source = Singleton(registration, "new byte[4096]");
         VerifyCS.Test test = NewTest(source, source);
-        test.ReferenceAssemblies = TestReferences.Net80AspNet;
+        test.References = TestReferences.Net80AspNet;
         await test.RunAsync();
     }
 

@@ -87,7 +87,7 @@ public class GCG5004LongPinTests
     public async Task Without_the_pinned_heap_there_is_nothing_better()
     {
         VerifyCS.Test test = NewTest(Class("private readonly byte[] _b = new byte[4096]; private GCHandle _h; public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }"));
-        test.ReferenceAssemblies = TestReferences.NetStandard20;
+        test.References = TestReferences.NetStandard20;
         await test.RunAsync();
     }
 
@@ -110,7 +110,7 @@ public class GCG5004LongPinTests
                 public void Dispose() => _h.Free();
             }
             """);
-        test.ReferenceAssemblies = TestReferences.Net80AspNet;
+        test.References = TestReferences.Net80AspNet;
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithLocation(2).WithArguments(
             "_b", "for as long as its Window lives", " (ScanController.Scan ← new Window)",
             "pin it for the call only, or keep one buffer on the pinned heap for many requests"));

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
@@ -88,7 +89,7 @@ public class GCG5005CollectionTuningTests
     {
         var test = new VerifyCS.Test
         {
-            ReferenceAssemblies = Testing.TestReferences.Net472,
+            References = TestReferences.Net472,
             TestCode = Snippet.Method("Work();\n\n// why\n[|GC.WaitForPendingFinalizers()|];").Replace("\n", "\r\n", System.StringComparison.Ordinal),
             FixedCode = Snippet.Method("Work();\n\n// why").Replace("\n", "\r\n", System.StringComparison.Ordinal),
         };

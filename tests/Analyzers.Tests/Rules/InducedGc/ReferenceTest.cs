@@ -44,7 +44,7 @@ public abstract class ReferenceTest
         string source,
         string name = "Acme.Imaging",
         OutputKind kind = OutputKind.DynamicallyLinkedLibrary,
-        ReferenceAssemblies? framework = null,
+        ReferenceSet? framework = null,
         params MetadataReference[] references)
         => CSharpCompilation.Create(
             name,
@@ -64,8 +64,8 @@ public abstract class ReferenceTest
         return stream.ToArray();
     }
 
-    private protected static ImmutableArray<MetadataReference> Framework(ReferenceAssemblies framework)
-        => framework.ResolveAsync(LanguageNames.CSharp, CancellationToken.None).GetAwaiter().GetResult();
+    private protected static ImmutableArray<MetadataReference> Framework(ReferenceSet framework)
+        => framework.References;
 
     private protected static async Task<ImmutableArray<Diagnostic>> FindAsync(
         string? project,

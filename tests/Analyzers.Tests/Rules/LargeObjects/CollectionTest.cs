@@ -32,7 +32,7 @@ internal sealed class CollectionTest<TAnalyzer, TFix> : CodeFixVerify<TAnalyzer,
 
     public CollectionTest(string members = "")
     {
-        ReferenceAssemblies = TestReferences.Net80;
+        References = TestReferences.Net80;
         TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\n"));
         Members = members;
     }

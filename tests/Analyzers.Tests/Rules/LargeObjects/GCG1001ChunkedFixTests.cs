@@ -1,6 +1,10 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.Testing;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.LargeArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.LargeArrayCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -12,14 +16,51 @@ public class GCG1001ChunkedFixTests
 
     [Fact]
     public Task What_a_query_makes()
-        => Test().WithRuntime().FixesAsync(
-            "object {0}(int n)",
-            (
-                "int[] all = [|Enumerable.Range(0, 100_000).ToArray()|]; all[n]++; all[0] = all[1]; return all[n] + all.Length;",
-                "ChunkedList<int> all = new ChunkedList<int>(Enumerable.Range(0, 100_000)); all[n]++; all[0] = all[1]; return all[n] + all.Count;"),
-            (
-                "var all = [|Enumerable.Repeat(\"\", 100_000).ToArray()|]; foreach (string one in all) { Console.WriteLine(one.Length); } return all.Where(one => one.Length > n).Count() + all[n].Length;",
-                "var all = new ChunkedList<string>(Enumerable.Repeat(\"\", 100_000)); foreach (string one in all) { Console.WriteLine(one.Length); } return all.Where(one => one.Length > n).Count() + all[n].Length;"));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        int[] all = [|Enumerable.Range(0, 100_000).ToArray()|]; all[n]++; all[0] = all[1]; return all[n] + all.Length;
+                    }
+
+                    object M1(int n)
+                    {
+                        var all = [|Enumerable.Repeat("", 100_000).ToArray()|]; foreach (string one in all) { Console.WriteLine(one.Length); } return all.Where(one => one.Length > n).Count() + all[n].Length;
+                    }
+                }
+                static class Outside { public static void Take(int[] all) { } public static void Change(ref int one) { } } struct Point { public int X; public void Move() => X++; }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        ChunkedList<int> all = new ChunkedList<int>(Enumerable.Range(0, 100_000)); all[n]++; all[0] = all[1]; return all[n] + all.Count;
+                    }
+
+                    object M1(int n)
+                    {
+                        var all = new ChunkedList<string>(Enumerable.Repeat("", 100_000)); foreach (string one in all) { Console.WriteLine(one.Length); } return all.Where(one => one.Length > n).Count() + all[n].Length;
+                    }
+                }
+                static class Outside { public static void Take(int[] all) { } public static void Change(ref int one) { } } struct Point { public int X; public void Move() => X++; }
+                """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("var all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all;")]
@@ -38,14 +79,65 @@ public class GCG1001ChunkedFixTests
 
     [Fact]
     public Task Nothing_is_offered_without_the_package()
-        => Test().FindsAsync("object {0}(int n)", "int[] all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all[n] + all.Length;");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Buffers;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        int[] all = [|Enumerable.Range(0, 100_000).ToArray()|]; return all[n] + all.Length;
+                    }
+                }
+                static class Outside { public static void Take(int[] all) { } public static void Change(ref int one) { } } struct Point { public int X; public void Move() => X++; }
+                """,
+        }.RunAsync();
 
     /// <summary>An array that its code makes empty is rented, not replaced.</summary>
     [Fact]
     public Task The_pool_comes_first()
-        => Test().WithRuntime().FixesAsync(
-            "int {0}(Stream source)",
-            (
-                "byte[] block = [|new byte[100_000]|];\nreturn source.Read(block, 0, 3);",
-                "byte[] block = ArrayPool<byte>.Shared.Rent(100_000);\ntry\n{\n    return source.Read(block, 0, 3);\n}\nfinally\n{\n    ArrayPool<byte>.Shared.Return(block);\n}"));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(Stream source)
+                    {
+                        byte[] block = [|new byte[100_000]|];
+                        return source.Read(block, 0, 3);
+                    }
+                }
+                static class Outside { public static void Take(int[] all) { } public static void Change(ref int one) { } } struct Point { public int X; public void Move() => X++; }
+                """,
+            FixedCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(Stream source)
+                    {
+                        byte[] block = ArrayPool<byte>.Shared.Rent(100_000);
+                        try
+                        {
+                            return source.Read(block, 0, 3);
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
+                }
+                static class Outside { public static void Take(int[] all) { } public static void Change(ref int one) { } } struct Point { public int X; public void Move() => X++; }
+                """,
+        }.RunAsync();
 }

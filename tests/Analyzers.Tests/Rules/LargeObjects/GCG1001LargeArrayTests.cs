@@ -4,6 +4,9 @@ using GcGuard.Analyzers.Tests.Facts.RequestPath;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Microsoft.CodeAnalysis;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.LargeArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.LargeArrayCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -11,48 +14,216 @@ public class GCG1001LargeArrayTests
 {
     [Fact]
     public Task Large_arrays_and_strings_are_found()
-        => LargeArrayTest.FindsAsync(
-            "object {0}(int n, Random random)",
-            "return [|new byte[Big]|];",
-            "return [|new byte[84_976]|];",
-            "return [|new int[21_244]|];",
-            "return [|new (int, string)[5_311]|];",
-            "return [|new byte[84_960, 1]|];",
-            "return [|new decimal[Math.Max(n, Big)]|];",
-            "return [|GC.AllocateUninitializedArray<byte>(Big)|];",
-            "return [|GC.AllocateArray<int>(Big, pinned: false)|];",
-            "return [|Enumerable.Range(0, Big).ToArray()|];",
-            "return [|Enumerable.Repeat(\"a\", Big).Select(s => s + n).ToArray()|];",
-            "return [|new string('a', 42_486)|];",
-            "return [|Array.CreateInstance(typeof(long), Big)|];",
-            "var all = new byte[10]; [|Array.Resize(ref all, Big)|]; return all;",
-            "if (n % 1000 == 0) { _kept = [|new int[30_000]|]; } return n;",
-            "foreach (int i in Enumerable.Range(0, 3)) { _kept = [|new byte[Big + i * 0 + 1 - 1 > 0 ? Big : Big]|]; } return n;");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Buffers;
+                using System.Linq;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    object M0(int n, Random random)
+                    {
+                        return [|new byte[Big]|];
+                    }
+
+                    object M1(int n, Random random)
+                    {
+                        return [|new byte[84_976]|];
+                    }
+
+                    object M2(int n, Random random)
+                    {
+                        return [|new int[21_244]|];
+                    }
+
+                    object M3(int n, Random random)
+                    {
+                        return [|new (int, string)[5_311]|];
+                    }
+
+                    object M4(int n, Random random)
+                    {
+                        return [|new byte[84_960, 1]|];
+                    }
+
+                    object M5(int n, Random random)
+                    {
+                        return [|new decimal[Math.Max(n, Big)]|];
+                    }
+
+                    object M6(int n, Random random)
+                    {
+                        return [|GC.AllocateUninitializedArray<byte>(Big)|];
+                    }
+
+                    object M7(int n, Random random)
+                    {
+                        return [|GC.AllocateArray<int>(Big, pinned: false)|];
+                    }
+
+                    object M8(int n, Random random)
+                    {
+                        return [|Enumerable.Range(0, Big).ToArray()|];
+                    }
+
+                    object M9(int n, Random random)
+                    {
+                        return [|Enumerable.Repeat("a", Big).Select(s => s + n).ToArray()|];
+                    }
+
+                    object M10(int n, Random random)
+                    {
+                        return [|new string('a', 42_486)|];
+                    }
+
+                    object M11(int n, Random random)
+                    {
+                        return [|Array.CreateInstance(typeof(long), Big)|];
+                    }
+
+                    object M12(int n, Random random)
+                    {
+                        var all = new byte[10]; [|Array.Resize(ref all, Big)|]; return all;
+                    }
+
+                    object M13(int n, Random random)
+                    {
+                        if (n % 1000 == 0) { _kept = [|new int[30_000]|]; } return n;
+                    }
+
+                    object M14(int n, Random random)
+                    {
+                        foreach (int i in Enumerable.Range(0, 3)) { _kept = [|new byte[Big + i * 0 + 1 - 1 > 0 ? Big : Big]|]; } return n;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [CSharpFact("12.0")]
     public Task A_collection_expression_is_an_array_too()
-        => LargeArrayTest.FindsAsync("int[] {0}()", "return [|[.. Enumerable.Range(0, Big)]|];");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Linq;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int[] M0()
+                    {
+                        return [|[.. Enumerable.Range(0, Big)]|];
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task What_is_not_certainly_large_is_silent()
-        => LargeArrayTest.IsSilentAsync(
-            "object {0}(int n)",
-            "return new byte[81_920];",
-            "return new byte[84_975];",
-            "return new int[21_243];",
-            "return new string('a', 42_485);",
-            "return new byte[n];",
-            "int size = Big; if (n > 3) { size = n; } return new byte[size];",
-            "int size = Math.Max(n, Big); if (size > 1000) { throw new ArgumentException(); } return new byte[size];",
-            "return new byte[Math.Min(n, Big)];",
-            "return GC.AllocateUninitializedArray<byte>(Big, pinned: true);",
-            "return GC.AllocateArray<byte>(Big, true);",
-            "Span<byte> span = stackalloc byte[Big]; return span.Length;",
-            "return Enumerable.Range(0, Big).Where(i => i > n).ToArray();",
-            "return Enumerable.Range(0, 100).ToArray();",
-            "return new List<byte>(n).ToArray();",
-            "return new string('a', n);",
-            "return ArrayPool<byte>.Shared.Rent(Big);");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    object M0(int n)
+                    {
+                        return new byte[81_920];
+                    }
+
+                    object M1(int n)
+                    {
+                        return new byte[84_975];
+                    }
+
+                    object M2(int n)
+                    {
+                        return new int[21_243];
+                    }
+
+                    object M3(int n)
+                    {
+                        return new string('a', 42_485);
+                    }
+
+                    object M4(int n)
+                    {
+                        return new byte[n];
+                    }
+
+                    object M5(int n)
+                    {
+                        int size = Big; if (n > 3) { size = n; } return new byte[size];
+                    }
+
+                    object M6(int n)
+                    {
+                        int size = Math.Max(n, Big); if (size > 1000) { throw new ArgumentException(); } return new byte[size];
+                    }
+
+                    object M7(int n)
+                    {
+                        return new byte[Math.Min(n, Big)];
+                    }
+
+                    object M8(int n)
+                    {
+                        return GC.AllocateUninitializedArray<byte>(Big, pinned: true);
+                    }
+
+                    object M9(int n)
+                    {
+                        return GC.AllocateArray<byte>(Big, true);
+                    }
+
+                    object M10(int n)
+                    {
+                        Span<byte> span = stackalloc byte[Big]; return span.Length;
+                    }
+
+                    object M11(int n)
+                    {
+                        return Enumerable.Range(0, Big).Where(i => i > n).ToArray();
+                    }
+
+                    object M12(int n)
+                    {
+                        return Enumerable.Range(0, 100).ToArray();
+                    }
+
+                    object M13(int n)
+                    {
+                        return new List<byte>(n).ToArray();
+                    }
+
+                    object M14(int n)
+                    {
+                        return new string('a', n);
+                    }
+
+                    object M15(int n)
+                    {
+                        return ArrayPool<byte>.Shared.Rent(Big);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Of_an_array_of_an_unresolved_type_nothing_is_said()
@@ -114,7 +285,7 @@ public class GCG1001LargeArrayTests
         var test = new AnalyzerVerify<LargeArrayAnalyzer>.Test
         {
             TestCode = source,
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
         };
         test.ExpectedDiagnostics.Add(Finding(0, "new byte[1048576]", "1 MB", "OrdersController.Export ← OrderExport.Build", "rent it from ArrayPool<byte>.Shared"));
         test.ExpectedDiagnostics.Add(Finding(1, "new byte[1024 * 1024]", "1 MB", "OrdersController.Whole", "keep one array and reuse it, or work in blocks below the threshold"));

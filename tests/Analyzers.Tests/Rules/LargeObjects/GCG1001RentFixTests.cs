@@ -1,6 +1,9 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.LargeArrayAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.LargeArrayCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -8,330 +11,558 @@ public class GCG1001RentFixTests
 {
     [Fact]
     public Task A_copy_block_is_rented_and_returned()
-        => LargeArrayTest.FixesAsync(
-            "long {0}(Stream source, Stream target)",
-            (
-                """
-                long total = 0;
-                byte[] block = [|new byte[128 * 1024]|]; // one block
-                int read;
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
 
-                // As long as there is something.
-                while ((read = source.Read(block, 0, block.Length)) > 0)
+                class C
                 {
-                    target.Write(block, 0, read);
-                    total += read;
-                }
+                    const int Big = 100_000;
+                    object _kept;
 
-                return total;
-                """,
-                """
-                long total = 0;
-                const int blockLength = 128 * 1024;
-                byte[] block = ArrayPool<byte>.Shared.Rent(blockLength); // one block
-                try
-                {
-                    int read;
-
-                    // As long as there is something.
-                    while ((read = source.Read(block, 0, blockLength)) > 0)
+                    long M0(Stream source, Stream target)
                     {
-                        target.Write(block, 0, read);
-                        total += read;
+                        long total = 0;
+                        byte[] block = [|new byte[128 * 1024]|]; // one block
+                        int read;
+
+                        // As long as there is something.
+                        while ((read = source.Read(block, 0, block.Length)) > 0)
+                        {
+                            target.Write(block, 0, read);
+                            total += read;
+                        }
+
+                        return total;
                     }
                 }
-                finally
-                {
-                    ArrayPool<byte>.Shared.Return(block);
-                }
+                """,
+            FixedCode = """
+                using System.Buffers;
+                using System.IO;
 
-                return total;
-                """));
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    long M0(Stream source, Stream target)
+                    {
+                        long total = 0;
+                        const int blockLength = 128 * 1024;
+                        byte[] block = ArrayPool<byte>.Shared.Rent(blockLength); // one block
+                        try
+                        {
+                            int read;
+
+                            // As long as there is something.
+                            while ((read = source.Read(block, 0, blockLength)) > 0)
+                            {
+                                target.Write(block, 0, read);
+                                total += read;
+                            }
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+
+                        return total;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Uses_of_the_whole_array_get_the_length_that_was_asked_for()
-        => LargeArrayTest.FixesAsync(
-            "int {0}(Stream source, int n)",
-            (
-                """
-                int[] sums = [|new int[Big]|];
-                sums[^1] = n;
-                foreach (int sum in sums)
-                {
-                    n += sum;
-                }
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
 
-                return n + sums.Length;
-                """,
-                """
-                int[] sums = ArrayPool<int>.Shared.Rent(Big);
-                Array.Clear(sums, 0, Big);
-                try
+                class C
                 {
-                    sums[Big - 1] = n;
-                    foreach (int sum in sums.AsSpan(0, Big))
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(Stream source, int n)
                     {
-                        n += sum;
+                        int[] sums = [|new int[Big]|];
+                        sums[^1] = n;
+                        foreach (int sum in sums)
+                        {
+                            n += sum;
+                        }
+
+                        return n + sums.Length;
                     }
 
-                    return n + Big;
+                    int M1(Stream source, int n)
+                    {
+                        var block = [|new byte[Math.Max(n, Big)]|];
+                        n = source.Read(block);
+                        return n;
+                    }
+
+                    int M2(Stream source, int n)
+                    {
+                        int[] order = [|new int[Big]|];
+                        Array.Fill(order, n);
+                        Array.Sort(order);
+                        return Array.IndexOf(order, 7) + order.AsSpan().IndexOf(3) + order[n];
+                    }
                 }
-                finally
-                {
-                    ArrayPool<int>.Shared.Return(sums);
-                }
-                """),
-            (
-                """
-                var block = [|new byte[Math.Max(n, Big)]|];
-                n = source.Read(block);
-                return n;
                 """,
-                """
-                int blockLength = Math.Max(n, Big);
-                var block = ArrayPool<byte>.Shared.Rent(blockLength);
-                try
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
                 {
-                    n = source.Read(block.AsSpan(0, blockLength));
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(Stream source, int n)
+                    {
+                        int[] sums = ArrayPool<int>.Shared.Rent(Big);
+                        Array.Clear(sums, 0, Big);
+                        try
+                        {
+                            sums[Big - 1] = n;
+                            foreach (int sum in sums.AsSpan(0, Big))
+                            {
+                                n += sum;
+                            }
+
+                            return n + Big;
+                        }
+                        finally
+                        {
+                            ArrayPool<int>.Shared.Return(sums);
+                        }
+                    }
+
+                    int M1(Stream source, int n)
+                    {
+                        int blockLength = Math.Max(n, Big);
+                        var block = ArrayPool<byte>.Shared.Rent(blockLength);
+                        try
+                        {
+                            n = source.Read(block.AsSpan(0, blockLength));
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                        return n;
+                    }
+
+                    int M2(Stream source, int n)
+                    {
+                        int[] order = ArrayPool<int>.Shared.Rent(Big);
+                        try
+                        {
+                            Array.Fill(order, n, 0, Big);
+                            Array.Sort(order, 0, Big);
+                            return Array.IndexOf(order, 7, 0, Big) + order.AsSpan(0, Big).IndexOf(3) + order[n];
+                        }
+                        finally
+                        {
+                            ArrayPool<int>.Shared.Return(order);
+                        }
+                    }
                 }
-                finally
-                {
-                    ArrayPool<byte>.Shared.Return(block);
-                }
-                return n;
-                """),
-            (
-                """
-                int[] order = [|new int[Big]|];
-                Array.Fill(order, n);
-                Array.Sort(order);
-                return Array.IndexOf(order, 7) + order.AsSpan().IndexOf(3) + order[n];
                 """,
-                """
-                int[] order = ArrayPool<int>.Shared.Rent(Big);
-                try
-                {
-                    Array.Fill(order, n, 0, Big);
-                    Array.Sort(order, 0, Big);
-                    return Array.IndexOf(order, 7, 0, Big) + order.AsSpan(0, Big).IndexOf(3) + order[n];
-                }
-                finally
-                {
-                    ArrayPool<int>.Shared.Return(order);
-                }
-                """));
+        }.RunAsync();
 
     [Fact]
     public Task Slices_end_where_the_array_that_was_asked_for_ends()
-        => LargeArrayTest.FixesAsync(
-            "int {0}(Stream source, int n)",
-            (
-                """
-                byte[] block = [|new byte[Big]|];
-                source.Read(block.AsSpan(n));
-                source.Read(block.AsSpan(1..^n));
-                return block[n..].Length + block[^n..^1].Length + block[..5].Length;
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(Stream source, int n)
+                    {
+                        byte[] block = [|new byte[Big]|];
+                        source.Read(block.AsSpan(n));
+                        source.Read(block.AsSpan(1..^n));
+                        return block[n..].Length + block[^n..^1].Length + block[..5].Length;
+                    }
+                }
                 """,
-                """
-                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
-                Array.Clear(block, 0, Big);
-                try
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
                 {
-                    source.Read(block.AsSpan(n, Big - n));
-                    source.Read(block.AsSpan(1..(Big - n)));
-                    return block[n..Big].Length + block[(Big - n)..(Big - 1)].Length + block[..5].Length;
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(Stream source, int n)
+                    {
+                        byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                        Array.Clear(block, 0, Big);
+                        try
+                        {
+                            source.Read(block.AsSpan(n, Big - n));
+                            source.Read(block.AsSpan(1..(Big - n)));
+                            return block[n..Big].Length + block[(Big - n)..(Big - 1)].Length + block[..5].Length;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
                 }
-                finally
-                {
-                    ArrayPool<byte>.Shared.Return(block);
-                }
-                """));
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_block_that_is_awaited_for_is_rented()
-        => LargeArrayTest.FixesAsync(
-            "async Task<long> {0}(Stream source, Stream target, System.Net.WebSockets.WebSocket socket, CancellationToken token)",
-            (
-                """
-                byte[] block = [|new byte[128 * 1024]|];
-                long total = 0;
-                int read;
-                while ((read = await source.ReadAsync(block, token)) > 0)
-                {
-                    await target.WriteAsync(block.AsMemory(0, read), token).ConfigureAwait(false);
-                    total += read;
-                }
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
 
-                return total;
-                """,
-                """
-                const int blockLength = 128 * 1024;
-                byte[] block = ArrayPool<byte>.Shared.Rent(blockLength);
-                try
+                class C
                 {
-                    long total = 0;
-                    int read;
-                    while ((read = await source.ReadAsync(block.AsMemory(0, blockLength), token)) > 0)
+                    const int Big = 100_000;
+                    object _kept;
+
+                    async Task<long> M0(Stream source, Stream target, System.Net.WebSockets.WebSocket socket, CancellationToken token)
                     {
-                        await target.WriteAsync(block.AsMemory(0, read), token).ConfigureAwait(false);
-                        total += read;
+                        byte[] block = [|new byte[128 * 1024]|];
+                        long total = 0;
+                        int read;
+                        while ((read = await source.ReadAsync(block, token)) > 0)
+                        {
+                            await target.WriteAsync(block.AsMemory(0, read), token).ConfigureAwait(false);
+                            total += read;
+                        }
+
+                        return total;
                     }
 
-                    return total;
+                    async Task<long> M1(Stream source, Stream target, System.Net.WebSockets.WebSocket socket, CancellationToken token)
+                    {
+                        byte[] block = [|new byte[Big]|];
+                        await socket.ReceiveAsync(new ArraySegment<byte>(block), token);
+                        int got = await source.ReadAsync(block, 0, block.Length, token);
+                        await source.ReadExactlyAsync(block.AsMemory(), token);
+                        return got;
+                    }
                 }
-                finally
-                {
-                    ArrayPool<byte>.Shared.Return(block);
-                }
-                """),
-            (
-                """
-                byte[] block = [|new byte[Big]|];
-                await socket.ReceiveAsync(new ArraySegment<byte>(block), token);
-                int got = await source.ReadAsync(block, 0, block.Length, token);
-                await source.ReadExactlyAsync(block.AsMemory(), token);
-                return got;
                 """,
-                """
-                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
-                Array.Clear(block, 0, Big);
-                try
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
                 {
-                    await socket.ReceiveAsync(new ArraySegment<byte>(block, 0, Big), token);
-                    int got = await source.ReadAsync(block, 0, Big, token);
-                    await source.ReadExactlyAsync(block.AsMemory(0, Big), token);
-                    return got;
+                    const int Big = 100_000;
+                    object _kept;
+
+                    async Task<long> M0(Stream source, Stream target, System.Net.WebSockets.WebSocket socket, CancellationToken token)
+                    {
+                        const int blockLength = 128 * 1024;
+                        byte[] block = ArrayPool<byte>.Shared.Rent(blockLength);
+                        try
+                        {
+                            long total = 0;
+                            int read;
+                            while ((read = await source.ReadAsync(block.AsMemory(0, blockLength), token)) > 0)
+                            {
+                                await target.WriteAsync(block.AsMemory(0, read), token).ConfigureAwait(false);
+                                total += read;
+                            }
+
+                            return total;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
+
+                    async Task<long> M1(Stream source, Stream target, System.Net.WebSockets.WebSocket socket, CancellationToken token)
+                    {
+                        byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                        Array.Clear(block, 0, Big);
+                        try
+                        {
+                            await socket.ReceiveAsync(new ArraySegment<byte>(block, 0, Big), token);
+                            int got = await source.ReadAsync(block, 0, Big, token);
+                            await source.ReadExactlyAsync(block.AsMemory(0, Big), token);
+                            return got;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
                 }
-                finally
-                {
-                    ArrayPool<byte>.Shared.Return(block);
-                }
-                """));
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Only_what_relies_on_zeros_is_cleared()
-        => LargeArrayTest.FixesAsync(
-            "int {0}(Stream source, Stream target)",
-            (
-                """
-                byte[] block = [|new byte[Big]|];
-                int read = source.Read(block, 0, Big);
-                target.Write(block, 0, read);
-                return read;
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(Stream source, Stream target)
+                    {
+                        byte[] block = [|new byte[Big]|];
+                        int read = source.Read(block, 0, Big);
+                        target.Write(block, 0, read);
+                        return read;
+                    }
+
+                    int M1(Stream source, Stream target)
+                    {
+                        byte[] block = [|new byte[Big]|];
+                        source.Read(block, 0, 10);
+                        target.Write(block, 0, Big);
+                        return 0;
+                    }
+                }
                 """,
-                """
-                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
-                try
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
                 {
-                    int read = source.Read(block, 0, Big);
-                    target.Write(block, 0, read);
-                    return read;
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(Stream source, Stream target)
+                    {
+                        byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                        try
+                        {
+                            int read = source.Read(block, 0, Big);
+                            target.Write(block, 0, read);
+                            return read;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
+
+                    int M1(Stream source, Stream target)
+                    {
+                        byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                        Array.Clear(block, 0, Big);
+                        try
+                        {
+                            source.Read(block, 0, 10);
+                            target.Write(block, 0, Big);
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                        return 0;
+                    }
                 }
-                finally
-                {
-                    ArrayPool<byte>.Shared.Return(block);
-                }
-                """),
-            (
-                """
-                byte[] block = [|new byte[Big]|];
-                source.Read(block, 0, 10);
-                target.Write(block, 0, Big);
-                return 0;
                 """,
-                """
-                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
-                Array.Clear(block, 0, Big);
-                try
-                {
-                    source.Read(block, 0, 10);
-                    target.Write(block, 0, Big);
-                }
-                finally
-                {
-                    ArrayPool<byte>.Shared.Return(block);
-                }
-                return 0;
-                """));
+        }.RunAsync();
 
     [Fact]
     public Task A_block_that_is_hashed_on_its_way_is_not_cleared()
-        => LargeArrayTest.FixesAsync(
-            "async Task {0}(Stream source, Stream target, System.Security.Cryptography.HashAlgorithm hash)",
-            (
-                """
-                var block = [|new byte[1024 * 1024]|];
-                int read;
-                while ((read = await source.ReadAsync(block).ConfigureAwait(false)) > 0)
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
                 {
-                    hash.TransformBlock(block, 0, read, block, 0);
-                    await target.WriteAsync(block.AsMemory(0, read)).ConfigureAwait(false);
-                }
-                """,
-                """
-                const int blockLength = 1024 * 1024;
-                var block = ArrayPool<byte>.Shared.Rent(blockLength);
-                try
-                {
-                    int read;
-                    while ((read = await source.ReadAsync(block.AsMemory(0, blockLength)).ConfigureAwait(false)) > 0)
+                    const int Big = 100_000;
+                    object _kept;
+
+                    async Task M0(Stream source, Stream target, System.Security.Cryptography.HashAlgorithm hash)
                     {
-                        hash.TransformBlock(block, 0, read, block, 0);
-                        await target.WriteAsync(block.AsMemory(0, read)).ConfigureAwait(false);
+                        var block = [|new byte[1024 * 1024]|];
+                        int read;
+                        while ((read = await source.ReadAsync(block).ConfigureAwait(false)) > 0)
+                        {
+                            hash.TransformBlock(block, 0, read, block, 0);
+                            await target.WriteAsync(block.AsMemory(0, read)).ConfigureAwait(false);
+                        }
                     }
                 }
-                finally
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
                 {
-                    ArrayPool<byte>.Shared.Return(block);
+                    const int Big = 100_000;
+                    object _kept;
+
+                    async Task M0(Stream source, Stream target, System.Security.Cryptography.HashAlgorithm hash)
+                    {
+                        const int blockLength = 1024 * 1024;
+                        var block = ArrayPool<byte>.Shared.Rent(blockLength);
+                        try
+                        {
+                            int read;
+                            while ((read = await source.ReadAsync(block.AsMemory(0, blockLength)).ConfigureAwait(false)) > 0)
+                            {
+                                hash.TransformBlock(block, 0, read, block, 0);
+                                await target.WriteAsync(block.AsMemory(0, read)).ConfigureAwait(false);
+                            }
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
                 }
-                """));
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_uninitialised_array_is_not_cleared()
-        => LargeArrayTest.FixesAsync(
-            "int {0}(int n)",
-            (
-                """
-                byte[] block = [|GC.AllocateUninitializedArray<byte>(Big)|];
-                block[n] = 1;
-                return block[0];
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(int n)
+                    {
+                        byte[] block = [|GC.AllocateUninitializedArray<byte>(Big)|];
+                        block[n] = 1;
+                        return block[0];
+                    }
+                }
                 """,
-                """
-                byte[] block = ArrayPool<byte>.Shared.Rent(Big);
-                try
+            FixedCode = """
+                using System;
+                using System.Buffers;
+
+                class C
                 {
-                    block[n] = 1;
-                    return block[0];
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(int n)
+                    {
+                        byte[] block = ArrayPool<byte>.Shared.Rent(Big);
+                        try
+                        {
+                            block[n] = 1;
+                            return block[0];
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(block);
+                        }
+                    }
                 }
-                finally
-                {
-                    ArrayPool<byte>.Shared.Return(block);
-                }
-                """));
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task References_are_returned_cleared()
-        => LargeArrayTest.FixesAsync(
-            "int {0}(string text, int n)",
-            (
-                """
-                string[] names = [|new string[Big]|];
-                names[n] = text;
-                return names[0]?.Length ?? 0;
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(string text, int n)
+                    {
+                        string[] names = [|new string[Big]|];
+                        names[n] = text;
+                        return names[0]?.Length ?? 0;
+                    }
+                }
                 """,
-                """
-                string[] names = ArrayPool<string>.Shared.Rent(Big);
-                Array.Clear(names, 0, Big);
-                try
+            FixedCode = """
+                using System;
+                using System.Buffers;
+
+                class C
                 {
-                    names[n] = text;
-                    return names[0]?.Length ?? 0;
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(string text, int n)
+                    {
+                        string[] names = ArrayPool<string>.Shared.Rent(Big);
+                        Array.Clear(names, 0, Big);
+                        try
+                        {
+                            names[n] = text;
+                            return names[0]?.Length ?? 0;
+                        }
+                        finally
+                        {
+                            ArrayPool<string>.Shared.Return(names, clearArray: true);
+                        }
+                    }
                 }
-                finally
-                {
-                    ArrayPool<string>.Shared.Return(names, clearArray: true);
-                }
-                """));
+                """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return a;")]
@@ -547,7 +778,7 @@ public class GCG1001RentFixTests
         const string code = "class C { int M(System.IO.Stream s)\n{\nbyte[] a = [|new byte[100_000]|];\nreturn s.Read(a, 0, a.Length);\n}\n}";
         await new LargeArrayTest
         {
-            ReferenceAssemblies = TestReferences.Net472,
+            References = TestReferences.Net472,
             LanguageVersion = LanguageVersion.CSharp7_3,
             TestCode = code,
             FixedCode = code,
@@ -559,7 +790,7 @@ public class GCG1001RentFixTests
         => LargeArrayTest.FixesAsync(
             new LargeArrayTest
             {
-                ReferenceAssemblies = TestReferences.Net472.AddPackages([TestPackages.Buffers]),
+                References = TestReferences.Net472.AddPackages(TestPackages.Buffers),
                 LanguageVersion = LanguageVersion.CSharp7_3,
             },
             "async Task<int> {0}(Stream source, Stream target)",
@@ -597,7 +828,7 @@ public class GCG1001RentFixTests
         => LargeArrayTest.FixesAsync(
             new LargeArrayTest
             {
-                ReferenceAssemblies = TestReferences.Net472.AddPackages([TestPackages.Buffers, TestPackages.Memory]),
+                References = TestReferences.Net472.AddPackages(TestPackages.Buffers, TestPackages.Memory),
                 LanguageVersion = LanguageVersion.CSharp7_3,
             },
             "int {0}(Stream source)",
@@ -645,7 +876,7 @@ public class GCG1001RentFixTests
             """;
         await new LargeArrayTest
         {
-            ReferenceAssemblies = TestReferences.Net472.AddPackages([TestPackages.Buffers]),
+            References = TestReferences.Net472.AddPackages(TestPackages.Buffers),
             TestCode = code,
             FixedCode = code,
         }.RunAsync();
@@ -704,33 +935,72 @@ public class GCG1001RentFixTests
 
     [Fact]
     public Task Old_language_versions_are_kept()
-        => LargeArrayTest.FixesAsync(
-            new LargeArrayTest { ReferenceAssemblies = TestReferences.NetStandard21, LanguageVersion = LanguageVersion.CSharp7_3 },
-            "int {0}(Stream source)",
-            """
-            char[] block = [|new char[100_000]|];
-            foreach (char c in block)
-            {
-                source.WriteByte((byte)c);
-            }
+        => new VerifyCS.Test
+        {
+            References = TestReferences.NetStandard21,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
 
-            return 1;
-            """,
-            """
-            char[] block = ArrayPool<char>.Shared.Rent(100_000);
-            Array.Clear(block, 0, 100_000);
-            try
-            {
-                foreach (char c in block.AsSpan(0, 100_000))
+                class C
                 {
-                    source.WriteByte((byte)c);
-                }
-            }
-            finally
-            {
-                ArrayPool<char>.Shared.Return(block);
-            }
+                    const int Big = 100_000;
+                    object _kept;
 
-            return 1;
-            """);
+                    int M0(Stream source)
+                    {
+                        char[] block = [|new char[100_000]|];
+                        foreach (char c in block)
+                        {
+                            source.WriteByte((byte)c);
+                        }
+
+                        return 1;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    const int Big = 100_000;
+                    object _kept;
+
+                    int M0(Stream source)
+                    {
+                        char[] block = ArrayPool<char>.Shared.Rent(100_000);
+                        Array.Clear(block, 0, 100_000);
+                        try
+                        {
+                            foreach (char c in block.AsSpan(0, 100_000))
+                            {
+                                source.WriteByte((byte)c);
+                            }
+                        }
+                        finally
+                        {
+                            ArrayPool<char>.Shared.Return(block);
+                        }
+
+                        return 1;
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -2,6 +2,9 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.LargeObjects;
 using GcGuard.Testing;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -29,76 +32,249 @@ public class GCG1002ChunkedFixTests
 
     [Fact]
     public Task Nothing_is_offered_without_the_package()
-        => new CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider>(Types).FindsAsync(
-            "int {0}(int[] rows)",
-            "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids.Count;");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+
+                class C
+                {
+                    int M0(int[] rows)
+                    {
+                        var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_local_that_is_filled_and_read()
-        => Test().FixesAsync(
-            "long {0}(int[] rows)",
-            (
-                """
-                // the ids
-                var ids = [|new List<int>(100_000)|]; // all of them
-                foreach (int row in rows)
-                {
-                    ids.Add(row);
-                }
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using GcGuard;
 
-                ids.Sort();
-                ids[0]++;
-                ids.RemoveAll(id => id < 0);
-                return ids.Where(id => id > 3).Sum(id => (long)id) + ids[^1] + ids?.Count ?? 0;
+                class C
+                {
+                    long M0(int[] rows)
+                    {
+                        // the ids
+                        var ids = [|new List<int>(100_000)|]; // all of them
+                        foreach (int row in rows)
+                        {
+                            ids.Add(row);
+                        }
+
+                        ids.Sort();
+                        ids[0]++;
+                        ids.RemoveAll(id => id < 0);
+                        return ids.Where(id => id > 3).Sum(id => (long)id) + ids[^1] + ids?.Count ?? 0;
+                    }
+
+                    long M1(int[] rows)
+                    {
+                        List<int> ids = [|new(100_000)|]; ids.AddRange(rows); if (ids == null || ids is null) return 0; return ids.Count;
+                    }
+
+                    long M2(int[] rows)
+                    {
+                        System.Collections.Generic.List<int>? ids = null; ids = [|new List<int>(100_000) { 1, 2 }|]; ids ??= new(); Outside.Read(ids); return ids.Count;
+                    }
+
+                    long M3(int[] rows)
+                    {
+                        var ids = [|new HashSet<int>(100_000, EqualityComparer<int>.Default)|]; ids.UnionWith(rows); Array.ForEach(rows, row => ids.Add(row)); return ids.Contains(3) ? ids.Count : 0;
+                    }
+
+                    long M4(int[] rows)
+                    {
+                        var names = [|new Dictionary<int, string>(100_000) { [1] = "one" }|]; foreach (int row in rows) names[row] = ""; foreach (var (id, name) in names) Console.WriteLine(name + id); return names.TryGetValue(2, out var two) ? two.Length : names.Keys.Max() + names.Values.Count;
+                    }
+
+                    long M5(int[] rows)
+                    {
+                        var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); List<int> few = ids.GetRange(0, 3); return few.Count;
+                    }
+
+                    long M6(int[] rows)
+                    {
+                        var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); var each = ids.GetEnumerator(); return each.MoveNext() ? each.Current : 0;
+                    }
+
+                    long M7(int[] rows)
+                    {
+                        IList<int> ids = [|new List<int>(100_000)|]; foreach (int row in rows) ids.Add(row); return ids.Count;
+                    }
+
+                    long M8(int[] rows)
+                    {
+                        var ids = rows.Length > 3 ? [|new List<int>(100_000)|] : new List<int>(); ids.AddRange(rows); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
                 """,
-                """
-                // the ids
-                var ids = new ChunkedList<int>(100_000); // all of them
-                foreach (int row in rows)
-                {
-                    ids.Add(row);
-                }
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using GcGuard;
 
-                ids.Sort();
-                ids[0]++;
-                ids.RemoveAll(id => id < 0);
-                return ids.Where(id => id > 3).Sum(id => (long)id) + ids[^1] + ids?.Count ?? 0;
-                """),
-            (
-                "List<int> ids = [|new(100_000)|]; ids.AddRange(rows); if (ids == null || ids is null) return 0; return ids.Count;",
-                "ChunkedList<int> ids = new(100_000); ids.AddRange(rows); if (ids == null || ids is null) return 0; return ids.Count;"),
-            (
-                "System.Collections.Generic.List<int>? ids = null; ids = [|new List<int>(100_000) { 1, 2 }|]; ids ??= new(); Outside.Read(ids); return ids.Count;",
-                "ChunkedList<int>? ids = null; ids = new ChunkedList<int>(100_000) { 1, 2 }; ids ??= new(); Outside.Read(ids); return ids.Count;"),
-            (
-                "var ids = [|new HashSet<int>(100_000, EqualityComparer<int>.Default)|]; ids.UnionWith(rows); Array.ForEach(rows, row => ids.Add(row)); return ids.Contains(3) ? ids.Count : 0;",
-                "var ids = new ChunkedHashSet<int>(100_000, EqualityComparer<int>.Default); ids.UnionWith(rows); Array.ForEach(rows, row => ids.Add(row)); return ids.Contains(3) ? ids.Count : 0;"),
-            (
-                "var names = [|new Dictionary<int, string>(100_000) { [1] = \"one\" }|]; foreach (int row in rows) names[row] = \"\"; foreach (var (id, name) in names) Console.WriteLine(name + id); return names.TryGetValue(2, out var two) ? two.Length : names.Keys.Max() + names.Values.Count;",
-                "var names = new ChunkedDictionary<int, string>(100_000) { [1] = \"one\" }; foreach (int row in rows) names[row] = \"\"; foreach (var (id, name) in names) Console.WriteLine(name + id); return names.TryGetValue(2, out var two) ? two.Length : names.Keys.Max() + names.Values.Count;"),
-            (
-                "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); List<int> few = ids.GetRange(0, 3); return few.Count;",
-                "var ids = new ChunkedList<int>(100_000); ids.AddRange(rows); ChunkedList<int> few = ids.GetRange(0, 3); return few.Count;"),
-            (
-                "var ids = [|new List<int>(100_000)|]; ids.AddRange(rows); var each = ids.GetEnumerator(); return each.MoveNext() ? each.Current : 0;",
-                "var ids = new ChunkedList<int>(100_000); ids.AddRange(rows); var each = ids.GetEnumerator(); return each.MoveNext() ? each.Current : 0;"),
-            (
-                "IList<int> ids = [|new List<int>(100_000)|]; foreach (int row in rows) ids.Add(row); return ids.Count;",
-                "IList<int> ids = new ChunkedList<int>(100_000); foreach (int row in rows) ids.Add(row); return ids.Count;"),
-            (
-                "var ids = rows.Length > 3 ? [|new List<int>(100_000)|] : new List<int>(); ids.AddRange(rows); return ids.Count;",
-                "var ids = rows.Length > 3 ? new ChunkedList<int>(100_000) : new ChunkedList<int>(); ids.AddRange(rows); return ids.Count;"));
+                class C
+                {
+                    long M0(int[] rows)
+                    {
+                        // the ids
+                        var ids = new ChunkedList<int>(100_000); // all of them
+                        foreach (int row in rows)
+                        {
+                            ids.Add(row);
+                        }
+
+                        ids.Sort();
+                        ids[0]++;
+                        ids.RemoveAll(id => id < 0);
+                        return ids.Where(id => id > 3).Sum(id => (long)id) + ids[^1] + ids?.Count ?? 0;
+                    }
+
+                    long M1(int[] rows)
+                    {
+                        ChunkedList<int> ids = new(100_000); ids.AddRange(rows); if (ids == null || ids is null) return 0; return ids.Count;
+                    }
+
+                    long M2(int[] rows)
+                    {
+                        ChunkedList<int>? ids = null; ids = new ChunkedList<int>(100_000) { 1, 2 }; ids ??= new(); Outside.Read(ids); return ids.Count;
+                    }
+
+                    long M3(int[] rows)
+                    {
+                        var ids = new ChunkedHashSet<int>(100_000, EqualityComparer<int>.Default); ids.UnionWith(rows); Array.ForEach(rows, row => ids.Add(row)); return ids.Contains(3) ? ids.Count : 0;
+                    }
+
+                    long M4(int[] rows)
+                    {
+                        var names = new ChunkedDictionary<int, string>(100_000) { [1] = "one" }; foreach (int row in rows) names[row] = ""; foreach (var (id, name) in names) Console.WriteLine(name + id); return names.TryGetValue(2, out var two) ? two.Length : names.Keys.Max() + names.Values.Count;
+                    }
+
+                    long M5(int[] rows)
+                    {
+                        var ids = new ChunkedList<int>(100_000); ids.AddRange(rows); ChunkedList<int> few = ids.GetRange(0, 3); return few.Count;
+                    }
+
+                    long M6(int[] rows)
+                    {
+                        var ids = new ChunkedList<int>(100_000); ids.AddRange(rows); var each = ids.GetEnumerator(); return each.MoveNext() ? each.Current : 0;
+                    }
+
+                    long M7(int[] rows)
+                    {
+                        IList<int> ids = new ChunkedList<int>(100_000); foreach (int row in rows) ids.Add(row); return ids.Count;
+                    }
+
+                    long M8(int[] rows)
+                    {
+                        var ids = rows.Length > 3 ? new ChunkedList<int>(100_000) : new ChunkedList<int>(); ids.AddRange(rows); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_demand_for_room_is_one_for_chunks()
-        => Test().FixesAsync(
-            "long {0}(int[] rows)",
-            (
-                "var ids = new List<int>(); [|ids.EnsureCapacity(100_000)|]; ids.AddRange(rows); return ids.Count;",
-                "var ids = new ChunkedList<int>(); ids.EnsureCapacity(100_000); ids.AddRange(rows); return ids.Count;"),
-            (
-                "var ids = new List<int>(); [|ids.Capacity = 100_000|]; ids.AddRange(rows); return ids.Count;",
-                "var ids = new ChunkedList<int>(); ids.Capacity = 100_000; ids.AddRange(rows); return ids.Count;"));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using GcGuard;
+
+                class C
+                {
+                    long M0(int[] rows)
+                    {
+                        var ids = new List<int>(); [|ids.EnsureCapacity(100_000)|]; ids.AddRange(rows); return ids.Count;
+                    }
+
+                    long M1(int[] rows)
+                    {
+                        var ids = new List<int>(); [|ids.Capacity = 100_000|]; ids.AddRange(rows); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using GcGuard;
+
+                class C
+                {
+                    long M0(int[] rows)
+                    {
+                        var ids = new ChunkedList<int>(); ids.EnsureCapacity(100_000); ids.AddRange(rows); return ids.Count;
+                    }
+
+                    long M1(int[] rows)
+                    {
+                        var ids = new ChunkedList<int>(); ids.Capacity = 100_000; ids.AddRange(rows); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Private_fields_parameters_and_results_change_with_it()
@@ -314,16 +490,104 @@ public class GCG1002ChunkedFixTests
     [Fact]
     public async Task Where_the_capacity_can_go_the_chunks_are_an_alternative()
     {
-        const string Before = "long {0}(int row)";
-        await Test().FixesAsync(Before, (
-            "var ids = [|new List<int>(100_000)|]; ids.Add(row); return ids.Count;",
-            "var ids = new List<int>(); ids.Add(row); return ids.Count;"));
-        var test = Test();
-        test.CodeActionIndex = 1;
-        test.CodeActionEquivalenceKey = "GCG1002:chunked";
-        await test.FixesAsync(Before, (
-            "var ids = [|new List<int>(100_000)|]; ids.Add(row); return ids.Count;",
-            "var ids = new ChunkedList<int>(100_000); ids.Add(row); return ids.Count;"));
+        await new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System.Collections.Generic;
+
+                class C
+                {
+                    long M0(int row)
+                    {
+                        var ids = [|new List<int>(100_000)|]; ids.Add(row); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+
+                class C
+                {
+                    long M0(int row)
+                    {
+                        var ids = new List<int>(); ids.Add(row); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+        }.RunAsync();
+        await new VerifyCS.Test
+        {
+            CodeActionIndex = 1,
+            CodeActionEquivalenceKey = "GCG1002:chunked",
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using GcGuard;
+
+                class C
+                {
+                    long M0(int row)
+                    {
+                        var ids = [|new List<int>(100_000)|]; ids.Add(row); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using GcGuard;
+
+                class C
+                {
+                    long M0(int row)
+                    {
+                        var ids = new ChunkedList<int>(100_000); ids.Add(row); return ids.Count;
+                    }
+                }
+                class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
+                delegate void Taking(List<int> list);
+                static class Outside
+                {
+                    public static void Take(List<int> list) { }
+                    public static void Take(Dictionary<int, Row> map) { }
+                    public static void Read(IEnumerable<int> list) { }
+                    public static T Same<T>(T value) => value;
+                    public static void Fill(ref List<int> list) { }
+                }
+                """,
+        }.RunAsync();
     }
 
     /// <summary>What somebody could notice stands in the title, and is no part of fix-all where that is to be safe.</summary>

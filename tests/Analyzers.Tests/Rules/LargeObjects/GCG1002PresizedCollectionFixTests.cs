@@ -1,7 +1,11 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.Testing;
 using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -28,72 +32,99 @@ public class GCG1002PresizedCollectionFixTests
 
     [Fact]
     public Task A_builder_that_gets_small_pieces_needs_no_capacity()
-        => Test("class Row { public string Name { get; set; } = \"\"; public int Id { get; set; } public Row Parent { get; set; } }").FixesAsync(
-            "string {0}(List<Row> rows)",
-            (
-                """
-                var text = [|new StringBuilder(100_000)|];
-                foreach (Row row in rows)
-                {
-                    text.Append(row.Id).Append(';').AppendLine(row.Parent.Name);
-                }
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text;
 
-                return text.ToString();
+                class C
+                {
+                    string M0(List<Row> rows)
+                    {
+                        var text = [|new StringBuilder(100_000)|];
+                        foreach (Row row in rows)
+                        {
+                            text.Append(row.Id).Append(';').AppendLine(row.Parent.Name);
+                        }
+
+                        return text.ToString();
+                    }
+
+                    string M1(List<Row> rows)
+                    {
+                        StringBuilder text = [|new("name", 100_000)|]; // the head
+                        foreach (Row row in rows)
+                        {
+                            text.Append($"{row.Id}: {row.Name},");
+                            text.AppendFormat("{0}", row.Id);
+                        }
+
+                        text.Length -= 1;
+                        return text.ToString(0, text.Length);
+                    }
+
+                    string M2(List<Row> rows)
+                    {
+                        var text = new StringBuilder();
+                        // room for all rows
+                        [|text.EnsureCapacity(100_000)|];
+                        foreach (Row row in rows)
+                        {
+                            text.Append(row.Id);
+                        }
+
+                        return text.ToString();
+                    }
+                }
+                class Row { public string Name { get; set; } = ""; public int Id { get; set; } public Row Parent { get; set; } }
                 """,
-                """
-                var text = new StringBuilder();
-                foreach (Row row in rows)
-                {
-                    text.Append(row.Id).Append(';').AppendLine(row.Parent.Name);
-                }
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.Text;
 
-                return text.ToString();
-                """),
-            (
-                """
-                StringBuilder text = [|new("name", 100_000)|]; // the head
-                foreach (Row row in rows)
+                class C
                 {
-                    text.Append($"{row.Id}: {row.Name},");
-                    text.AppendFormat("{0}", row.Id);
-                }
+                    string M0(List<Row> rows)
+                    {
+                        var text = new StringBuilder();
+                        foreach (Row row in rows)
+                        {
+                            text.Append(row.Id).Append(';').AppendLine(row.Parent.Name);
+                        }
 
-                text.Length -= 1;
-                return text.ToString(0, text.Length);
+                        return text.ToString();
+                    }
+
+                    string M1(List<Row> rows)
+                    {
+                        StringBuilder text = new("name"); // the head
+                        foreach (Row row in rows)
+                        {
+                            text.Append($"{row.Id}: {row.Name},");
+                            text.AppendFormat("{0}", row.Id);
+                        }
+
+                        text.Length -= 1;
+                        return text.ToString(0, text.Length);
+                    }
+
+                    string M2(List<Row> rows)
+                    {
+                        var text = new StringBuilder();
+                        // room for all rows
+                        foreach (Row row in rows)
+                        {
+                            text.Append(row.Id);
+                        }
+
+                        return text.ToString();
+                    }
+                }
+                class Row { public string Name { get; set; } = ""; public int Id { get; set; } public Row Parent { get; set; } }
                 """,
-                """
-                StringBuilder text = new("name"); // the head
-                foreach (Row row in rows)
-                {
-                    text.Append($"{row.Id}: {row.Name},");
-                    text.AppendFormat("{0}", row.Id);
-                }
-
-                text.Length -= 1;
-                return text.ToString(0, text.Length);
-                """),
-            (
-                """
-                var text = new StringBuilder();
-                // room for all rows
-                [|text.EnsureCapacity(100_000)|];
-                foreach (Row row in rows)
-                {
-                    text.Append(row.Id);
-                }
-
-                return text.ToString();
-                """,
-                """
-                var text = new StringBuilder();
-                // room for all rows
-                foreach (Row row in rows)
-                {
-                    text.Append(row.Id);
-                }
-
-                return text.ToString();
-                """));
+        }.RunAsync();
 
     [Theory]
     // One large piece makes one large chunk.
@@ -123,66 +154,105 @@ public class GCG1002PresizedCollectionFixTests
 
     [Fact]
     public Task A_capacity_that_is_never_filled_goes()
-        => Test().FixesAsync(
-            "object {0}(int first, bool isNew)",
-            (
-                """
-                var list = [|new List<int>(30_000)|];
-                list.Add(first);
-                if (isNew)
-                {
-                    list.Add(first + 1);
-                }
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
 
-                return list;
-                """,
-                """
-                var list = new List<int>();
-                list.Add(first);
-                if (isNew)
+                class C
                 {
-                    list.Add(first + 1);
-                }
+                    object M0(int first, bool isNew)
+                    {
+                        var list = [|new List<int>(30_000)|];
+                        list.Add(first);
+                        if (isNew)
+                        {
+                            list.Add(first + 1);
+                        }
 
-                return list;
-                """),
-            (
-                """
-                Dictionary<string, int> map = [|new Dictionary<string, int>(30_000, StringComparer.Ordinal)|];
-                map["a"] = first;
-                map.TryAdd("b", first);
-                return map.Count;
+                        return list;
+                    }
+
+                    object M1(int first, bool isNew)
+                    {
+                        Dictionary<string, int> map = [|new Dictionary<string, int>(30_000, StringComparer.Ordinal)|];
+                        map["a"] = first;
+                        map.TryAdd("b", first);
+                        return map.Count;
+                    }
+
+                    object M2(int first, bool isNew)
+                    {
+                        var list = [|new List<int>(30_000) { first, 2 }|];
+                        return list;
+                    }
+
+                    object M3(int first, bool isNew)
+                    {
+                        var queue = [|new Queue<int>(30_000)|];
+                        queue.Enqueue(first);
+                        return queue.ToArray();
+                    }
+
+                    object M4(int first, bool isNew)
+                    {
+                        var list = new List<int>();
+                        [|list.Capacity = 30_000|];
+                        list.Add(first);
+                        return list;
+                    }
+                }
                 """,
-                """
-                Dictionary<string, int> map = new Dictionary<string, int>(StringComparer.Ordinal);
-                map["a"] = first;
-                map.TryAdd("b", first);
-                return map.Count;
-                """),
-            ("var list = [|new List<int>(30_000) { first, 2 }|];\nreturn list;", "var list = new List<int>() { first, 2 };\nreturn list;"),
-            (
-                """
-                var queue = [|new Queue<int>(30_000)|];
-                queue.Enqueue(first);
-                return queue.ToArray();
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+
+                class C
+                {
+                    object M0(int first, bool isNew)
+                    {
+                        var list = new List<int>();
+                        list.Add(first);
+                        if (isNew)
+                        {
+                            list.Add(first + 1);
+                        }
+
+                        return list;
+                    }
+
+                    object M1(int first, bool isNew)
+                    {
+                        Dictionary<string, int> map = new Dictionary<string, int>(StringComparer.Ordinal);
+                        map["a"] = first;
+                        map.TryAdd("b", first);
+                        return map.Count;
+                    }
+
+                    object M2(int first, bool isNew)
+                    {
+                        var list = new List<int>() { first, 2 };
+                        return list;
+                    }
+
+                    object M3(int first, bool isNew)
+                    {
+                        var queue = new Queue<int>();
+                        queue.Enqueue(first);
+                        return queue.ToArray();
+                    }
+
+                    object M4(int first, bool isNew)
+                    {
+                        var list = new List<int>();
+                        list.Add(first);
+                        return list;
+                    }
+                }
                 """,
-                """
-                var queue = new Queue<int>();
-                queue.Enqueue(first);
-                return queue.ToArray();
-                """),
-            (
-                """
-                var list = new List<int>();
-                [|list.Capacity = 30_000|];
-                list.Add(first);
-                return list;
-                """,
-                """
-                var list = new List<int>();
-                list.Add(first);
-                return list;
-                """));
+        }.RunAsync();
 
     [Theory]
     [InlineData("foreach (int item in items) { list.Add(item); }")]
@@ -199,42 +269,101 @@ public class GCG1002PresizedCollectionFixTests
 
     [Fact]
     public Task A_capacity_whose_expression_does_something_stays()
-        => Test().FindsAsync(
-            "object {0}(Func<int> next)",
-            "var list = [|new List<int>(Math.Max(30_000, next()))|];\nlist.Add(1);\nreturn list;");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+
+                class C
+                {
+                    object M0(Func<int> next)
+                    {
+                        var list = [|new List<int>(Math.Max(30_000, next()))|];
+                        list.Add(1);
+                        return list;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_stream_comes_from_the_manager_in_scope()
-        => Test("partial class D { static readonly Microsoft.IO.RecyclableMemoryStreamManager Streams = new(); }" + Recyclable).FixesAsync(
-            "async Task {0}(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target)",
-            (
-                """
-                using var stream = [|new MemoryStream(1_000_000)|]; // the export
-                stream.WriteByte(1);
-                stream.Position = 0;
-                await stream.CopyToAsync(target);
-                """,
-                """
-                using var stream = streams.GetStream(); // the export
-                stream.WriteByte(1);
-                stream.Position = 0;
-                await stream.CopyToAsync(target);
-                """),
-            (
-                """
-                using (MemoryStream stream = [|new MemoryStream(1_000_000)|])
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
                 {
-                    await target.CopyToAsync(stream);
-                    stream.WriteTo(target);
+                    async Task M0(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target)
+                    {
+                        using var stream = [|new MemoryStream(1_000_000)|]; // the export
+                        stream.WriteByte(1);
+                        stream.Position = 0;
+                        await stream.CopyToAsync(target);
+                    }
+
+                    async Task M1(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target)
+                    {
+                        using (MemoryStream stream = [|new MemoryStream(1_000_000)|])
+                        {
+                            await target.CopyToAsync(stream);
+                            stream.WriteTo(target);
+                        }
+                    }
+                }
+                partial class D { static readonly Microsoft.IO.RecyclableMemoryStreamManager Streams = new(); }
+                namespace Microsoft.IO
+                {
+                    public sealed class RecyclableMemoryStream : System.IO.MemoryStream { }
+
+                    public sealed class RecyclableMemoryStreamManager
+                    {
+                        public RecyclableMemoryStream GetStream() => new RecyclableMemoryStream();
+                        public RecyclableMemoryStream GetStream(string tag) => new RecyclableMemoryStream();
+                    }
                 }
                 """,
-                """
-                using (MemoryStream stream = streams.GetStream())
+            FixedCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
                 {
-                    await target.CopyToAsync(stream);
-                    stream.WriteTo(target);
+                    async Task M0(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target)
+                    {
+                        using var stream = streams.GetStream(); // the export
+                        stream.WriteByte(1);
+                        stream.Position = 0;
+                        await stream.CopyToAsync(target);
+                    }
+
+                    async Task M1(Microsoft.IO.RecyclableMemoryStreamManager streams, Stream target)
+                    {
+                        using (MemoryStream stream = streams.GetStream())
+                        {
+                            await target.CopyToAsync(stream);
+                            stream.WriteTo(target);
+                        }
+                    }
                 }
-                """));
+                partial class D { static readonly Microsoft.IO.RecyclableMemoryStreamManager Streams = new(); }
+                namespace Microsoft.IO
+                {
+                    public sealed class RecyclableMemoryStream : System.IO.MemoryStream { }
+
+                    public sealed class RecyclableMemoryStreamManager
+                    {
+                        public RecyclableMemoryStream GetStream() => new RecyclableMemoryStream();
+                        public RecyclableMemoryStream GetStream(string tag) => new RecyclableMemoryStream();
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Theory]
     // Nobody gives it back.
@@ -251,7 +380,31 @@ public class GCG1002PresizedCollectionFixTests
 
     [Fact]
     public Task Without_a_manager_or_with_two_there_is_no_fix()
-        => Test(Recyclable).FindsAsync(
-            "void {0}(Stream target, Microsoft.IO.RecyclableMemoryStreamManager one, Microsoft.IO.RecyclableMemoryStreamManager two)",
-            "using var stream = [|new MemoryStream(1_000_000)|];\nstream.CopyTo(target);");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.IO;
+
+                class C
+                {
+                    void M0(Stream target, Microsoft.IO.RecyclableMemoryStreamManager one, Microsoft.IO.RecyclableMemoryStreamManager two)
+                    {
+                        using var stream = [|new MemoryStream(1_000_000)|];
+                        stream.CopyTo(target);
+                    }
+                }
+
+                namespace Microsoft.IO
+                {
+                    public sealed class RecyclableMemoryStream : System.IO.MemoryStream { }
+
+                    public sealed class RecyclableMemoryStreamManager
+                    {
+                        public RecyclableMemoryStream GetStream() => new RecyclableMemoryStream();
+                        public RecyclableMemoryStream GetStream(string tag) => new RecyclableMemoryStream();
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -60,46 +60,203 @@ public class GCG1002PresizedCollectionTests
 
     [Fact]
     public Task Capacities_come_from_constants_variables_and_arithmetic()
-        => Test("static class Limits { public const int Rows = 40_000; public static readonly int Lines = 50_000; }").FindsAsync(
-            "object {0}(int count)",
-            "int rows = 30_000;\nreturn [|new List<int>(rows)|];",
-            "return [|new List<int>(Limits.Rows / 2 + 2_000)|];",
-            "return [|new List<int>(Limits.Lines)|];",
-            "return [|new List<int>(Math.Max(count, 30_000))|];",
-            "return new List<int>(count);",
-            "return new List<int>(Math.Min(count, 30_000));",
-            "List<int> list = [|new(30_000)|];\nlist.AddRange(Enumerable.Range(0, count));\nreturn list;");
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(int count)
+                    {
+                        int rows = 30_000;
+                        return [|new List<int>(rows)|];
+                    }
+
+                    object M1(int count)
+                    {
+                        return [|new List<int>(Limits.Rows / 2 + 2_000)|];
+                    }
+
+                    object M2(int count)
+                    {
+                        return [|new List<int>(Limits.Lines)|];
+                    }
+
+                    object M3(int count)
+                    {
+                        return [|new List<int>(Math.Max(count, 30_000))|];
+                    }
+
+                    object M4(int count)
+                    {
+                        return new List<int>(count);
+                    }
+
+                    object M5(int count)
+                    {
+                        return new List<int>(Math.Min(count, 30_000));
+                    }
+
+                    object M6(int count)
+                    {
+                        List<int> list = [|new(30_000)|];
+                        list.AddRange(Enumerable.Range(0, count));
+                        return list;
+                    }
+                }
+                static class Limits { public const int Rows = 40_000; public static readonly int Lines = 50_000; }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Room_that_is_asked_for_later_counts_too()
-        => Test().FindsAsync(
-            "object {0}(List<int> items)",
-            "var list = new List<int>();\n[|list.EnsureCapacity(30_000)|];\n" + Fill,
-            "var list = new List<int>();\n[|list.Capacity = 30_000|];\n" + Fill,
-            "var list = new HashSet<int>();\n[|list.EnsureCapacity(30_000)|];\n" + Fill,
-            "var list = new Dictionary<int, int>();\n[|list.EnsureCapacity(30_000)|];\nforeach (int item in items) { list[item] = item; }\nreturn list;",
-            "var stream = new MemoryStream();\n[|stream.Capacity = 100_000|];\nreturn stream;");
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+
+                class C
+                {
+                    object M0(List<int> items)
+                    {
+                        var list = new List<int>();
+                        [|list.EnsureCapacity(30_000)|];
+                        foreach (var item in items) { list.Add(item); }
+                        return list;
+                    }
+
+                    object M1(List<int> items)
+                    {
+                        var list = new List<int>();
+                        [|list.Capacity = 30_000|];
+                        foreach (var item in items) { list.Add(item); }
+                        return list;
+                    }
+
+                    object M2(List<int> items)
+                    {
+                        var list = new HashSet<int>();
+                        [|list.EnsureCapacity(30_000)|];
+                        foreach (var item in items) { list.Add(item); }
+                        return list;
+                    }
+
+                    object M3(List<int> items)
+                    {
+                        var list = new Dictionary<int, int>();
+                        [|list.EnsureCapacity(30_000)|];
+                        foreach (int item in items) { list[item] = item; }
+                        return list;
+                    }
+
+                    object M4(List<int> items)
+                    {
+                        var stream = new MemoryStream();
+                        [|stream.Capacity = 100_000|];
+                        return stream;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Room_in_a_collection_that_may_have_it_already_is_silent()
-        => Test().FindsAsync(
-            "object {0}(List<int> items)",
-            "items.EnsureCapacity(30_000);\nreturn items;",
-            "var list = new List<int>(items);\nlist.EnsureCapacity(30_000);\nreturn list;",
-            "var list = new List<int>();\nlist.AddRange(items);\nlist.EnsureCapacity(30_000);\nreturn list;",
-            "var list = [|new List<int>(30_000)|];\nlist.EnsureCapacity(30_000);\n" + Fill);
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+
+                class C
+                {
+                    object M0(List<int> items)
+                    {
+                        items.EnsureCapacity(30_000);
+                        return items;
+                    }
+
+                    object M1(List<int> items)
+                    {
+                        var list = new List<int>(items);
+                        list.EnsureCapacity(30_000);
+                        return list;
+                    }
+
+                    object M2(List<int> items)
+                    {
+                        var list = new List<int>();
+                        list.AddRange(items);
+                        list.EnsureCapacity(30_000);
+                        return list;
+                    }
+
+                    object M3(List<int> items)
+                    {
+                        var list = [|new List<int>(30_000)|];
+                        list.EnsureCapacity(30_000);
+                        foreach (var item in items) { list.Add(item); }
+                        return list;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Own_types_and_small_capacities_are_silent()
-        => Test("class Ring<T> : List<T> { public Ring(int capacity) { } } namespace Own { class List<T> { public List(int capacity) { } } }").FindsAsync(
-            "object {0}(byte[] data)",
-            "return new Ring<int>(30_000);",
-            "return new Own.List<int>(30_000);",
-            "return new List<int>(1_000);",
-            "return new MemoryStream(81_920);",
-            "return new MemoryStream(data);",
-            "return new StringBuilder(\"text\");",
-            "return new List<int>();");
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.LargeObjects.PresizedCollectionAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.PresizedCollectionCodeFixProvider>.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+
+                class C
+                {
+                    object M0(byte[] data)
+                    {
+                        return new Ring<int>(30_000);
+                    }
+
+                    object M1(byte[] data)
+                    {
+                        return new Own.List<int>(30_000);
+                    }
+
+                    object M2(byte[] data)
+                    {
+                        return new List<int>(1_000);
+                    }
+
+                    object M3(byte[] data)
+                    {
+                        return new MemoryStream(81_920);
+                    }
+
+                    object M4(byte[] data)
+                    {
+                        return new MemoryStream(data);
+                    }
+
+                    object M5(byte[] data)
+                    {
+                        return new StringBuilder("text");
+                    }
+
+                    object M6(byte[] data)
+                    {
+                        return new List<int>();
+                    }
+                }
+                class Ring<T> : List<T> { public Ring(int capacity) { } } namespace Own { class List<T> { public List(int capacity) { } } }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Code_that_runs_once_is_silent()
@@ -124,7 +281,7 @@ public class GCG1002PresizedCollectionTests
     {
         var test = new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;

@@ -1,6 +1,10 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.Testing;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.GrownCollectionAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.GrownCollectionCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -14,37 +18,97 @@ public class GCG1003ChunkedFixTests
 
     [Fact]
     public Task Collections_that_certainly_grow_large()
-        => Test().WithRuntime().FixesAsync(
-            "object {0}(int n)",
-            (
-                "var all = [|new List<long>()|]; for (int i = 0; i < 100_000; i++) { all.Add(i * n); } return all[n] + all.Count;",
-                "var all = new ChunkedList<long>(); for (int i = 0; i < 100_000; i++) { all.Add(i * n); } return all[n] + all.Count;"),
-            (
-                "var all = [|Enumerable.Range(0, 100_000).ToList()|]; all.RemoveAt(n); return all[n] + all.Count;",
-                "var all = new ChunkedList<int>(Enumerable.Range(0, 100_000)); all.RemoveAt(n); return all[n] + all.Count;"),
-            (
-                """
-                List<string> all = [|Enumerable.Range(0, 100_000)
-                    .Select(i => i.ToString())
-                    .ToList()|]; // all of them
-                all.RemoveAt(n);
-                return all[n] + all.Count;
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        var all = [|new List<long>()|]; for (int i = 0; i < 100_000; i++) { all.Add(i * n); } return all[n] + all.Count;
+                    }
+
+                    object M1(int n)
+                    {
+                        var all = [|Enumerable.Range(0, 100_000).ToList()|]; all.RemoveAt(n); return all[n] + all.Count;
+                    }
+
+                    object M2(int n)
+                    {
+                        List<string> all = [|Enumerable.Range(0, 100_000)
+                            .Select(i => i.ToString())
+                            .ToList()|]; // all of them
+                        all.RemoveAt(n);
+                        return all[n] + all.Count;
+                    }
+                }
                 """,
-                """
-                ChunkedList<string> all = new ChunkedList<string>(Enumerable.Range(0, 100_000)
-                    .Select(i => i.ToString())); // all of them
-                all.RemoveAt(n);
-                return all[n] + all.Count;
-                """));
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        var all = new ChunkedList<long>(); for (int i = 0; i < 100_000; i++) { all.Add(i * n); } return all[n] + all.Count;
+                    }
+
+                    object M1(int n)
+                    {
+                        var all = new ChunkedList<int>(Enumerable.Range(0, 100_000)); all.RemoveAt(n); return all[n] + all.Count;
+                    }
+
+                    object M2(int n)
+                    {
+                        ChunkedList<string> all = new ChunkedList<string>(Enumerable.Range(0, 100_000)
+                            .Select(i => i.ToString())); // all of them
+                        all.RemoveAt(n);
+                        return all[n] + all.Count;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     /// <summary>A list that is not needed at all is better than one in chunks.</summary>
     [Fact]
     public Task The_list_that_is_used_once_goes_instead()
-        => Test().WithRuntime().FixesAsync(
-            "object {0}(int n)",
-            (
-                "foreach (int i in [|Enumerable.Range(0, 100_000).ToList()|]) { Console.WriteLine(i); } return null;",
-                "foreach (int i in Enumerable.Range(0, 100_000)) { Console.WriteLine(i); } return null;"));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        foreach (int i in [|Enumerable.Range(0, 100_000).ToList()|]) { Console.WriteLine(i); } return null;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(int n)
+                    {
+                        foreach (int i in Enumerable.Range(0, 100_000)) { Console.WriteLine(i); } return null;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Nothing_is_offered_without_the_package_nor_where_a_name_or_comment_is_in_the_way()

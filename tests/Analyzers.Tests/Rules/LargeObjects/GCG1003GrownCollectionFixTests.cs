@@ -4,6 +4,9 @@ using GcGuard.CodeFixes.Rules.LargeObjects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.GrownCollectionAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.GrownCollectionCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -15,153 +18,340 @@ public class GCG1003GrownCollectionFixTests
 
     [Fact]
     public Task Lines_are_read_one_by_one()
-        => Test().FixesAsync(
-            "object {0}(string path, Action<string> use)",
-            (
-                """
-                // every line
-                foreach (string line in [|File.ReadAllLines(path)|]) // once
-                {
-                    use(line);
-                }
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
 
-                return null;
-                """,
-                """
-                // every line
-                foreach (string line in File.ReadLines(path)) // once
+                class C
                 {
-                    use(line);
-                }
-
-                return null;
-                """),
-            (
-                "return [|File.ReadAllLines(path, Encoding.UTF8)|].Skip(1).Select(line => line.Split(';')).ToList();",
-                "return File.ReadLines(path, Encoding.UTF8).Skip(1).Select(line => line.Split(';')).ToList();"),
-            (
-                "return [|File.ReadLines(path).ToList()|].Count;",
-                "return File.ReadLines(path).Count();"),
-            (
-                "return [|File.ReadAllLines(path)|].Length == 0;",
-                "return !File.ReadLines(path).Any();"),
-            (
-                "return [|File.ReadAllLines(Path.Combine(path, \"prices.csv\"))|].First();",
-                "return File.ReadLines(Path.Combine(path, \"prices.csv\")).First();"),
-            (
-                """
-                string[] lines = [|File.ReadAllLines(path)|];
-                return lines.ToHashSet();
-                """,
-                """
-                IEnumerable<string> lines = File.ReadLines(path);
-                return lines.ToHashSet();
-                """),
-            (
-                """
-                var lines = [|File.ReadLines(path).Where(line => line.Length > 0).ToList()|];
-                foreach (var line in lines)
-                {
-                    use(line);
-                }
-
-                return null;
-                """.Replace("[|", "").Replace("|]", ""),
-                """
-                var lines = File.ReadLines(path).Where(line => line.Length > 0).ToList();
-                foreach (var line in lines)
-                {
-                    use(line);
-                }
-
-                return null;
-                """),
-            (
-                """
-                try
-                {
-                    var lines = [|File.ReadAllLines(path)|];
-                    foreach (var line in lines)
+                    object M0(string path, Action<string> use)
                     {
-                        use(line);
+                        // every line
+                        foreach (string line in [|File.ReadAllLines(path)|]) // once
+                        {
+                            use(line);
+                        }
+
+                        return null;
+                    }
+
+                    object M1(string path, Action<string> use)
+                    {
+                        return [|File.ReadAllLines(path, Encoding.UTF8)|].Skip(1).Select(line => line.Split(';')).ToList();
+                    }
+
+                    object M2(string path, Action<string> use)
+                    {
+                        return [|File.ReadLines(path).ToList()|].Count;
+                    }
+
+                    object M3(string path, Action<string> use)
+                    {
+                        return [|File.ReadAllLines(path)|].Length == 0;
+                    }
+
+                    object M4(string path, Action<string> use)
+                    {
+                        return [|File.ReadAllLines(Path.Combine(path, "prices.csv"))|].First();
+                    }
+
+                    object M5(string path, Action<string> use)
+                    {
+                        string[] lines = [|File.ReadAllLines(path)|];
+                        return lines.ToHashSet();
+                    }
+
+                    object M6(string path, Action<string> use)
+                    {
+                        var lines = File.ReadLines(path).Where(line => line.Length > 0).ToList();
+                        foreach (var line in lines)
+                        {
+                            use(line);
+                        }
+
+                        return null;
+                    }
+
+                    object M7(string path, Action<string> use)
+                    {
+                        try
+                        {
+                            var lines = [|File.ReadAllLines(path)|];
+                            foreach (var line in lines)
+                            {
+                                use(line);
+                            }
+                        }
+                        catch (IOException)
+                        {
+                        }
+
+                        return null;
                     }
                 }
-                catch (IOException)
+
+                public class Order
                 {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
                 }
 
-                return null;
-                """,
-                """
-                try
+                public interface IOrderRepository
                 {
-                    var lines = File.ReadLines(path);
-                    foreach (var line in lines)
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+
+                class C
+                {
+                    object M0(string path, Action<string> use)
                     {
-                        use(line);
+                        // every line
+                        foreach (string line in File.ReadLines(path)) // once
+                        {
+                            use(line);
+                        }
+
+                        return null;
+                    }
+
+                    object M1(string path, Action<string> use)
+                    {
+                        return File.ReadLines(path, Encoding.UTF8).Skip(1).Select(line => line.Split(';')).ToList();
+                    }
+
+                    object M2(string path, Action<string> use)
+                    {
+                        return File.ReadLines(path).Count();
+                    }
+
+                    object M3(string path, Action<string> use)
+                    {
+                        return !File.ReadLines(path).Any();
+                    }
+
+                    object M4(string path, Action<string> use)
+                    {
+                        return File.ReadLines(Path.Combine(path, "prices.csv")).First();
+                    }
+
+                    object M5(string path, Action<string> use)
+                    {
+                        IEnumerable<string> lines = File.ReadLines(path);
+                        return lines.ToHashSet();
+                    }
+
+                    object M6(string path, Action<string> use)
+                    {
+                        var lines = File.ReadLines(path).Where(line => line.Length > 0).ToList();
+                        foreach (var line in lines)
+                        {
+                            use(line);
+                        }
+
+                        return null;
+                    }
+
+                    object M7(string path, Action<string> use)
+                    {
+                        try
+                        {
+                            var lines = File.ReadLines(path);
+                            foreach (var line in lines)
+                            {
+                                use(line);
+                            }
+                        }
+                        catch (IOException)
+                        {
+                        }
+
+                        return null;
                     }
                 }
-                catch (IOException)
+
+                public class Order
                 {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
                 }
 
-                return null;
-                """));
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Lines_are_read_one_by_one_in_async_code()
-        => Test().FixesAsync(
-            "async Task {0}(string path, Action<string> use, CancellationToken token)",
-            (
-                """
-                // every line
-                foreach (string line in await [|File.ReadAllLinesAsync(path, token)|])
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
                 {
-                    use(line);
+                    async Task M0(string path, Action<string> use, CancellationToken token)
+                    {
+                        // every line
+                        foreach (string line in await [|File.ReadAllLinesAsync(path, token)|])
+                        {
+                            use(line);
+                        }
+                    }
+
+                    async Task M1(string path, Action<string> use, CancellationToken token)
+                    {
+                        foreach (string line in await [|File.ReadAllLinesAsync(path)|].ConfigureAwait(false))
+                        {
+                            use(line);
+                        }
+                    }
+
+                    async Task M2(string path, Action<string> use, CancellationToken token)
+                    {
+                        string[] lines = await [|File.ReadAllLinesAsync(path, token)|];
+                        foreach (string line in lines)
+                        {
+                            use(line);
+                        }
+                    }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
                 }
                 """,
-                """
-                // every line
-                await foreach (string line in File.ReadLinesAsync(path, token))
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
                 {
-                    use(line);
+                    async Task M0(string path, Action<string> use, CancellationToken token)
+                    {
+                        // every line
+                        await foreach (string line in File.ReadLinesAsync(path, token))
+                        {
+                            use(line);
+                        }
+                    }
+
+                    async Task M1(string path, Action<string> use, CancellationToken token)
+                    {
+                        await foreach (string line in File.ReadLinesAsync(path).ConfigureAwait(false))
+                        {
+                            use(line);
+                        }
+                    }
+
+                    async Task M2(string path, Action<string> use, CancellationToken token)
+                    {
+                        IAsyncEnumerable<string> lines = File.ReadLinesAsync(path, token);
+                        await foreach (string line in lines)
+                        {
+                            use(line);
+                        }
+                    }
                 }
-                """),
-            (
-                """
-                foreach (string line in await [|File.ReadAllLinesAsync(path)|].ConfigureAwait(false))
+
+                public class Order
                 {
-                    use(line);
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
                 }
                 """,
-                """
-                await foreach (string line in File.ReadLinesAsync(path).ConfigureAwait(false))
-                {
-                    use(line);
-                }
-                """),
-            (
-                """
-                string[] lines = await [|File.ReadAllLinesAsync(path, token)|];
-                foreach (string line in lines)
-                {
-                    use(line);
-                }
-                """,
-                """
-                IAsyncEnumerable<string> lines = File.ReadLinesAsync(path, token);
-                await foreach (string line in lines)
-                {
-                    use(line);
-                }
-                """));
+        }.RunAsync();
 
     [Fact]
     public async Task Without_ReadLinesAsync_or_await_foreach_there_is_no_fix()
     {
         const string Body = "foreach (string line in await [|File.ReadAllLinesAsync(path)|]) { use(line); }";
-        var old = new CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider> { ReferenceAssemblies = TestReferences.NetStandard21 };
-        await old.FindsAsync("async Task {0}(string path, Action<string> use)", Body.Replace("System.Collections.Concurrent", ""));
+        var old = new CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider> { References = TestReferences.NetStandard21 };
+        await new VerifyCS.Test
+        {
+            References = TestReferences.NetStandard21,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections;
+                using System.Collections.Concurrent;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    async Task M0(string path, Action<string> use)
+                    {
+                        foreach (string line in await [|File.ReadAllLinesAsync(path)|]) { use(line); }
+                    }
+                }
+                """,
+        }.RunAsync();
         var language = new CollectionTest<GrownCollectionAnalyzer, GrownCollectionCodeFixProvider>();
         language.SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
             id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp7_3)));
@@ -170,117 +360,418 @@ public class GCG1003GrownCollectionFixTests
 
     [Fact]
     public Task Only_the_part_is_read()
-        => Test().FixesAsync(
-            "object {0}(IOrderRepository orders, Func<Order, int> map)",
-            ("return [|orders.All().ToList()|].First();", "return orders.All().First();"),
-            ("return [|orders.All().ToList()|].FirstOrDefault(o => o.Id > 3);", "return orders.All().FirstOrDefault(o => o.Id > 3);"),
-            ("return [|orders.All().ToArray()|][0].Id;", "return orders.All().ElementAt(0).Id;"),
-            ("return [|orders.All().ToList()|][2];", "return orders.All().ElementAt(2);"),
-            ("return [|orders.All().ToList()|].Count > 0;", "return orders.All().Any();"),
-            ("return [|orders.All().ToArray()|].Length == 0 || orders == null;", "return !orders.All().Any() || orders == null;"),
-            ("return [|orders.All().ToList()|].Count;", "return orders.All().Count();"),
-            ("return [|orders.All().ToList()|].Skip(10).Take(5).ToList();", "return orders.All().Skip(10).Take(5).ToList();"),
-            // The list moves behind the part where the rest runs other code, or later.
-            ("return [|orders.All().ToList()|].Take(5);", "return orders.All().Take(5).ToList();"),
-            ("return [|orders.All().ToList()|].Skip(5).Take(5).Select(map).ToList();", "return orders.All().Skip(5).Take(5).ToList().Select(map).ToList();"),
-            ("return [|orders.All().ToArray()|].Take(5).Select(map);", "return orders.All().Take(5).ToArray().Select(map);"),
-            (
-                """
-                foreach (Order order in [|orders.All().ToList()|].Take(5))
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
                 {
-                    map(order);
+                    object M0(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToList()|].First();
+                    }
+
+                    object M1(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToList()|].FirstOrDefault(o => o.Id > 3);
+                    }
+
+                    object M2(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToArray()|][0].Id;
+                    }
+
+                    object M3(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToList()|][2];
+                    }
+
+                    object M4(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToList()|].Count > 0;
+                    }
+
+                    object M5(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToArray()|].Length == 0 || orders == null;
+                    }
+
+                    object M6(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToList()|].Count;
+                    }
+
+                    object M7(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToList()|].Skip(10).Take(5).ToList();
+                    }
+
+                    object M8(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToList()|].Take(5);
+                    }
+
+                    object M9(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToList()|].Skip(5).Take(5).Select(map).ToList();
+                    }
+
+                    object M10(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.All().ToArray()|].Take(5).Select(map);
+                    }
+
+                    object M11(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        foreach (Order order in [|orders.All().ToList()|].Take(5))
+                        {
+                            map(order);
+                        }
+
+                        return null;
+                    }
+
+                    object M12(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders.Query(static o => true).Where(o => o.IsOpen).ToList()|].Take(5).Sum(o => o.Id);
+                    }
+
+                    object M13(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return [|orders
+                            .All() // all
+                            .OrderBy(o => o.PlacedAt)
+                            .ToList()|]
+                            .Take(5)
+                            .ToArray();
+                    }
                 }
 
-                return null;
-                """,
-                """
-                foreach (Order order in orders.All().Take(5).ToList())
+                public class Order
                 {
-                    map(order);
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
                 }
 
-                return null;
-                """),
-            ("return [|orders.Query(static o => true).Where(o => o.IsOpen).ToList()|].Take(5).Sum(o => o.Id);", "return orders.Query(static o => true).Where(o => o.IsOpen).Take(5).ToList().Sum(o => o.Id);"),
-            (
-                """
-                return [|orders
-                    .All() // all
-                    .OrderBy(o => o.PlacedAt)
-                    .ToList()|]
-                    .Take(5)
-                    .ToArray();
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
                 """,
-                """
-                return orders
-                    .All() // all
-                    .OrderBy(o => o.PlacedAt)
-                    .Take(5)
-                    .ToArray();
-                """));
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().First();
+                    }
+
+                    object M1(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().FirstOrDefault(o => o.Id > 3);
+                    }
+
+                    object M2(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().ElementAt(0).Id;
+                    }
+
+                    object M3(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().ElementAt(2);
+                    }
+
+                    object M4(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().Any();
+                    }
+
+                    object M5(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return !orders.All().Any() || orders == null;
+                    }
+
+                    object M6(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().Count();
+                    }
+
+                    object M7(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().Skip(10).Take(5).ToList();
+                    }
+
+                    object M8(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().Take(5).ToList();
+                    }
+
+                    object M9(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().Skip(5).Take(5).ToList().Select(map).ToList();
+                    }
+
+                    object M10(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.All().Take(5).ToArray().Select(map);
+                    }
+
+                    object M11(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        foreach (Order order in orders.All().Take(5).ToList())
+                        {
+                            map(order);
+                        }
+
+                        return null;
+                    }
+
+                    object M12(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders.Query(static o => true).Where(o => o.IsOpen).Take(5).ToList().Sum(o => o.Id);
+                    }
+
+                    object M13(IOrderRepository orders, Func<Order, int> map)
+                    {
+                        return orders
+                            .All() // all
+                            .OrderBy(o => o.PlacedAt)
+                            .Take(5)
+                            .ToArray();
+                    }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_local_between_list_and_part_stays()
-        => Test().FixesAsync(
-            "object {0}(IOrderRepository orders, int count)",
-            (
-                """
-                var newest = [|orders.Query(static _ => true).OrderByDescending(order => order.PlacedAt).ToList()|];
-                return newest.Take(count).ToArray();
-                """,
-                """
-                var newest = orders.Query(static _ => true).OrderByDescending(order => order.PlacedAt);
-                return newest.Take(count).ToArray();
-                """),
-            (
-                """
-                List<Order> newest = [|orders.All().OrderByDescending(order => order.PlacedAt)
-                    .ToList()|]; // by date
-                return newest.First();
-                """,
-                """
-                IEnumerable<Order> newest = orders.All().OrderByDescending(order => order.PlacedAt); // by date
-                return newest.First();
-                """),
-            (
-                """
-                var list = [|orders.All().ToList()|];
-                return list.Take(count);
-                """,
-                """
-                var list = orders.All();
-                return list.Take(count).ToList();
-                """),
-            (
-                """
-                var list = [|orders.All().ToList()|];
-                if (list.Count == 0)
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
                 {
-                    return null;
+                    object M0(IOrderRepository orders, int count)
+                    {
+                        var newest = [|orders.Query(static _ => true).OrderByDescending(order => order.PlacedAt).ToList()|];
+                        return newest.Take(count).ToArray();
+                    }
+
+                    object M1(IOrderRepository orders, int count)
+                    {
+                        List<Order> newest = [|orders.All().OrderByDescending(order => order.PlacedAt)
+                            .ToList()|]; // by date
+                        return newest.First();
+                    }
+
+                    object M2(IOrderRepository orders, int count)
+                    {
+                        var list = [|orders.All().ToList()|];
+                        return list.Take(count);
+                    }
+
+                    object M3(IOrderRepository orders, int count)
+                    {
+                        var list = [|orders.All().ToList()|];
+                        if (list.Count == 0)
+                        {
+                            return null;
+                        }
+
+                        return orders;
+                    }
                 }
 
-                return orders;
-                """,
-                """
-                var list = orders.All();
-                if (!list.Any())
+                public class Order
                 {
-                    return null;
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
                 }
 
-                return orders;
-                """));
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(IOrderRepository orders, int count)
+                    {
+                        var newest = orders.Query(static _ => true).OrderByDescending(order => order.PlacedAt);
+                        return newest.Take(count).ToArray();
+                    }
+
+                    object M1(IOrderRepository orders, int count)
+                    {
+                        IEnumerable<Order> newest = orders.All().OrderByDescending(order => order.PlacedAt); // by date
+                        return newest.First();
+                    }
+
+                    object M2(IOrderRepository orders, int count)
+                    {
+                        var list = orders.All();
+                        return list.Take(count).ToList();
+                    }
+
+                    object M3(IOrderRepository orders, int count)
+                    {
+                        var list = orders.All();
+                        if (!list.Any())
+                        {
+                            return null;
+                        }
+
+                        return orders;
+                    }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Values_that_are_worked_out_need_no_list()
-        => Test().FixesAsync(
-            "object {0}(Action<int> use)",
-            (
-                "foreach (int i in [|Enumerable.Range(0, 100_000).ToList()|]) { use(i); }\nreturn null;",
-                "foreach (int i in Enumerable.Range(0, 100_000)) { use(i); }\nreturn null;"),
-            (
-                "return [|Enumerable.Range(0, 100_000).Select(i => i * 2).ToList()|].Where(i => i % 3 == 0).Sum();",
-                "return Enumerable.Range(0, 100_000).Select(i => i * 2).Where(i => i % 3 == 0).Sum();"));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(Action<int> use)
+                    {
+                        foreach (int i in [|Enumerable.Range(0, 100_000).ToList()|]) { use(i); }
+                        return null;
+                    }
+
+                    object M1(Action<int> use)
+                    {
+                        return [|Enumerable.Range(0, 100_000).Select(i => i * 2).ToList()|].Where(i => i % 3 == 0).Sum();
+                    }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(Action<int> use)
+                    {
+                        foreach (int i in Enumerable.Range(0, 100_000)) { use(i); }
+                        return null;
+                    }
+
+                    object M1(Action<int> use)
+                    {
+                        return Enumerable.Range(0, 100_000).Select(i => i * 2).Where(i => i % 3 == 0).Sum();
+                    }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public bool IsOpen { get; set; }
+                    public DateTime PlacedAt { get; set; }
+                    public List<string> Lines { get; set; }
+                }
+
+                public interface IOrderRepository
+                {
+                    IEnumerable<Order> All();
+                    IEnumerable<Order> Query(Func<Order, bool> predicate);
+                    IEnumerable<Order> OfCustomer(int customer);
+                    IQueryable<Order> Rows();
+                    List<Order> List();
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Line_ends_and_directives_stay()

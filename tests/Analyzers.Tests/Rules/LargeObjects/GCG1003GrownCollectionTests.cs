@@ -163,7 +163,7 @@ public class GCG1003GrownCollectionTests
     {
         var test = new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Collections.Generic;

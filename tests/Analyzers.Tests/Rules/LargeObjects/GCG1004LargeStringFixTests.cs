@@ -1,6 +1,9 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.LargeStringCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -9,78 +12,877 @@ public class GCG1004LargeStringFixTests
 {
     [Fact]
     public Task A_writer_takes_the_builder_itself()
-        => new LargeTextTest().FixesAsync(
-            "async Task {0}(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)",
-            ("writer.Write([|sb.ToString()|]);", "writer.Write(sb);"),
-            ("file.WriteLine([|sb.ToString()|]);", "file.WriteLine(sb);"),
-            ("file?.Write([|sb.ToString()|]);", "file?.Write(sb);"),
-            ("await writer.WriteAsync([|sb.ToString()|]);", "await writer.WriteAsync(sb);"),
-            ("await file.WriteLineAsync([|sb.ToString()|]).ConfigureAwait(false);", "await file.WriteLineAsync(sb).ConfigureAwait(false);"),
-            ("await writer.WriteAsync([|sb.ToString()|].AsMemory(), token);", "await writer.WriteAsync(sb, token);"),
-            ("writer.WriteAsync([|sb.ToString()|]).GetAwaiter().GetResult();", "writer.WriteAsync(sb).GetAwaiter().GetResult();"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write([|sb.ToString()|]);
+                    }
+
+                    async Task M1(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        file.WriteLine([|sb.ToString()|]);
+                    }
+
+                    async Task M2(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        file?.Write([|sb.ToString()|]);
+                    }
+
+                    async Task M3(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await writer.WriteAsync([|sb.ToString()|]);
+                    }
+
+                    async Task M4(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await file.WriteLineAsync([|sb.ToString()|]).ConfigureAwait(false);
+                    }
+
+                    async Task M5(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await writer.WriteAsync([|sb.ToString()|].AsMemory(), token);
+                    }
+
+                    async Task M6(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.WriteAsync([|sb.ToString()|]).GetAwaiter().GetResult();
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write(sb);
+                    }
+
+                    async Task M1(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        file.WriteLine(sb);
+                    }
+
+                    async Task M2(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        file?.Write(sb);
+                    }
+
+                    async Task M3(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await writer.WriteAsync(sb);
+                    }
+
+                    async Task M4(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await file.WriteLineAsync(sb).ConfigureAwait(false);
+                    }
+
+                    async Task M5(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await writer.WriteAsync(sb, token);
+                    }
+
+                    async Task M6(List<Row> rows, TextWriter writer, StreamWriter file, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.WriteAsync(sb).GetAwaiter().GetResult();
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_local_between_goes_away_and_its_comment_stays()
-        => new LargeTextTest().FixesAsync(
-            "async Task {0}(List<Row> rows, TextWriter writer)",
-            ("// all of it\nvar text = [|sb.ToString()|];\nawait writer.WriteAsync(text); // once", "// all of it\nawait writer.WriteAsync(sb); // once"),
-            ("string text = [|sb.ToString()|];\nif (rows.Count > 3)\n{\n    writer.Write(text);\n}", "if (rows.Count > 3)\n{\n    writer.Write(sb);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        // all of it
+                        var text = [|sb.ToString()|];
+                        await writer.WriteAsync(text); // once
+                    }
+
+                    async Task M1(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        string text = [|sb.ToString()|];
+                        if (rows.Count > 3)
+                        {
+                            writer.Write(text);
+                        }
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        // all of it
+                        await writer.WriteAsync(sb); // once
+                    }
+
+                    async Task M1(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        if (rows.Count > 3)
+                        {
+                            writer.Write(sb);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_string_writer_gives_its_builder()
-        => new LargeTextTest().FixesAsync(
-            "async Task {0}(List<Row> rows, TextWriter writer)",
-            (
-                "var sw = new StringWriter();\nforeach (var row in rows) sw.Write(row.Name);\nawait writer.WriteAsync([|sw.ToString()|]);",
-                "var sw = new StringWriter();\nforeach (var row in rows) sw.Write(row.Name);\nawait writer.WriteAsync(sw.GetStringBuilder());"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var sw = new StringWriter();
+                        foreach (var row in rows) sw.Write(row.Name);
+                        await writer.WriteAsync([|sw.ToString()|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var sw = new StringWriter();
+                        foreach (var row in rows) sw.Write(row.Name);
+                        await writer.WriteAsync(sw.GetStringBuilder());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_task_that_is_returned_may_read_a_builder_that_nothing_else_uses()
-        => new LargeTextTest().FixesAsync(
-            "Task {0}(List<Row> rows, TextWriter writer)",
-            ("return writer.WriteAsync([|sb.ToString()|]);", "return writer.WriteAsync(sb);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return writer.WriteAsync([|sb.ToString()|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return writer.WriteAsync(sb);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_response_gets_one_writer()
-        => new LargeTextTest().FixesAsync(
-            "async Task {0}(List<Row> rows, HttpContext context, CancellationToken token)",
-            (
-                "await Response.WriteAsync([|sb.ToString()|]);",
-                "await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))\n{\n    await writer.WriteAsync(sb);\n}"),
-            (
-                "context.Response.ContentType = \"text/csv\";\n// the table\nawait context.Response.WriteAsync([|sb.ToString()|], Encoding.Latin1, token); // once",
-                "context.Response.ContentType = \"text/csv\";\n// the table\nawait using (var writer = new HttpResponseStreamWriter(context.Response.Body, Encoding.Latin1))\n{\n    await writer.WriteAsync(sb, token);\n} // once"),
-            (
-                "var writer = sb.ToString();\nawait HttpResponseWritingExtensions.WriteAsync(context.Response, [|sb.ToString()|], token);\nreturn;",
-                "var writer = sb.ToString();\nawait using (var textWriter = new HttpResponseStreamWriter(context.Response.Body, Encoding.UTF8))\n{\n    await textWriter.WriteAsync(sb, token);\n}\nreturn;"),
-            (
-                "if (rows.Count > 1)\n    await Response.WriteAsync([|sb.ToString()|]);\nelse\n    rows.Clear();",
-                "if (rows.Count > 1)\n    await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))\n    {\n        await writer.WriteAsync(sb);\n    }\nelse\n    rows.Clear();"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.AspNetCore.WebUtilities;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, HttpContext context, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await Response.WriteAsync([|sb.ToString()|]);
+                    }
+
+                    async Task M1(List<Row> rows, HttpContext context, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        context.Response.ContentType = "text/csv";
+                        // the table
+                        await context.Response.WriteAsync([|sb.ToString()|], Encoding.Latin1, token); // once
+                    }
+
+                    async Task M2(List<Row> rows, HttpContext context, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var writer = sb.ToString();
+                        await HttpResponseWritingExtensions.WriteAsync(context.Response, [|sb.ToString()|], token);
+                        return;
+                    }
+
+                    async Task M3(List<Row> rows, HttpContext context, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        if (rows.Count > 1)
+                            await Response.WriteAsync([|sb.ToString()|]);
+                        else
+                            rows.Clear();
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.AspNetCore.WebUtilities;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, HttpContext context, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))
+                        {
+                            await writer.WriteAsync(sb);
+                        }
+                    }
+
+                    async Task M1(List<Row> rows, HttpContext context, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        context.Response.ContentType = "text/csv";
+                        // the table
+                        await using (var writer = new HttpResponseStreamWriter(context.Response.Body, Encoding.Latin1))
+                        {
+                            await writer.WriteAsync(sb, token);
+                        } // once
+                    }
+
+                    async Task M2(List<Row> rows, HttpContext context, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var writer = sb.ToString();
+                        await using (var textWriter = new HttpResponseStreamWriter(context.Response.Body, Encoding.UTF8))
+                        {
+                            await textWriter.WriteAsync(sb, token);
+                        }
+                        return;
+                    }
+
+                    async Task M3(List<Row> rows, HttpContext context, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        if (rows.Count > 1)
+                            await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))
+                            {
+                                await writer.WriteAsync(sb);
+                            }
+                        else
+                            rows.Clear();
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_stream_of_encoded_bytes_gets_one_writer()
-        => new LargeTextTest().FixesAsync(
-            "async Task {0}(List<Row> rows, Stream target, CancellationToken token)",
-            (
-                "target.Write(Encoding.UTF8.GetBytes([|sb.ToString()|]));",
-                "using (var writer = new HttpResponseStreamWriter(target, Encoding.UTF8))\n{\n    writer.Write(sb);\n}"),
-            (
-                "byte[] bytes = Encoding.Unicode.GetBytes([|sb.ToString()|]);\nawait target.WriteAsync(bytes, 0, bytes.Length, token);",
-                "await using (var writer = new HttpResponseStreamWriter(target, Encoding.Unicode))\n{\n    await writer.WriteAsync(sb, token);\n}"),
-            (
-                "await Response.Body.WriteAsync(new UTF8Encoding(false).GetBytes([|sb.ToString()|]), token);",
-                "await using (var writer = new HttpResponseStreamWriter(Response.Body, new UTF8Encoding(false)))\n{\n    await writer.WriteAsync(sb, token);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.AspNetCore.WebUtilities;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, Stream target, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        target.Write(Encoding.UTF8.GetBytes([|sb.ToString()|]));
+                    }
+
+                    async Task M1(List<Row> rows, Stream target, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        byte[] bytes = Encoding.Unicode.GetBytes([|sb.ToString()|]);
+                        await target.WriteAsync(bytes, 0, bytes.Length, token);
+                    }
+
+                    async Task M2(List<Row> rows, Stream target, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await Response.Body.WriteAsync(new UTF8Encoding(false).GetBytes([|sb.ToString()|]), token);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.AspNetCore.WebUtilities;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, Stream target, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        using (var writer = new HttpResponseStreamWriter(target, Encoding.UTF8))
+                        {
+                            writer.Write(sb);
+                        }
+                    }
+
+                    async Task M1(List<Row> rows, Stream target, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await using (var writer = new HttpResponseStreamWriter(target, Encoding.Unicode))
+                        {
+                            await writer.WriteAsync(sb, token);
+                        }
+                    }
+
+                    async Task M2(List<Row> rows, Stream target, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await using (var writer = new HttpResponseStreamWriter(Response.Body, new UTF8Encoding(false)))
+                        {
+                            await writer.WriteAsync(sb, token);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_file_gets_the_writer_that_WriteAllText_uses()
-        => new LargeTextTest().FixesAsync(
-            "async Task {0}(List<Row> rows, string path, CancellationToken token)",
-            (
-                "System.IO.File.WriteAllText(path, [|sb.ToString()|]);",
-                "using (var writer = new StreamWriter(path))\n{\n    writer.Write(sb);\n}"),
-            (
-                "await System.IO.File.WriteAllTextAsync(path, [|sb.ToString()|], Encoding.UTF8, token);",
-                "await using (var writer = new StreamWriter(path, false, Encoding.UTF8))\n{\n    await writer.WriteAsync(sb, token);\n}"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, string path, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        System.IO.File.WriteAllText(path, [|sb.ToString()|]);
+                    }
+
+                    async Task M1(List<Row> rows, string path, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await System.IO.File.WriteAllTextAsync(path, [|sb.ToString()|], Encoding.UTF8, token);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, string path, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        using (var writer = new StreamWriter(path))
+                        {
+                            writer.Write(sb);
+                        }
+                    }
+
+                    async Task M1(List<Row> rows, string path, CancellationToken token)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await using (var writer = new StreamWriter(path, false, Encoding.UTF8))
+                        {
+                            await writer.WriteAsync(sb, token);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Full_names_are_written_where_nothing_imports_them()
@@ -129,54 +931,473 @@ public class GCG1004LargeStringFixTests
 
     [Fact]
     public Task No_fix_where_the_text_is_looked_at_too()
-        => new LargeTextTest().FindsAsync(
-            "async Task {0}(List<Row> rows, TextWriter writer, ILogger logger)",
-            "var text = [|sb.ToString()|];\nlogger.LogInformation(\"{Length}\", text);\nawait writer.WriteAsync(text);",
-            "var text = [|sb.ToString()|];\nResponse.ContentLength = text.Length;\nawait writer.WriteAsync(text);",
-            "byte[] bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);\nResponse.ContentLength = bytes.Length;\nawait Response.Body.WriteAsync(bytes);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.Logging;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer, ILogger logger)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var text = [|sb.ToString()|];
+                        logger.LogInformation("{Length}", text);
+                        await writer.WriteAsync(text);
+                    }
+
+                    async Task M1(List<Row> rows, TextWriter writer, ILogger logger)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var text = [|sb.ToString()|];
+                        Response.ContentLength = text.Length;
+                        await writer.WriteAsync(text);
+                    }
+
+                    async Task M2(List<Row> rows, TextWriter writer, ILogger logger)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        byte[] bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);
+                        Response.ContentLength = bytes.Length;
+                        await Response.Body.WriteAsync(bytes);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task No_fix_where_the_builder_may_change_before_it_has_been_written()
-        => new LargeTextTest().FindsAsync(
-            "async Task {0}(List<Row> rows, TextWriter writer)",
-            "var text = [|sb.ToString()|];\nsb.Clear();\nawait writer.WriteAsync(text);",
-            "var task = writer.WriteAsync([|sb.ToString()|]);\nsb.Append(1);\nawait task;",
-            "var text = [|sb.ToString()|];\nfor (int i = 0; i < 3; i++)\n{\n    writer.Write(text);\n}",
-            "Action more = () => sb.Append(2);\nmore();\nawait writer.WriteAsync([|sb.ToString()|]);",
-            "var own = new StringWriter(sb);\nown.Write([|sb.ToString()|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var text = [|sb.ToString()|];
+                        sb.Clear();
+                        await writer.WriteAsync(text);
+                    }
+
+                    async Task M1(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var task = writer.WriteAsync([|sb.ToString()|]);
+                        sb.Append(1);
+                        await task;
+                    }
+
+                    async Task M2(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var text = [|sb.ToString()|];
+                        for (int i = 0; i < 3; i++)
+                        {
+                            writer.Write(text);
+                        }
+                    }
+
+                    async Task M3(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        Action more = () => sb.Append(2);
+                        more();
+                        await writer.WriteAsync([|sb.ToString()|]);
+                    }
+
+                    async Task M4(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var own = new StringWriter(sb);
+                        own.Write([|sb.ToString()|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task No_fix_where_the_statement_has_no_place_for_a_writer_or_the_bytes_could_differ()
-        => new LargeTextTest().FindsAsync(
-            "async Task {0}(List<Row> rows, Stream target, Encoding encoding, string path)",
-            "await Response.WriteAsync([|sb.ToString()|]).ConfigureAwait(false);",
-            "var task = Response.WriteAsync([|sb.ToString()|]);\nawait task;",
-            "await target.WriteAsync(encoding.GetBytes([|sb.ToString()|]));",
-            "target.Write(Encoding.UTF8.GetBytes([|sb.ToString()|]), 0, 3);",
-            "var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);\ntarget.Write(bytes, 1, bytes.Length);",
-            "System.IO.File.AppendAllText(path, [|sb.ToString()|], Encoding.UTF8);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, Stream target, Encoding encoding, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await Response.WriteAsync([|sb.ToString()|]).ConfigureAwait(false);
+                    }
+
+                    async Task M1(List<Row> rows, Stream target, Encoding encoding, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var task = Response.WriteAsync([|sb.ToString()|]);
+                        await task;
+                    }
+
+                    async Task M2(List<Row> rows, Stream target, Encoding encoding, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await target.WriteAsync(encoding.GetBytes([|sb.ToString()|]));
+                    }
+
+                    async Task M3(List<Row> rows, Stream target, Encoding encoding, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        target.Write(Encoding.UTF8.GetBytes([|sb.ToString()|]), 0, 3);
+                    }
+
+                    async Task M4(List<Row> rows, Stream target, Encoding encoding, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);
+                        target.Write(bytes, 1, bytes.Length);
+                    }
+
+                    async Task M5(List<Row> rows, Stream target, Encoding encoding, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        System.IO.File.AppendAllText(path, [|sb.ToString()|], Encoding.UTF8);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task No_fix_where_the_framework_has_no_form_for_a_builder()
-        => new LargeTextTest { ReferenceAssemblies = TestReferences.Net472, HasAspNet = false, LanguageVersion = LanguageVersion.CSharp7_3 }.FindsAsync(
-            "async Task {0}(List<Row> rows, TextWriter writer, System.Web.HttpResponse response, string path)",
-            "writer.Write([|sb.ToString()|]);",
-            "await writer.WriteAsync([|sb.ToString()|]);",
-            "response.Write([|sb.ToString()|]);",
-            "File.WriteAllText(path, [|sb.ToString()|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net472,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C
+                {
+                    async Task M0(List<Row> rows, TextWriter writer, System.Web.HttpResponse response, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write([|sb.ToString()|]);
+                    }
+
+                    async Task M1(List<Row> rows, TextWriter writer, System.Web.HttpResponse response, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await writer.WriteAsync([|sb.ToString()|]);
+                    }
+
+                    async Task M2(List<Row> rows, TextWriter writer, System.Web.HttpResponse response, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        response.Write([|sb.ToString()|]);
+                    }
+
+                    async Task M3(List<Row> rows, TextWriter writer, System.Web.HttpResponse response, string path)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        File.WriteAllText(path, [|sb.ToString()|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task No_fix_for_an_await_using_before_CSharp_8()
-        => new LargeTextTest { LanguageVersion = LanguageVersion.CSharp7_3 }.FindsAsync(
-            "async Task {0}(List<Row> rows)",
-            "await Response.WriteAsync([|sb.ToString()|]);",
-            "await Response.Body.WriteAsync(Encoding.UTF8.GetBytes([|sb.ToString()|]));");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await Response.WriteAsync([|sb.ToString()|]);
+                    }
+
+                    async Task M1(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await Response.Body.WriteAsync(Encoding.UTF8.GetBytes([|sb.ToString()|]));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_builder_as_an_argument_needs_no_new_language()
-        => new LargeTextTest { LanguageVersion = LanguageVersion.CSharp7_3 }.FixesAsync(
-            "async Task {0}(List<Row> rows, TextWriter writer)",
-            ("await writer.WriteAsync([|sb.ToString()|]);", "await writer.WriteAsync(sb);"));
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await writer.WriteAsync([|sb.ToString()|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await writer.WriteAsync(sb);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task No_fix_for_a_writer_of_the_project_itself()

@@ -2,6 +2,9 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.LargeStringCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -12,7 +15,7 @@ public class GCG1004LargeStringTests
     public Task The_message_says_what_grows_on_which_path_and_what_to_do()
         => new CodeFixVerify<LargeStringAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.LargeStringCodeFixProvider>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;
@@ -92,88 +95,673 @@ public class GCG1004LargeStringTests
 
     [Fact]
     public Task Results_and_request_contents_are_found()
-        => new LargeTextTest().FindsAsync(
-            "object {0}(List<Row> rows)",
-            "return Content([|sb.ToString()|], \"text/csv\");",
-            "return new ContentResult { Content = [|sb.ToString()|], ContentType = \"text/csv\" };",
-            "return Results.Text([|sb.ToString()|], \"text/csv\");",
-            "return TypedResults.Content([|sb.ToString()|]);",
-            "return File(Encoding.UTF8.GetBytes([|sb.ToString()|]), \"text/csv\", \"rows.csv\");",
-            "var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);\nreturn Results.File(bytes, \"text/csv\");",
-            "return new System.Net.Http.StringContent([|sb.ToString()|]);",
-            "return new System.Net.Http.ByteArrayContent(Encoding.UTF8.GetBytes([|sb.ToString()|]));",
-            "return File(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])), \"text/csv\");",
-            "var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);\nvar stream = new MemoryStream(bytes);\nreturn new FileStreamResult(stream, \"text/csv\");",
-            "return Results.Stream(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])));",
-            "return new System.Net.Http.StreamContent(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])));");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    object M0(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return Content([|sb.ToString()|], "text/csv");
+                    }
+
+                    object M1(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return new ContentResult { Content = [|sb.ToString()|], ContentType = "text/csv" };
+                    }
+
+                    object M2(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return Results.Text([|sb.ToString()|], "text/csv");
+                    }
+
+                    object M3(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return TypedResults.Content([|sb.ToString()|]);
+                    }
+
+                    object M4(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return File(Encoding.UTF8.GetBytes([|sb.ToString()|]), "text/csv", "rows.csv");
+                    }
+
+                    object M5(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);
+                        return Results.File(bytes, "text/csv");
+                    }
+
+                    object M6(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return new System.Net.Http.StringContent([|sb.ToString()|]);
+                    }
+
+                    object M7(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return new System.Net.Http.ByteArrayContent(Encoding.UTF8.GetBytes([|sb.ToString()|]));
+                    }
+
+                    object M8(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return File(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])), "text/csv");
+                    }
+
+                    object M9(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);
+                        var stream = new MemoryStream(bytes);
+                        return new FileStreamResult(stream, "text/csv");
+                    }
+
+                    object M10(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return Results.Stream(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])));
+                    }
+
+                    object M11(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return new System.Net.Http.StreamContent(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_stream_over_the_text_that_is_read_is_silent()
-        => new LargeTextTest().ReportsAsync(
-            "object {0}(List<Row> rows)",
-            "var sb = new StringBuilder();\nforeach (var row in rows) sb.Append(row.Name);\nreturn System.Xml.XmlReader.Create(new MemoryStream(Encoding.UTF8.GetBytes(sb.ToString())));",
-            "var sb = new StringBuilder();\nforeach (var row in rows) sb.Append(row.Name);\nreturn new MemoryStream(Encoding.UTF8.GetBytes(sb.ToString()));");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    object M0(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows) sb.Append(row.Name);
+                        return System.Xml.XmlReader.Create(new MemoryStream(Encoding.UTF8.GetBytes(sb.ToString())));
+                    }
+
+                    object M1(List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows) sb.Append(row.Name);
+                        return new MemoryStream(Encoding.UTF8.GetBytes(sb.ToString()));
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Rounds_that_a_caller_chooses_are_found()
-        => new LargeTextTest().ReportsAsync(
-            "public object {0}(int seconds, long runtime)",
-            "var sb = new StringBuilder();\nvar step = TimeSpan.FromSeconds(seconds).Ticks;\nlong at = 0;\nwhile (at < runtime) { sb.Append(at).AppendLine(\".vtt\"); at += step; }\nreturn Content([|sb.ToString()|]);",
-            "var sb = new StringBuilder();\nfor (long at = 0; at < runtime; at += seconds) { sb.Append(at).AppendLine(\".ts\"); }\nreturn Content([|sb.ToString()|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    public object M0(int seconds, long runtime)
+                    {
+                        var sb = new StringBuilder();
+                        var step = TimeSpan.FromSeconds(seconds).Ticks;
+                        long at = 0;
+                        while (at < runtime) { sb.Append(at).AppendLine(".vtt"); at += step; }
+                        return Content([|sb.ToString()|]);
+                    }
+
+                    public object M1(int seconds, long runtime)
+                    {
+                        var sb = new StringBuilder();
+                        for (long at = 0; at < runtime; at += seconds) { sb.Append(at).AppendLine(".ts"); }
+                        return Content([|sb.ToString()|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Rounds_that_nobody_chooses_are_silent()
-        => new LargeTextTest().ReportsAsync(
-            "public object {0}(int seconds, long runtime)",
-            "var sb = new StringBuilder();\nlong at = 0;\nwhile (at < runtime) { sb.Append(at); at += 3600; }\nreturn Content(sb.ToString());",
-            "var sb = new StringBuilder();\nlong step = 1 + Environment.ProcessorCount;\nfor (long at = 0; at < 100; at += step) { sb.Append(at); }\nreturn Content(sb.ToString());",
-            "var sb = new StringBuilder();\nwhile (sb.Length < runtime) { sb.Append('a'); seconds++; }\nreturn Content(sb.ToString());");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    public object M0(int seconds, long runtime)
+                    {
+                        var sb = new StringBuilder();
+                        long at = 0;
+                        while (at < runtime) { sb.Append(at); at += 3600; }
+                        return Content(sb.ToString());
+                    }
+
+                    public object M1(int seconds, long runtime)
+                    {
+                        var sb = new StringBuilder();
+                        long step = 1 + Environment.ProcessorCount;
+                        for (long at = 0; at < 100; at += step) { sb.Append(at); }
+                        return Content(sb.ToString());
+                    }
+
+                    public object M2(int seconds, long runtime)
+                    {
+                        var sb = new StringBuilder();
+                        while (sb.Length < runtime) { sb.Append('a'); seconds++; }
+                        return Content(sb.ToString());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Joined_sequences_and_parts_of_a_text_are_found()
-        => new LargeTextTest().FindsAsync(
-            "async Task {0}(List<Row> rows, TextWriter writer)",
-            "writer.Write([|string.Join(\"\\n\", rows.Select(r => r.Name))|]);",
-            "await writer.WriteAsync([|string.Concat(rows.Select(r => r.Name))|]);",
-            "await Response.WriteAsync([|$\"<ul>{sb}</ul>\"|]);",
-            "await Response.WriteAsync([|\"<ul>\" + sb.ToString() + \"</ul>\"|]);",
-            "await Response.WriteAsync([|\"<ul>\" + string.Join(\"\", rows.Select(r => r.Name))|]);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write([|string.Join("\n", rows.Select(r => r.Name))|]);
+                    }
+
+                    async Task M1(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await writer.WriteAsync([|string.Concat(rows.Select(r => r.Name))|]);
+                    }
+
+                    async Task M2(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await Response.WriteAsync([|$"<ul>{sb}</ul>"|]);
+                    }
+
+                    async Task M3(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await Response.WriteAsync([|"<ul>" + sb.ToString() + "</ul>"|]);
+                    }
+
+                    async Task M4(List<Row> rows, TextWriter writer)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        await Response.WriteAsync([|"<ul>" + string.Join("", rows.Select(r => r.Name))|]);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Texts_that_stay_small_are_silent()
-        => new LargeTextTest().ReportsAsync(
-            "async Task {0}(int id, DateTime day, TextWriter writer, List<Row> rows)",
-            "var sb = new StringBuilder();\nsb.Append(id).Append(day);\nawait writer.WriteAsync(sb.ToString());",
-            "var sb = new StringBuilder();\nfor (int i = 0; i < 10; i++) sb.Append(id);\nawait Response.WriteAsync(sb.ToString());",
-            "var sb = new StringBuilder();\nforeach (var row in new[] { 1, 2, 3 }) sb.Append(row);\nwriter.Write(sb.ToString());",
-            "await writer.WriteAsync(string.Join(\",\", new[] { \"a\", \"b\" }));",
-            "await writer.WriteAsync(string.Join(\",\", \"a\", id, day));",
-            "await Response.WriteAsync($\"{id} at {day}\");",
-            "await Response.WriteAsync(\"number \" + id);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(int id, DateTime day, TextWriter writer, List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        sb.Append(id).Append(day);
+                        await writer.WriteAsync(sb.ToString());
+                    }
+
+                    async Task M1(int id, DateTime day, TextWriter writer, List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        for (int i = 0; i < 10; i++) sb.Append(id);
+                        await Response.WriteAsync(sb.ToString());
+                    }
+
+                    async Task M2(int id, DateTime day, TextWriter writer, List<Row> rows)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in new[] { 1, 2, 3 }) sb.Append(row);
+                        writer.Write(sb.ToString());
+                    }
+
+                    async Task M3(int id, DateTime day, TextWriter writer, List<Row> rows)
+                    {
+                        await writer.WriteAsync(string.Join(",", new[] { "a", "b" }));
+                    }
+
+                    async Task M4(int id, DateTime day, TextWriter writer, List<Row> rows)
+                    {
+                        await writer.WriteAsync(string.Join(",", "a", id, day));
+                    }
+
+                    async Task M5(int id, DateTime day, TextWriter writer, List<Row> rows)
+                    {
+                        await Response.WriteAsync($"{id} at {day}");
+                    }
+
+                    async Task M6(int id, DateTime day, TextWriter writer, List<Row> rows)
+                    {
+                        await Response.WriteAsync("number " + id);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_fields_of_one_row_and_an_object_handed_on_are_no_growth()
-        => new LargeTextTest().ReportsAsync(
-            "void {0}(Row row, TextWriter writer, string[] fields)",
-            "writer.WriteLine(string.Join(\",\", fields));",
-            "writer.WriteLine(string.Join(\",\", fields.Select(f => f.Trim())));",
-            "writer.WriteLine(string.Join(\",\", row.Ids));",
-            "var sb = new StringBuilder();\nAppend(sb, row);\nwriter.Write(sb.ToString());\n\nvoid Append(StringBuilder to, Row from) => to.Append(from.Name.Length);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(Row row, TextWriter writer, string[] fields)
+                    {
+                        writer.WriteLine(string.Join(",", fields));
+                    }
+
+                    void M1(Row row, TextWriter writer, string[] fields)
+                    {
+                        writer.WriteLine(string.Join(",", fields.Select(f => f.Trim())));
+                    }
+
+                    void M2(Row row, TextWriter writer, string[] fields)
+                    {
+                        writer.WriteLine(string.Join(",", row.Ids));
+                    }
+
+                    void M3(Row row, TextWriter writer, string[] fields)
+                    {
+                        var sb = new StringBuilder();
+                        Append(sb, row);
+                        writer.Write(sb.ToString());
+
+                        void Append(StringBuilder to, Row from) => to.Append(from.Name.Length);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Texts_that_are_more_than_written_are_silent()
-        => new LargeTextTest().ReportsAsync(
-            "object {0}(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)",
-            LargeTextTest.Fill + "return sb.ToString();",
-            LargeTextTest.Fill + "var text = sb.ToString();\nwriter.Write(text);\nreturn text;",
-            LargeTextTest.Fill + "var text = sb.ToString();\ncache[\"rows\"] = text;\nwriter.Write(text);\nreturn null;",
-            LargeTextTest.Fill + "var text = sb.ToString();\ncache.Add(\"rows\", text);\nwriter.Write(text);\nreturn null;",
-            LargeTextTest.Fill + "string text = sb.ToString();\ntext = text.Trim();\nwriter.Write(text);\nreturn null;",
-            LargeTextTest.Fill + "writer.Write(sb.ToString().Trim());\nreturn null;",
-            LargeTextTest.Fill + "writer.Write(sb.ToString(0, 10));\nreturn null;",
-            LargeTextTest.Fill + "writer.Write(\"{0}\", sb.ToString());\nreturn null;",
-            LargeTextTest.Fill + "return Ok(sb.ToString());",
-            LargeTextTest.Fill + "writer.Write(sb);\nreturn null;");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    object M0(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return sb.ToString();
+                    }
+
+                    object M1(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var text = sb.ToString();
+                        writer.Write(text);
+                        return text;
+                    }
+
+                    object M2(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var text = sb.ToString();
+                        cache["rows"] = text;
+                        writer.Write(text);
+                        return null;
+                    }
+
+                    object M3(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        var text = sb.ToString();
+                        cache.Add("rows", text);
+                        writer.Write(text);
+                        return null;
+                    }
+
+                    object M4(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        string text = sb.ToString();
+                        text = text.Trim();
+                        writer.Write(text);
+                        return null;
+                    }
+
+                    object M5(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write(sb.ToString().Trim());
+                        return null;
+                    }
+
+                    object M6(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write(sb.ToString(0, 10));
+                        return null;
+                    }
+
+                    object M7(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write("{0}", sb.ToString());
+                        return null;
+                    }
+
+                    object M8(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        return Ok(sb.ToString());
+                    }
+
+                    object M9(List<Row> rows, TextWriter writer, Dictionary<string, string> cache)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write(sb);
+                        return null;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Code_off_the_request_path_is_silent()
@@ -198,29 +786,151 @@ public class GCG1004LargeStringTests
 
     [Fact]
     public Task A_method_of_the_same_name_elsewhere_is_silent()
-        => new LargeTextTest().ReportsAsync(
-            "void {0}(List<Row> rows, BinaryWriter writer, System.Xml.XmlWriter xml)",
-            LargeTextTest.Fill + "writer.Write(sb.ToString());",
-            LargeTextTest.Fill + "xml.WriteString(sb.ToString());",
-            LargeTextTest.Fill + "Console.WriteLine(sb.ToString().Length);");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    void M0(List<Row> rows, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        writer.Write(sb.ToString());
+                    }
+
+                    void M1(List<Row> rows, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        xml.WriteString(sb.ToString());
+                    }
+
+                    void M2(List<Row> rows, BinaryWriter writer, System.Xml.XmlWriter xml)
+                    {
+                        var sb = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            sb.AppendLine(row.Name);
+                        }
+
+                        Console.WriteLine(sb.ToString().Length);
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Placeholders_replaced_in_a_loop_are_no_growth()
-        => new LargeTextTest().ReportsAsync(
-            "async Task {0}(Dictionary<string, string> values, string page, TextWriter writer)",
-            "var sb = new StringBuilder(page);\nforeach (var value in values)\n{\n    sb.Replace(value.Key, value.Value);\n}\n\nwriter.Write(sb.ToString());");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(Dictionary<string, string> values, string page, TextWriter writer)
+                    {
+                        var sb = new StringBuilder(page);
+                        foreach (var value in values)
+                        {
+                            sb.Replace(value.Key, value.Value);
+                        }
+
+                        writer.Write(sb.ToString());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task The_page_that_loads_an_application_is_small()
-        => new LargeTextTest().ReportsAsync(
-            "async Task {0}IndexHtml(Func<Stream> open, HttpResponse response)",
-            "using var stream = open();\nvar sb = new StringBuilder(new StreamReader(stream).ReadToEnd());\nsb.Replace(\"%title%\", \"Orders\");\nawait response.WriteAsync(sb.ToString());");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                class Row
+                {
+                    public int Id { get; set; }
+
+                    public decimal Price { get; set; } public DateTime Sold { get; set; }
+
+                    public string Name { get; set; }
+
+                    public List<int> Ids { get; set; }
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0IndexHtml(Func<Stream> open, HttpResponse response)
+                    {
+                        using var stream = open();
+                        var sb = new StringBuilder(new StreamReader(stream).ReadToEnd());
+                        sb.Replace("%title%", "Orders");
+                        await response.WriteAsync(sb.ToString());
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Another_stream_that_is_read_whole_is_found()
         => new AnalyzerVerify<LargeStringAnalyzer>.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.IO;

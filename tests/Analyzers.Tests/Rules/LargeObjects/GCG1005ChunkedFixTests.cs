@@ -1,6 +1,10 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.Testing;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.LargeObjects.RequestCollectionAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.RequestCollectionCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -12,29 +16,110 @@ public class GCG1005ChunkedFixTests
 
     [Fact]
     public Task Sets_and_lists_become_chunked()
-        => Test().WithRuntime().FixesAsync(
-            "object {0}(List<Group> groups)",
-            (
-                "var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.Count;",
-                "var all = new ChunkedHashSet<int>(); foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.Count;"),
-            (
-                "List<long> all = [|new()|]; foreach (Group group in groups) { all.AddRange(group.Numbers); } all.Sort(); return all.Sum();",
-                "ChunkedList<long> all = new(); foreach (Group group in groups) { all.AddRange(group.Numbers); } all.Sort(); return all.Sum();"),
-            (
-                "var all = [|new List<string>()|]; foreach (Group group in groups) { all.AddRange(group.Names); } return all.Distinct().Count();",
-                "var all = new ChunkedList<string>(); foreach (Group group in groups) { all.AddRange(group.Names); } return all.Distinct().Count();"));
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(List<Group> groups)
+                    {
+                        var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.Count;
+                    }
+
+                    object M1(List<Group> groups)
+                    {
+                        List<long> all = [|new()|]; foreach (Group group in groups) { all.AddRange(group.Numbers); } all.Sort(); return all.Sum();
+                    }
+
+                    object M2(List<Group> groups)
+                    {
+                        var all = [|new List<string>()|]; foreach (Group group in groups) { all.AddRange(group.Names); } return all.Distinct().Count();
+                    }
+                }
+                class Group { public int[] Ids = {}; public List<long> Numbers = new(); public List<string> Names = new(); }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using GcGuard;
+
+                class C
+                {
+                    object M0(List<Group> groups)
+                    {
+                        var all = new ChunkedHashSet<int>(); foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.Count;
+                    }
+
+                    object M1(List<Group> groups)
+                    {
+                        ChunkedList<long> all = new(); foreach (Group group in groups) { all.AddRange(group.Numbers); } all.Sort(); return all.Sum();
+                    }
+
+                    object M2(List<Group> groups)
+                    {
+                        var all = new ChunkedList<string>(); foreach (Group group in groups) { all.AddRange(group.Names); } return all.Distinct().Count();
+                    }
+                }
+                class Group { public int[] Ids = {}; public List<long> Numbers = new(); public List<string> Names = new(); }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Nothing_is_offered_without_the_package()
-        => Test().FindsAsync(
-            "object {0}(List<Group> groups)",
-            "var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.Count;");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+
+                class C
+                {
+                    object M0(List<Group> groups)
+                    {
+                        var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.Count;
+                    }
+                }
+                class Group { public int[] Ids = {}; public List<long> Numbers = new(); public List<string> Names = new(); }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Nothing_is_offered_where_all_is_copied_or_leaves_as_it_is()
-        => Test().WithRuntime().FindsAsync(
-            "object {0}(List<Group> groups)",
-            "var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.ToArray();",
-            "var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all;",
-            "var all = [|new List<string>()|]; foreach (Group group in groups) { all.AddRange(group.Names); } return all.OrderBy(name => name).First();");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UsesRuntime = true,
+            UnfixedCode = """
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Linq;
+
+                class C
+                {
+                    object M0(List<Group> groups)
+                    {
+                        var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all.ToArray();
+                    }
+
+                    object M1(List<Group> groups)
+                    {
+                        var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all;
+                    }
+
+                    object M2(List<Group> groups)
+                    {
+                        var all = [|new List<string>()|]; foreach (Group group in groups) { all.AddRange(group.Names); } return all.OrderBy(name => name).First();
+                    }
+                }
+                class Group { public int[] Ids = {}; public List<long> Numbers = new(); public List<string> Names = new(); }
+                """,
+        }.RunAsync();
 }

@@ -14,7 +14,7 @@ public class GCG1005RequestCollectionTests
     public Task The_message_says_what_it_grows_with_and_on_which_path()
         => new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Collections.Generic;
                 using Microsoft.AspNetCore.Mvc;
@@ -103,7 +103,7 @@ public class GCG1005RequestCollectionTests
     public Task Code_off_the_request_path_is_silent()
         => new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Collections.Generic;
 
@@ -123,7 +123,7 @@ public class GCG1005RequestCollectionTests
     {
         var test = new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Collections.Generic;

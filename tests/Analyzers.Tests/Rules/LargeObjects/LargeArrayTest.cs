@@ -26,15 +26,8 @@ internal sealed class LargeArrayTest : CodeFixVerify<LargeArrayAnalyzer, LargeAr
 
     public LargeArrayTest()
     {
-        ReferenceAssemblies = TestReferences.Net80;
+        References = TestReferences.Net80;
         TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\n"));
-    }
-
-    /// <summary>The language version of the project.</summary>
-    public LanguageVersion LanguageVersion
-    {
-        init => SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
-            id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(value)));
     }
 
     /// <summary>Whether the marked expressions are found in these bodies, each in a method of its own, and not fixed.</summary>

@@ -37,25 +37,12 @@ internal sealed class LargeTextTest : CodeFixVerify<LargeStringAnalyzer, LargeSt
 
     public LargeTextTest()
     {
-        ReferenceAssemblies = TestReferences.Net80AspNet;
+        References = TestReferences.Net80AspNet;
         TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\n"));
     }
 
     /// <summary>Whether the framework of the test has ASP.NET Core.</summary>
     public bool HasAspNet { get; init; } = true;
-
-    /// <summary>The language version of the project; the newest when null.</summary>
-    public LanguageVersion? LanguageVersion
-    {
-        init
-        {
-            if (value is { } version)
-            {
-                SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
-                    id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(version)));
-            }
-        }
-    }
 
     /// <summary>Whether the marked strings are found, and rewritten like this; each body follows <see cref="Fill"/>.</summary>
     public Task FixesAsync(string signature, params (string Before, string After)[] bodies)

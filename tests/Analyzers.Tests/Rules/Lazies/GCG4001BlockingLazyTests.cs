@@ -86,7 +86,7 @@ public class GCG4001BlockingLazyTests
     }
 
     private static VerifyCS.Test NewTest(string source)
-        => new() { TestCode = LazySources.Usings + source + LazySources.Types, ReferenceAssemblies = TestReferences.Net80AspNet };
+        => new() { TestCode = LazySources.Usings + source + LazySources.Types, References = TestReferences.Net80AspNet };
 
     private static Task VerifyAsync(string source) => NewTest(source).RunAsync();
 }

@@ -480,7 +480,7 @@ public class GCG4001LazyTaskFixTests
         {
             TestCode = usings + before + LazySources.Types,
             FixedCode = (import is null ? usings : WithImport(usings, import)) + after + LazySources.Types,
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             CodeActionEquivalenceKey = key,
         };
         test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.cascade_public_api = true\n"));

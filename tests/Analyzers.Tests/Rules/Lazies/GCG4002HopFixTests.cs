@@ -111,7 +111,7 @@ public class GCG4002HopFixTests
         {
             TestCode = LazySources.Usings + before + LazySources.Types,
             FixedCode = LazySources.Usings + after + LazySources.Types,
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             CodeActionEquivalenceKey = key,
         };
         await test.RunAsync();

@@ -108,7 +108,7 @@ public class GCG4003GateFixTests
         {
             TestCode = LazySources.Usings + before + LazySources.Types,
             FixedCode = LazySources.Usings + after + LazySources.Types,
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
         };
         if (withRuntime)
         {

@@ -61,7 +61,7 @@ public class GCG4003UnboundedParallelismTests
     }
 
     private static VerifyCS.Test NewTest(string source)
-        => new() { TestCode = LazySources.Usings + source + LazySources.Types, ReferenceAssemblies = TestReferences.Net80AspNet };
+        => new() { TestCode = LazySources.Usings + source + LazySources.Types, References = TestReferences.Net80AspNet };
 
     private static Task VerifyAsync(string source) => NewTest(source).RunAsync();
 }

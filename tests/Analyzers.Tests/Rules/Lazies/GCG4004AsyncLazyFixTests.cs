@@ -43,7 +43,7 @@ public class GCG4004AsyncLazyFixTests
         {
             TestCode = LazySources.Usings + "public static class C\n{\n" + Client + before + "}\n" + LazySources.Types,
             FixedCode = LazySources.Usings + "public static class C\n{\n" + Client + after + "}\n" + LazySources.Types,
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             CodeActionIndex = actionIndex,
             CodeActionEquivalenceKey = actionIndex == 0 ? null : "GCG4004:async-lazy",
         };

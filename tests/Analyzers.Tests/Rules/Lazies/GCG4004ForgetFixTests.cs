@@ -203,7 +203,7 @@ public class GCG4004ForgetFixTests
         {
             TestCode = LazySources.Usings + before + LazySources.Types,
             FixedCode = LazySources.Usings + after + LazySources.Types,
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
         };
         test.SolutionTransforms.Add((solution, id) => solution
             .WithProjectParseOptions(id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(version)));

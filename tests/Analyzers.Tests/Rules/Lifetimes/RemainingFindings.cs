@@ -4,6 +4,7 @@ using System.Text.RegularExpressions;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Tests.Meta;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Testing;
@@ -22,7 +23,7 @@ internal static partial class RemainingFindings
     /// <param name="before">The source with the marks of a test.</param>
     /// <param name="after">The fixed source, with marks where something cannot be fixed.</param>
     /// <param name="stubs">Further sources, the same before and after.</param>
-    public static async Task AssertNoneAddedAsync(ReferenceAssemblies references, string before, string after, params string[] stubs)
+    public static async Task AssertNoneAddedAsync(ReferenceSet references, string before, string after, params string[] stubs)
     {
         foreach (bool assumeRequestPath in new[] { false, true })
         {
@@ -33,12 +34,12 @@ internal static partial class RemainingFindings
         }
     }
 
-    private static async Task<Dictionary<string, int>> CountAsync(ReferenceAssemblies references, string source, bool assumeRequestPath, string[] stubs)
+    private static async Task<Dictionary<string, int>> CountAsync(ReferenceSet references, string source, bool assumeRequestPath, string[] stubs)
     {
         Compilation compilation = CSharpCompilation.Create(
             "Remaining",
             [.. stubs.Prepend(Marks().Replace(source, string.Empty)).Select(text => CSharpSyntaxTree.ParseText(text))],
-            await references.ResolveAsync(LanguageNames.CSharp, CancellationToken.None),
+            references.References,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
         return (await AllRules.RunAsync(compilation, assumeRequestPath)).GroupBy(finding => finding.Id).ToDictionary(group => group.Key, group => group.Count());
     }

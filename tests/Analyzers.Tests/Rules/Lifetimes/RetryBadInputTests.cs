@@ -11,7 +11,7 @@ namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 /// <summary>Half-written code, missing packages and policies in other assemblies: no exception, and silence.</summary>
 public class RetryBadInputTests
 {
-    private static async Task SilentAsync(string source, ReferenceAssemblies references, string other = "")
+    private static async Task SilentAsync(string source, ReferenceSet references, string other = "")
     {
         await RunAsync<RetriedBufferAnalyzer>(source, references, other);
         await RunAsync<BufferOverWaitAnalyzer>(source, references, other);
@@ -19,10 +19,10 @@ public class RetryBadInputTests
         await RunAsync<PermanentFailureAnalyzer>(source, references, other);
     }
 
-    private static Task RunAsync<TAnalyzer>(string source, ReferenceAssemblies references, string other)
+    private static Task RunAsync<TAnalyzer>(string source, ReferenceSet references, string other)
         where TAnalyzer : DiagnosticAnalyzer, new()
     {
-        var test = new AnalyzerVerify<TAnalyzer>.Test { ReferenceAssemblies = references, CompilerDiagnostics = CompilerDiagnostics.None };
+        var test = new AnalyzerVerify<TAnalyzer>.Test { References = references, CompilerDiagnostics = CompilerDiagnostics.None };
         test.TestState.Sources.Add(RetryTest.Usings + source.ReplaceLineEndings("\n"));
         if (other.Length > 0)
         {

@@ -18,7 +18,7 @@ public class RetryFixTests
         where TFix : CodeFixProvider, new()
         => FixesWithAsync<TAnalyzer, TFix>(RetryTest.Polly7, before, after, stubs);
 
-    private static Task FixesWithAsync<TAnalyzer, TFix>(ReferenceAssemblies references, string before, string after, params string[] stubs)
+    private static Task FixesWithAsync<TAnalyzer, TFix>(ReferenceSet references, string before, string after, params string[] stubs)
         where TAnalyzer : DiagnosticAnalyzer, new()
         where TFix : CodeFixProvider, new()
         => RetryTest.FixesAsync<TAnalyzer, TFix>(references, before, after, stubs);
@@ -202,7 +202,7 @@ public class RetryFixTests
         string found = Source("\n        " + Declaration, string.Empty).Replace("StringContent(json", "StringContent([|json|]", StringComparison.Ordinal);
         var test = new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
         {
-            ReferenceAssemblies = RetryTest.Polly7,
+            References = RetryTest.Polly7,
             TestCode = RetryTest.Usings + found,
             FixedCode = RetryTest.Usings + (isRequest ? found : Source(string.Empty, "\n            " + Declaration)),
         };

@@ -2,6 +2,7 @@ using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -63,7 +64,7 @@ public class RetryShapesTests
     private static Task FixesAsync(RetryShape shape, string before, string after)
         => RetryTest.FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(ReferencesOf(shape), before, after, StubsOf(shape));
 
-    private static ReferenceAssemblies ReferencesOf(RetryShape shape) => shape.IsPolly8 ? RetryTest.Polly8 : RetryTest.Polly7;
+    private static ReferenceSet ReferencesOf(RetryShape shape) => shape.IsPolly8 ? RetryTest.Polly8 : RetryTest.Polly7;
 
     private static string[] StubsOf(RetryShape shape) => shape.IsPolly8 ? [RetryTest.Resilience, RetryTest.PollyServices] : [RetryTest.PollyHttp];
 }

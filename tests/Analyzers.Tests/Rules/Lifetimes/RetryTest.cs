@@ -131,16 +131,16 @@ internal static class RetryTest
         """;
 
     /// <summary>.NET 8 with ASP.NET Core and Polly 7.</summary>
-    public static ReferenceAssemblies Polly7 { get; } = TestReferences.Net80AspNet.AddPackages([TestPackages.Polly]);
+    public static ReferenceSet Polly7 { get; } = TestReferences.Net80AspNet.AddPackages(TestPackages.Polly);
 
     /// <summary>.NET 8 with ASP.NET Core and the pipelines of Polly 8 beside the policies of Polly 7.</summary>
-    public static ReferenceAssemblies Polly8 { get; } = TestReferences.Net80AspNet.AddPackages([TestPackages.Polly8, TestPackages.PollyCore]);
+    public static ReferenceSet Polly8 { get; } = TestReferences.Net80AspNet.AddPackages(TestPackages.Polly8, TestPackages.PollyCore);
 
     /// <summary>A test of an analyzer over one source and the stubs.</summary>
-    public static CSharpAnalyzerTest<TAnalyzer, DefaultVerifier> Of<TAnalyzer>(string source, ReferenceAssemblies references, params string[] stubs)
+    public static AnalyzerVerify<TAnalyzer>.Test Of<TAnalyzer>(string source, ReferenceSet references, params string[] stubs)
         where TAnalyzer : DiagnosticAnalyzer, new()
     {
-        var test = new AnalyzerVerify<TAnalyzer>.Test { ReferenceAssemblies = references };
+        var test = new AnalyzerVerify<TAnalyzer>.Test { References = references };
         test.TestState.Sources.Add(Usings + source.ReplaceLineEndings("\n"));
         foreach (string stub in stubs)
         {
@@ -154,13 +154,13 @@ internal static class RetryTest
     /// Whether a fix makes one source of another, and no rule of the package finds more there than before. Equal sources
     /// mean that there is no fix.
     /// </summary>
-    public static async Task FixesAsync<TAnalyzer, TFix>(ReferenceAssemblies references, string before, string after, params string[] stubs)
+    public static async Task FixesAsync<TAnalyzer, TFix>(ReferenceSet references, string before, string after, params string[] stubs)
         where TAnalyzer : DiagnosticAnalyzer, new()
         where TFix : CodeFixProvider, new()
     {
         before = Usings + before.ReplaceLineEndings("\n");
         after = Usings + after.ReplaceLineEndings("\n");
-        var test = new CodeFixVerify<TAnalyzer, TFix>.Test { ReferenceAssemblies = references, TestCode = before, FixedCode = after };
+        var test = new CodeFixVerify<TAnalyzer, TFix>.Test { References = references, TestCode = before, FixedCode = after };
         foreach (string stub in stubs)
         {
             test.TestState.Sources.Add(stub);

@@ -362,7 +362,7 @@ public class GCG3001BoundFixTests
     }
 
     private static VerifyCS.Test ChannelTest(string before, string after)
-        => new() { TestCode = before, FixedCode = after, ReferenceAssemblies = TestReferences.Net80AspNet };
+        => new() { TestCode = before, FixedCode = after, References = TestReferences.Net80AspNet };
 
     [Theory]
     // What the count would miss.

@@ -83,5 +83,5 @@ public class GCG3001ObjectPoolFixTests
     }
 
     private static VerifyCS.Test NewTest(string before, string after)
-        => new() { TestCode = before, FixedCode = after, ReferenceAssemblies = TestReferences.Net80AspNet };
+        => new() { TestCode = before, FixedCode = after, References = TestReferences.Net80AspNet };
 }

@@ -70,7 +70,7 @@ public class GCG3002OwnTypeFixTests
         {
             TestState = { Sources = { pool, Type } },
             FixedState = { Sources = { pool.Replace("[|", "").Replace("|]", ""), Type.Replace("() => _n = 0;", "()\n    {\n        _n = 0;" + Guard + "\n    }") } },
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
         };
         await test.RunAsync();
     }
@@ -102,7 +102,7 @@ public class GCG3002OwnTypeFixTests
                     pool,
                 },
             },
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
         };
         await test.RunAsync();
     }
@@ -140,5 +140,5 @@ public class GCG3002OwnTypeFixTests
         => await VerifyAsync(Pool + "class W { " + members + " }", Pool + "class W { " + members + " }");
 
     private static async Task VerifyAsync(string before, string after)
-        => await new VerifyCS.Test { TestCode = Usings + LeasePool + before, FixedCode = Usings + LeasePool + after, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
+        => await new VerifyCS.Test { TestCode = Usings + LeasePool + before, FixedCode = Usings + LeasePool + after, References = TestReferences.Net80AspNet }.RunAsync();
 }

@@ -83,12 +83,12 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("class C : IPooledObjectPolicy<Missing> { public bool Return(Missing m) { return true; } }")]
     [InlineData("class C { P<MemoryStream> _p = new P<MemoryStream>(() => new , s => s.SetLength(; ConcurrentBag<StringBuilder> b = new(")]
     public async Task Half_written_code_is_silent(string source)
-        => await new VerifyCS.Test { TestCode = Usings + LeasePool + source, FixedCode = Usings + LeasePool + source, CompilerDiagnostics = CompilerDiagnostics.None, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
+        => await new VerifyCS.Test { TestCode = Usings + LeasePool + source, FixedCode = Usings + LeasePool + source, CompilerDiagnostics = CompilerDiagnostics.None, References = TestReferences.Net80AspNet }.RunAsync();
 
     [Fact]
     public async Task The_message_says_what_stays_and_the_limit()
     {
-        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { ReferenceAssemblies = TestReferences.Net80AspNet };
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { References = TestReferences.Net80AspNet };
         test.TestCode = Usings + LeasePool + "class C { static readonly P<W> S = {|#0:new P<W>(() => new W(), w => w.Reset())|}; class W { byte[] _b = new byte[16]; public void Reset() { } public void Grow() => Array.Resize(ref _b, _b.Length * 2); } }";
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments("W", "`_b`", "16.7 MB"));
         await test.RunAsync();
@@ -111,7 +111,7 @@ public class GCG3002UntrimmedPoolTests
         "class C\n{\n    readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>([|new DefaultPooledObjectPolicy<StringBuilder>()|]);\n}\n",
         "class C\n{\n    readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 524288 });\n}\n")]
     public async Task What_has_grown_too_large_is_let_go(string before, string after)
-        => await new VerifyCS.Test { TestCode = Usings + LeasePool + before, FixedCode = Usings + LeasePool + after, ReferenceAssemblies = TestReferences.Net80AspNet }.RunAsync();
+        => await new VerifyCS.Test { TestCode = Usings + LeasePool + before, FixedCode = Usings + LeasePool + after, References = TestReferences.Net80AspNet }.RunAsync();
 
     /// <summary>A pool that keeps a few objects may keep larger ones: what it holds in all is known.</summary>
     [Theory]
@@ -138,7 +138,7 @@ public class GCG3002UntrimmedPoolTests
         {
             TestCode = Usings + head + "[|new Stack<StringBuilder>()|]" + rent + Tail,
             FixedCode = Usings + head + "new Stack<StringBuilder>()" + rent + Guard.Replace("{0}", characters.ToString(System.Globalization.CultureInfo.InvariantCulture)) + Tail,
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
         }.RunAsync();
     }
 
@@ -148,7 +148,7 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("100", "1 MB")]
     public async Task A_storage_that_takes_few_is_a_limit(string capacity, string size)
     {
-        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { ReferenceAssemblies = TestReferences.Net80AspNet };
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { References = TestReferences.Net80AspNet };
         test.TestCode = Usings + "class C { static readonly BlockingCollection<StringBuilder> Free = {|#0:new BlockingCollection<StringBuilder>(boundedCapacity: " + capacity + ")|}; public static StringBuilder Get() => Free.TryTake(out var b) ? b : new StringBuilder(); public static void Put(StringBuilder b) { b.Clear(); Free.TryAdd(b); } }";
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments("StringBuilder", "buffer", size));
         await test.RunAsync();
@@ -156,7 +156,7 @@ public class GCG3002UntrimmedPoolTests
 
     private static async Task AnalyzeAsync(string source)
     {
-        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { TestCode = Usings + source, ReferenceAssemblies = TestReferences.Net80AspNet };
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { TestCode = Usings + source, References = TestReferences.Net80AspNet };
         await test.RunAsync();
     }
 }

@@ -121,7 +121,7 @@ public class GCG3006ShortLivedPoolTests
 
     private static VerifyCS.Test NewTest(string before, string after)
     {
-        var test = new VerifyCS.Test { TestCode = before, FixedCode = after, ReferenceAssemblies = TestReferences.Net80AspNet };
+        var test = new VerifyCS.Test { TestCode = before, FixedCode = after, References = TestReferences.Net80AspNet };
         test.SolutionTransforms.Add((solution, id) => solution
             .WithProjectParseOptions(id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp9)));
         return test;

@@ -114,7 +114,7 @@ public class GCG3007UnlimitedStreamManagerTests
 
     private static VerifyCS.Test NewTest(string before, string after)
     {
-        var test = new VerifyCS.Test { TestCode = before, FixedCode = after, ReferenceAssemblies = TestReferences.Net80 };
+        var test = new VerifyCS.Test { TestCode = before, FixedCode = after, References = TestReferences.Net80 };
         test.SolutionTransforms.Add((solution, id) => solution
             .WithProjectParseOptions(id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp9)));
         return test;

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedFixTest<
     GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer,
@@ -52,220 +53,400 @@ public class GCG3003LostBufferFixTests
 
     [Fact]
     public Task The_buffer_is_returned_in_finally()
-        => VerifyCS.FixesAsync("int {0}(int n, Stream s)", (EarlyReturn, EarlyReturnFixed));
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        int total = 0;
+
+                        // One block for all of it.
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        int first = s.Read(buffer, 0, n); // may be empty
+                        if (first == 0)
+                        {
+                            return 0;
+                        }
+
+                        total += buffer[0];
+
+                        // Not needed any more.
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return total;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        int total = 0;
+
+                        // One block for all of it.
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n);
+                        try
+                        {
+                            int first = s.Read(buffer, 0, n); // may be empty
+                            if (first == 0)
+                            {
+                                return 0;
+                            }
+
+                            total += buffer[0];
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+
+                        // Not needed any more.
+                        return total;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_local_that_is_used_later_goes_into_the_try_with_its_uses()
-        => VerifyCS.FixesAsync(
-            "int {0}(int n, Stream s)",
-            ("""
-            var buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-            int read = s.Read(buffer, 0, n);
-            if (read == 0)
-            {
-                return 0;
-            }
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
 
-            ArrayPool<byte>.Shared.Return(buffer, true);
-            Console.WriteLine(n);
-            return read;
-            """, """
-            var buffer = ArrayPool<byte>.Shared.Rent(n);
-            try
-            {
-                int read = s.Read(buffer, 0, n);
-                if (read == 0)
+                class C
                 {
-                    return 0;
-                }
+                    int M0(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        int read = s.Read(buffer, 0, n);
+                        if (read == 0)
+                        {
+                            return 0;
+                        }
 
-                Console.WriteLine(n);
-                return read;
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(buffer, true);
-            }
-            """));
+                        ArrayPool<byte>.Shared.Return(buffer, true);
+                        Console.WriteLine(n);
+                        return read;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n);
+                        try
+                        {
+                            int read = s.Read(buffer, 0, n);
+                            if (read == 0)
+                            {
+                                return 0;
+                            }
+
+                            Console.WriteLine(n);
+                            return read;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer, true);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Calls_on_several_paths_become_one()
-        => VerifyCS.FixesAsync(
-            "int {0}(int n, Stream s, ArrayPool<byte> pool)",
-            ("""
-            byte[] buffer = [|pool.Rent(n)|];
-            switch (s.Read(buffer))
-            {
-                case 0:
-                    return 0;
-                default:
-                    Console.WriteLine(buffer[0]);
-                    break;
-            }
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
 
-            if (n > 3)
-            {
-                pool.Return(buffer);
-                return 1;
-            }
-
-            int last = buffer[n];
-            pool.Return(buffer);
-            return last;
-            """, """
-            byte[] buffer = pool.Rent(n);
-            try
-            {
-                switch (s.Read(buffer))
+                class C
                 {
-                    case 0:
-                        return 0;
-                    default:
-                        Console.WriteLine(buffer[0]);
-                        break;
-                }
+                    int M0(int n, Stream s, ArrayPool<byte> pool)
+                    {
+                        byte[] buffer = [|pool.Rent(n)|];
+                        switch (s.Read(buffer))
+                        {
+                            case 0:
+                                return 0;
+                            default:
+                                Console.WriteLine(buffer[0]);
+                                break;
+                        }
 
-                if (n > 3)
+                        if (n > 3)
+                        {
+                            pool.Return(buffer);
+                            return 1;
+                        }
+
+                        int last = buffer[n];
+                        pool.Return(buffer);
+                        return last;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
                 {
-                    return 1;
-                }
+                    int M0(int n, Stream s, ArrayPool<byte> pool)
+                    {
+                        byte[] buffer = pool.Rent(n);
+                        try
+                        {
+                            switch (s.Read(buffer))
+                            {
+                                case 0:
+                                    return 0;
+                                default:
+                                    Console.WriteLine(buffer[0]);
+                                    break;
+                            }
 
-                int last = buffer[n];
-                return last;
-            }
-            finally
-            {
-                pool.Return(buffer);
-            }
-            """));
+                            if (n > 3)
+                            {
+                                return 1;
+                            }
+
+                            int last = buffer[n];
+                            return last;
+                        }
+                        finally
+                        {
+                            pool.Return(buffer);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_buffer_that_nothing_returns_is_returned_with_its_references_cleared()
-        => VerifyCS.FixesAsync(
-            "int {0}(int n, Stream s)",
-            ("""
-            byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-            return s.Read(buffer, 0, n);
-            """, """
-            byte[] buffer = ArrayPool<byte>.Shared.Rent(n);
-            try
-            {
-                return s.Read(buffer, 0, n);
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(buffer);
-            }
-            """),
-            ("""
-            string[] names = [|ArrayPool<string>.Shared.Rent(n)|];
-            names[0] = "a";
-            return names[0].Length;
-            """, """
-            string[] names = ArrayPool<string>.Shared.Rent(n);
-            try
-            {
-                names[0] = "a";
-                return names[0].Length;
-            }
-            finally
-            {
-                ArrayPool<string>.Shared.Return(names, clearArray: true);
-            }
-            """));
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        return s.Read(buffer, 0, n);
+                    }
+
+                    int M1(int n, Stream s)
+                    {
+                        string[] names = [|ArrayPool<string>.Shared.Rent(n)|];
+                        names[0] = "a";
+                        return names[0].Length;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n);
+                        try
+                        {
+                            return s.Read(buffer, 0, n);
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+                    }
+
+                    int M1(int n, Stream s)
+                    {
+                        string[] names = ArrayPool<string>.Shared.Rent(n);
+                        try
+                        {
+                            names[0] = "a";
+                            return names[0].Length;
+                        }
+                        finally
+                        {
+                            ArrayPool<string>.Shared.Return(names, clearArray: true);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_buffer_that_is_rented_when_large_is_returned_when_there_is_one()
-        => VerifyCS.FixesAsync(
-            "int {0}(int n, Stream s)",
-            ("""
-            byte[] rented = null;
-            Span<byte> span = n <= 256 ? stackalloc byte[256] : (rented = [|ArrayPool<byte>.Shared.Rent(n)|]);
-            if (s.Read(span) == 0)
-            {
-                return 1;
-            }
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
 
-            if (rented != null)
-            {
-                ArrayPool<byte>.Shared.Return(rented);
-            }
-
-            return 0;
-            """, """
-            byte[] rented = null;
-            Span<byte> span = n <= 256 ? stackalloc byte[256] : (rented = ArrayPool<byte>.Shared.Rent(n));
-            try
-            {
-                if (s.Read(span) == 0)
+                class C
                 {
-                    return 1;
-                }
-            }
-            finally
-            {
-                if (rented != null)
-                {
-                    ArrayPool<byte>.Shared.Return(rented);
-                }
-            }
+                    int M0(int n, Stream s)
+                    {
+                        byte[] rented = null;
+                        Span<byte> span = n <= 256 ? stackalloc byte[256] : (rented = [|ArrayPool<byte>.Shared.Rent(n)|]);
+                        if (s.Read(span) == 0)
+                        {
+                            return 1;
+                        }
 
-            return 0;
-            """));
+                        if (rented != null)
+                        {
+                            ArrayPool<byte>.Shared.Return(rented);
+                        }
+
+                        return 0;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        byte[] rented = null;
+                        Span<byte> span = n <= 256 ? stackalloc byte[256] : (rented = ArrayPool<byte>.Shared.Rent(n));
+                        try
+                        {
+                            if (s.Read(span) == 0)
+                            {
+                                return 1;
+                            }
+                        }
+                        finally
+                        {
+                            if (rented != null)
+                            {
+                                ArrayPool<byte>.Shared.Return(rented);
+                            }
+                        }
+
+                        return 0;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Owners_are_disposed_of_and_asynchronous_code_keeps_its_awaits()
-        => VerifyCS.FixesAsync(
-            "async Task<int> {0}(int n, Stream s, CancellationToken ct)",
-            ("""
-            var owner = [|MemoryPool<byte>.Shared.Rent(n)|];
-            int read = await s.ReadAsync(owner.Memory, ct);
-            return read;
-            """, """
-            var owner = MemoryPool<byte>.Shared.Rent(n);
-            try
-            {
-                int read = await s.ReadAsync(owner.Memory, ct);
-                return read;
-            }
-            finally
-            {
-                owner.Dispose();
-            }
-            """),
-            ("""
-            var buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-            int read;
-            while ((read = await s.ReadAsync(buffer, ct)) > 0)
-            {
-                if (buffer[0] == 1)
-                {
-                    return 1;
-                }
-            }
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
 
-            ArrayPool<byte>.Shared.Return(buffer);
-            return 0;
-            """, """
-            var buffer = ArrayPool<byte>.Shared.Rent(n);
-            try
-            {
-                int read;
-                while ((read = await s.ReadAsync(buffer, ct)) > 0)
+                class C
                 {
-                    if (buffer[0] == 1)
+                    async Task<int> M0(int n, Stream s, CancellationToken ct)
                     {
-                        return 1;
+                        var owner = [|MemoryPool<byte>.Shared.Rent(n)|];
+                        int read = await s.ReadAsync(owner.Memory, ct);
+                        return read;
+                    }
+
+                    async Task<int> M1(int n, Stream s, CancellationToken ct)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        int read;
+                        while ((read = await s.ReadAsync(buffer, ct)) > 0)
+                        {
+                            if (buffer[0] == 1)
+                            {
+                                return 1;
+                            }
+                        }
+
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return 0;
                     }
                 }
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(buffer);
-            }
+                """,
+            FixedCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Threading;
+                using System.Threading.Tasks;
 
-            return 0;
-            """));
+                class C
+                {
+                    async Task<int> M0(int n, Stream s, CancellationToken ct)
+                    {
+                        var owner = MemoryPool<byte>.Shared.Rent(n);
+                        try
+                        {
+                            int read = await s.ReadAsync(owner.Memory, ct);
+                            return read;
+                        }
+                        finally
+                        {
+                            owner.Dispose();
+                        }
+                    }
+
+                    async Task<int> M1(int n, Stream s, CancellationToken ct)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n);
+                        try
+                        {
+                            int read;
+                            while ((read = await s.ReadAsync(buffer, ct)) > 0)
+                            {
+                                if (buffer[0] == 1)
+                                {
+                                    return 1;
+                                }
+                            }
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+
+                        return 0;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Line_ends_of_Windows_and_the_oldest_language_version_are_kept()
@@ -278,48 +459,72 @@ public class GCG3003LostBufferFixTests
 
     [Fact]
     public Task What_cannot_go_into_a_try_is_found_and_left()
-        => VerifyCS.LeavesAsync(
-            "int {0}(int n, Stream s)",
-            """
-            byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-            s.Read(buffer);
-            buffer = new byte[n];
-            return buffer[0];
-            """,
-            """
-            byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-            #if DEBUG
-            n++;
-            #endif
-            return s.Read(buffer, 0, n);
-            """,
-            """
-            byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-            if (s.Read(buffer) > 3) { return 1; }
-            try { s.Read(buffer); } catch (IOException) { ArrayPool<byte>.Shared.Return(buffer); throw; }
-            ArrayPool<byte>.Shared.Return(buffer);
-            return 0;
-            """,
-            """
-            byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-            if (n > 3) { ArrayPool<byte>.Shared.Return(buffer); } else { return 1; }
-            return n;
-            """,
-            """
-            byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-            again:
-            if (s.Read(buffer) > 3) { goto again; }
-            return n;
-            """,
-            "return s.Read([|ArrayPool<byte>.Shared.Rent(n)|], 0, n);",
-            """
-            switch (n)
-            {
-                case 1:
-                    byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-                    return s.Read(buffer);
-                default:
-                    return 0;
-            }
-            """);
+        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        {
+            UnfixedCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        s.Read(buffer);
+                        buffer = new byte[n];
+                        return buffer[0];
+                    }
+
+                    int M1(int n, Stream s)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        #if DEBUG
+                        n++;
+                        #endif
+                        return s.Read(buffer, 0, n);
+                    }
+
+                    int M2(int n, Stream s)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        if (s.Read(buffer) > 3) { return 1; }
+                        try { s.Read(buffer); } catch (IOException) { ArrayPool<byte>.Shared.Return(buffer); throw; }
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return 0;
+                    }
+
+                    int M3(int n, Stream s)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        if (n > 3) { ArrayPool<byte>.Shared.Return(buffer); } else { return 1; }
+                        return n;
+                    }
+
+                    int M4(int n, Stream s)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        again:
+                        if (s.Read(buffer) > 3) { goto again; }
+                        return n;
+                    }
+
+                    int M5(int n, Stream s)
+                    {
+                        return s.Read([|ArrayPool<byte>.Shared.Rent(n)|], 0, n);
+                    }
+
+                    int M6(int n, Stream s)
+                    {
+                        switch (n)
+                        {
+                            case 1:
+                                byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                                return s.Read(buffer);
+                            default:
+                                return 0;
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 }

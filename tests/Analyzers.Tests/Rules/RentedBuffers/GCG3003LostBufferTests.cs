@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.RentedBuffers;
+using GcGuard.Testing;
 using VerifyCS = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedBufferTest<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>;
 
 namespace GcGuard.Analyzers.Tests.Rules.RentedBuffers;
@@ -12,168 +13,1143 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task A_path_that_leaves_without_returning_is_found()
-        => VerifyCS.FindsAsync(
-            "int {0}(int n, Stream s)",
-            $"var buffer = {Found}; int read = s.Read(buffer, 0, n); if (read == 0) {{ return 0; }} {Return} return read;",
-            $"var buffer = {Found}; if (n > 3) {{ {Return} return 1; }} return n;",
-            $"var buffer = {Found}; while (true) {{ int r = s.Read(buffer); if (r == 0) return 0; if (r == 1) {{ {Return} return 1; }} }}",
-            $"var buffer = {Found}; switch (n) {{ case 1: {Return} return 1; case 2: return 2; default: {Return} return 3; }}",
-            $"var buffer = {Found}; Use(buffer, n); if (n > 3) {{ return n; }} Use(buffer, n); {Return} return 0;",
-            $"byte[] buffer = null; if (n > 256) {{ buffer = {Found}; }} if (s.Length == 0) {{ return 1; }} if (buffer != null) {{ {Return} }} return 0;",
-            $"byte[] rented = null; Span<byte> span = n <= 256 ? stackalloc byte[256] : (rented = {Found}); if (s.Read(span) == 0) {{ return 1; }} if (rented is not null) {{ ArrayPool<byte>.Shared.Return(rented); }} return 0;",
-            $"var buffer = {Found}; Unknown(buffer); if (n > 3) {{ return n; }} {Return} return 0;",
-            $"var buffer = {Found}; try {{ if (n > 3) {{ return 1; }} Show(buffer); }} catch (IOException) {{ {Return} throw; }} {Return} return 0;",
-            $"foreach (int i in new[] {{ 1, 2 }}) {{ var buffer = {Found}; if (i == n) {{ continue; }} {Return} }} return 0;",
-            $"var segment = new ArraySegment<byte>({Found}, 0, n); if (n > 3) {{ return 0; }} ArrayPool<byte>.Shared.Return(segment.Array); return 1;");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int read = s.Read(buffer, 0, n); if (read == 0) { return 0; } ArrayPool<byte>.Shared.Return(buffer); return read;
+                    }
+                    int M1(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; if (n > 3) { ArrayPool<byte>.Shared.Return(buffer); return 1; } return n;
+                    }
+                    int M2(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; while (true) { int r = s.Read(buffer); if (r == 0) return 0; if (r == 1) { ArrayPool<byte>.Shared.Return(buffer); return 1; } }
+                    }
+                    int M3(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; switch (n) { case 1: ArrayPool<byte>.Shared.Return(buffer); return 1; case 2: return 2; default: ArrayPool<byte>.Shared.Return(buffer); return 3; }
+                    }
+                    int M4(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(buffer, n); if (n > 3) { return n; } Use(buffer, n); ArrayPool<byte>.Shared.Return(buffer); return 0;
+                    }
+                    int M5(int n, Stream s)
+                    {
+                        byte[] buffer = null; if (n > 256) { buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; } if (s.Length == 0) { return 1; } if (buffer != null) { ArrayPool<byte>.Shared.Return(buffer); } return 0;
+                    }
+                    int M6(int n, Stream s)
+                    {
+                        byte[] rented = null; Span<byte> span = n <= 256 ? stackalloc byte[256] : (rented = [|ArrayPool<byte>.Shared.Rent(n)|]); if (s.Read(span) == 0) { return 1; } if (rented is not null) { ArrayPool<byte>.Shared.Return(rented); } return 0;
+                    }
+                    int M7(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; Unknown(buffer); if (n > 3) { return n; } ArrayPool<byte>.Shared.Return(buffer); return 0;
+                    }
+                    int M8(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; try { if (n > 3) { return 1; } Show(buffer); } catch (IOException) { ArrayPool<byte>.Shared.Return(buffer); throw; } ArrayPool<byte>.Shared.Return(buffer); return 0;
+                    }
+                    int M9(int n, Stream s)
+                    {
+                        foreach (int i in new[] { 1, 2 }) { var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; if (i == n) { continue; } ArrayPool<byte>.Shared.Return(buffer); } return 0;
+                    }
+                    int M10(int n, Stream s)
+                    {
+                        var segment = new ArraySegment<byte>([|ArrayPool<byte>.Shared.Rent(n)|], 0, n); if (n > 3) { return 0; } ArrayPool<byte>.Shared.Return(segment.Array); return 1;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_buffer_that_nothing_returns_is_found()
-        => VerifyCS.FindsAsync(
-            "int {0}(int n, Stream s)",
-            $"var buffer = {Found}; return s.Read(buffer, 0, n);",
-            $"var buffer = {Found}; Use(buffer, n); return buffer[0];",
-            $"return s.Read({Found}, 0, n);",
-            $"Span<byte> span = {Found}; Show(span); return span[0];",
-            $"var buffer = {Found}; string text = Encoding.UTF8.GetString(buffer, 0, n); return text.Length;",
-            $"int total = 0; for (int i = 0; i < n; i++) {{ var buffer = {Found}; total += s.Read(buffer); }} return total;");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; return s.Read(buffer, 0, n);
+                    }
+                    int M1(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(buffer, n); return buffer[0];
+                    }
+                    int M2(int n, Stream s)
+                    {
+                        return s.Read([|ArrayPool<byte>.Shared.Rent(n)|], 0, n);
+                    }
+                    int M3(int n, Stream s)
+                    {
+                        Span<byte> span = [|ArrayPool<byte>.Shared.Rent(n)|]; Show(span); return span[0];
+                    }
+                    int M4(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; string text = Encoding.UTF8.GetString(buffer, 0, n); return text.Length;
+                    }
+                    int M5(int n, Stream s)
+                    {
+                        int total = 0; for (int i = 0; i < n; i++) { var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; total += s.Read(buffer); } return total;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task In_asynchronous_code_iterators_and_functions_inside_functions_too()
-        => VerifyCS.FindsAsync(
-            "async Task<int> {0}(int n, Stream s, CancellationToken ct)",
-            $"byte[] buffer = {Found}; int r = await s.ReadAsync(buffer, ct); if (r == 0) {{ return 0; }} {Return} return r;",
-            $"Func<int> f = () => {{ var buffer = {Found}; if (n > 3) {{ return 1; }} {Return} return 0; }}; await Task.Yield(); return f();",
-            $"await Task.Yield(); return Local(); int Local() {{ var buffer = {Found}; if (n > 3) {{ return 1; }} {Return} return 0; }}",
-            $"IEnumerable<int> All() {{ var buffer = {Found}; yield return s.Read(buffer); if (n > 3) {{ yield break; }} {Return} }} await Task.Yield(); return All().Count();");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    async Task<int> M0(int n, Stream s, CancellationToken ct)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int r = await s.ReadAsync(buffer, ct); if (r == 0) { return 0; } ArrayPool<byte>.Shared.Return(buffer); return r;
+                    }
+                    async Task<int> M1(int n, Stream s, CancellationToken ct)
+                    {
+                        Func<int> f = () => { var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; if (n > 3) { return 1; } ArrayPool<byte>.Shared.Return(buffer); return 0; }; await Task.Yield(); return f();
+                    }
+                    async Task<int> M2(int n, Stream s, CancellationToken ct)
+                    {
+                        await Task.Yield(); return Local(); int Local() { var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; if (n > 3) { return 1; } ArrayPool<byte>.Shared.Return(buffer); return 0; }
+                    }
+                    async Task<int> M3(int n, Stream s, CancellationToken ct)
+                    {
+                        IEnumerable<int> All() { var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; yield return s.Read(buffer); if (n > 3) { yield break; } ArrayPool<byte>.Shared.Return(buffer); } await Task.Yield(); return All().Count();
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_owner_that_is_not_disposed_of_is_found()
-        => VerifyCS.FindsAsync(
-            "int {0}(int n, Stream s)",
-            "var owner = [|MemoryPool<byte>.Shared.Rent(n)|]; return s.Read(owner.Memory.Span);",
-            "var owner = [|MemoryPool<byte>.Shared.Rent(n)|]; if (s.Read(owner.Memory.Span) == 0) { return 0; } owner.Dispose(); return 1;");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        var owner = [|MemoryPool<byte>.Shared.Rent(n)|]; return s.Read(owner.Memory.Span);
+                    }
+                    int M1(int n, Stream s)
+                    {
+                        var owner = [|MemoryPool<byte>.Shared.Rent(n)|]; if (s.Read(owner.Memory.Span) == 0) { return 0; } owner.Dispose(); return 1;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_buffer_that_its_variable_forgets_is_found()
-        => VerifyCS.FindsAsync(
-            "int {0}(int n, Stream s)",
-            $"var buffer = {Found}; s.Read(buffer); buffer = new byte[n]; return buffer[0];",
-            $"var buffer = {Found}; for (int i = 0; i < n; i++) {{ if (s.Read(buffer) == 0) {{ buffer = [|ArrayPool<byte>.Shared.Rent(n * 2)|]; }} }} {Return} return 0;",
-            $"byte[] buffer = {Found}; while (Test(n)) {{ Keep(buffer); buffer = {Found}; }} return 0;");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; s.Read(buffer); buffer = new byte[n]; return buffer[0];
+                    }
+                    int M1(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; for (int i = 0; i < n; i++) { if (s.Read(buffer) == 0) { buffer = [|ArrayPool<byte>.Shared.Rent(n * 2)|]; } } ArrayPool<byte>.Shared.Return(buffer); return 0;
+                    }
+                    int M2(int n, Stream s)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; while (Test(n)) { Keep(buffer); buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; } return 0;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_buffer_that_leaves_inside_a_plain_stream_is_found()
-        => VerifyCS.FindsAsync(
-            "object {0}(int n, Stream s)",
-            $"var buffer = {Found}; int r = s.Read(buffer); return new MemoryStream(buffer, 0, r);",
-            $"var buffer = {Found}; int r = s.Read(buffer); return new ByteArrayContent(buffer, 0, r);");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    object M0(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int r = s.Read(buffer); return new MemoryStream(buffer, 0, r);
+                    }
+                    object M1(int n, Stream s)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; int r = s.Read(buffer); return new ByteArrayContent(buffer, 0, r);
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task What_is_returned_on_every_path_is_silent()
-        => VerifyCS.IsSilentAsync(
-            "int {0}(int n, Stream s)",
-            $"var buffer = {Rent}; int r = s.Read(buffer); {Return} return r;",
-            $"var buffer = {Rent}; try {{ return s.Read(buffer); }} finally {{ {Return} }}",
-            $"byte[] buffer = null; try {{ buffer = {Rent}; return s.Read(buffer); }} finally {{ if (buffer != null) {{ {Return} }} }}",
-            $"byte[] buffer = null; try {{ buffer = {Rent}; return s.Read(buffer); }} finally {{ if (buffer is {{ }} b) ArrayPool<byte>.Shared.Return(b); }}",
-            $"var buffer = {Rent}; if (s.Read(buffer) == 0) {{ {Return} return 0; }} {Return} return 1;",
-            $"var buffer = {Rent}; if (s.Read(buffer) == 0) {{ {Return} throw new EndOfStreamException(); }} {Return} return 1;",
-            $"var buffer = {Rent}; if (s.Read(buffer) == 0) {{ throw new EndOfStreamException(); }} {Return} return 1;",
-            $"var buffer = {Rent}; int r = s.Read(buffer) == 0 ? throw new EndOfStreamException() : 1; {Return} return r;",
-            $"var buffer = {Rent}; if (s.Read(buffer) == 0) {{ ThrowHelper.Throw(); return 0; }} {Return} return 1;",
-            $"var buffer = {Rent}; switch (s.Read(buffer)) {{ case 0: {Return} return 0; case 1: break; default: goto case 0; }} {Return} return 1;",
-            $"var buffer = {Rent}; again: if (s.Read(buffer) > 0) {{ goto again; }} {Return} return 1;",
-            $"var buffer = {Rent}; lock (s) {{ Use(buffer, n); }} {Return} return 1;",
-            $"var buffer = {Rent}; using (var m = new MemoryStream(buffer)) {{ m.ReadByte(); }} {Return} return 1;",
-            $"while (true) {{ var buffer = {Rent}; try {{ if (s.Read(buffer) == 0) {{ continue; }} return 1; }} finally {{ {Return} }} }}",
-            $"var buffer = {Rent}; try {{ try {{ Use(buffer, n); }} finally {{ Stop(); }} }} catch (IOException e) when (e.HResult == n) {{ return 2; }} finally {{ {Return} }} return 1;",
-            "using IMemoryOwner<byte> owner = MemoryPool<byte>.Shared.Rent(n); return s.Read(owner.Memory.Span);",
-            "using (var owner = MemoryPool<byte>.Shared.Rent(n)) { return s.Read(owner.Memory.Span); }",
-            $"var segment = new ArraySegment<byte>({Rent}, 0, n); if (n > 3) {{ ArrayPool<byte>.Shared.Return(segment.Array); return 0; }} ArrayPool<byte>.Shared.Return(segment.Array!); return 1;",
-            $"var pool = ArrayPool<byte>.Create(); var buffer = pool.Rent(n); Use(buffer, n); pool.Return(buffer, true); return 0;",
-            $"var buffer = {Rent}; var same = buffer; Use(buffer, n); ArrayPool<byte>.Shared.Return(same); return 0;",
-            $"var buffer = {Rent}; object o = buffer; Use(buffer, n); ArrayPool<byte>.Shared.Return((byte[])o); return 0;");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); int r = s.Read(buffer); ArrayPool<byte>.Shared.Return(buffer); return r;
+                    }
+                    int M1(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { return s.Read(buffer); } finally { ArrayPool<byte>.Shared.Return(buffer); }
+                    }
+                    int M2(int n, Stream s)
+                    {
+                        byte[] buffer = null; try { buffer = ArrayPool<byte>.Shared.Rent(n); return s.Read(buffer); } finally { if (buffer != null) { ArrayPool<byte>.Shared.Return(buffer); } }
+                    }
+                    int M3(int n, Stream s)
+                    {
+                        byte[] buffer = null; try { buffer = ArrayPool<byte>.Shared.Rent(n); return s.Read(buffer); } finally { if (buffer is { } b) ArrayPool<byte>.Shared.Return(b); }
+                    }
+                    int M4(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); if (s.Read(buffer) == 0) { ArrayPool<byte>.Shared.Return(buffer); return 0; } ArrayPool<byte>.Shared.Return(buffer); return 1;
+                    }
+                    int M5(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); if (s.Read(buffer) == 0) { ArrayPool<byte>.Shared.Return(buffer); throw new EndOfStreamException(); } ArrayPool<byte>.Shared.Return(buffer); return 1;
+                    }
+                    int M6(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); if (s.Read(buffer) == 0) { throw new EndOfStreamException(); } ArrayPool<byte>.Shared.Return(buffer); return 1;
+                    }
+                    int M7(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); int r = s.Read(buffer) == 0 ? throw new EndOfStreamException() : 1; ArrayPool<byte>.Shared.Return(buffer); return r;
+                    }
+                    int M8(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); if (s.Read(buffer) == 0) { ThrowHelper.Throw(); return 0; } ArrayPool<byte>.Shared.Return(buffer); return 1;
+                    }
+                    int M9(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); switch (s.Read(buffer)) { case 0: ArrayPool<byte>.Shared.Return(buffer); return 0; case 1: break; default: goto case 0; } ArrayPool<byte>.Shared.Return(buffer); return 1;
+                    }
+                    int M10(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); again: if (s.Read(buffer) > 0) { goto again; } ArrayPool<byte>.Shared.Return(buffer); return 1;
+                    }
+                    int M11(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); lock (s) { Use(buffer, n); } ArrayPool<byte>.Shared.Return(buffer); return 1;
+                    }
+                    int M12(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); using (var m = new MemoryStream(buffer)) { m.ReadByte(); } ArrayPool<byte>.Shared.Return(buffer); return 1;
+                    }
+                    int M13(int n, Stream s)
+                    {
+                        while (true) { var buffer = ArrayPool<byte>.Shared.Rent(n); try { if (s.Read(buffer) == 0) { continue; } return 1; } finally { ArrayPool<byte>.Shared.Return(buffer); } }
+                    }
+                    int M14(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { try { Use(buffer, n); } finally { Stop(); } } catch (IOException e) when (e.HResult == n) { return 2; } finally { ArrayPool<byte>.Shared.Return(buffer); } return 1;
+                    }
+                    int M15(int n, Stream s)
+                    {
+                        using IMemoryOwner<byte> owner = MemoryPool<byte>.Shared.Rent(n); return s.Read(owner.Memory.Span);
+                    }
+                    int M16(int n, Stream s)
+                    {
+                        using (var owner = MemoryPool<byte>.Shared.Rent(n)) { return s.Read(owner.Memory.Span); }
+                    }
+                    int M17(int n, Stream s)
+                    {
+                        var segment = new ArraySegment<byte>(ArrayPool<byte>.Shared.Rent(n), 0, n); if (n > 3) { ArrayPool<byte>.Shared.Return(segment.Array); return 0; } ArrayPool<byte>.Shared.Return(segment.Array!); return 1;
+                    }
+                    int M18(int n, Stream s)
+                    {
+                        var pool = ArrayPool<byte>.Create(); var buffer = pool.Rent(n); Use(buffer, n); pool.Return(buffer, true); return 0;
+                    }
+                    int M19(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); var same = buffer; Use(buffer, n); ArrayPool<byte>.Shared.Return(same); return 0;
+                    }
+                    int M20(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); object o = buffer; Use(buffer, n); ArrayPool<byte>.Shared.Return((byte[])o); return 0;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_conditional_rent_that_is_returned_under_its_condition_is_silent()
-        => VerifyCS.IsSilentAsync(
-            "int {0}(int n, Stream s, bool pooled)",
-            $"byte[] rented = n > 256 ? {Rent} : null; Span<byte> span = rented ?? stackalloc byte[256]; int r = s.Read(span); if (rented is not null) ArrayPool<byte>.Shared.Return(rented); return r;",
-            $"byte[] rented = null; Span<byte> span = n <= 256 ? stackalloc byte[256] : (rented = {Rent}); int r = s.Read(span); if (rented != null) {{ ArrayPool<byte>.Shared.Return(rented); }} return r;",
-            $"byte[] rented = null; Span<byte> span = (n <= 256 ? stackalloc byte[256] : (rented = {Rent}).AsSpan()).Slice(0, n); int r = s.Read(span); if (rented != null) {{ ArrayPool<byte>.Shared.Return(rented); }} return r;",
-            $"byte[] buffer = n > 256 ? {Rent} : new byte[256]; int r = s.Read(buffer); if (n > 256) {{ {Return} }} return r;",
-            $"byte[] buffer = n > 256 ? {Rent} : new byte[256]; int r = s.Read(buffer); if (n <= 256) {{ return r; }} {Return} return 0;",
-            $"byte[] buffer = pooled ? {Rent} : new byte[n]; int r = s.Read(buffer); if (pooled) {{ {Return} }} return r;",
-            $"byte[] buffer = pooled ? {Rent} : new byte[n]; try {{ return s.Read(buffer); }} finally {{ if (pooled) {{ {Return} }} }}",
-            $"bool isRented = false; byte[] buffer = _kept; if (buffer == null) {{ buffer = {Rent}; isRented = true; }} int r = s.Read(buffer); if (isRented) {{ {Return} }} return r;",
-            $"byte[] buffer = _flag ? {Rent} : new byte[n]; int r = s.Read(buffer); if (_flag) {{ {Return} }} return r;",
-            $"byte[] buffer; if (n > _limit) {{ buffer = {Rent}; }} else {{ buffer = new byte[n]; }} int r = s.Read(buffer); if (!(n <= _limit)) {{ {Return} }} return r;",
-            $"byte[] buffer = null; for (int i = 0; i < n; i++) {{ buffer ??= {Rent}; s.Read(buffer); }} if (buffer != null) {{ {Return} }} return n;",
-            $"byte[] buffer = null; while (s.ReadByte() > 0) {{ if (buffer == null) {{ buffer = {Rent}; }} s.Read(buffer); }} if (buffer is null) {{ return 0; }} {Return} return n;");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    int M0(int n, Stream s, bool pooled)
+                    {
+                        byte[] rented = n > 256 ? ArrayPool<byte>.Shared.Rent(n) : null; Span<byte> span = rented ?? stackalloc byte[256]; int r = s.Read(span); if (rented is not null) ArrayPool<byte>.Shared.Return(rented); return r;
+                    }
+                    int M1(int n, Stream s, bool pooled)
+                    {
+                        byte[] rented = null; Span<byte> span = n <= 256 ? stackalloc byte[256] : (rented = ArrayPool<byte>.Shared.Rent(n)); int r = s.Read(span); if (rented != null) { ArrayPool<byte>.Shared.Return(rented); } return r;
+                    }
+                    int M2(int n, Stream s, bool pooled)
+                    {
+                        byte[] rented = null; Span<byte> span = (n <= 256 ? stackalloc byte[256] : (rented = ArrayPool<byte>.Shared.Rent(n)).AsSpan()).Slice(0, n); int r = s.Read(span); if (rented != null) { ArrayPool<byte>.Shared.Return(rented); } return r;
+                    }
+                    int M3(int n, Stream s, bool pooled)
+                    {
+                        byte[] buffer = n > 256 ? ArrayPool<byte>.Shared.Rent(n) : new byte[256]; int r = s.Read(buffer); if (n > 256) { ArrayPool<byte>.Shared.Return(buffer); } return r;
+                    }
+                    int M4(int n, Stream s, bool pooled)
+                    {
+                        byte[] buffer = n > 256 ? ArrayPool<byte>.Shared.Rent(n) : new byte[256]; int r = s.Read(buffer); if (n <= 256) { return r; } ArrayPool<byte>.Shared.Return(buffer); return 0;
+                    }
+                    int M5(int n, Stream s, bool pooled)
+                    {
+                        byte[] buffer = pooled ? ArrayPool<byte>.Shared.Rent(n) : new byte[n]; int r = s.Read(buffer); if (pooled) { ArrayPool<byte>.Shared.Return(buffer); } return r;
+                    }
+                    int M6(int n, Stream s, bool pooled)
+                    {
+                        byte[] buffer = pooled ? ArrayPool<byte>.Shared.Rent(n) : new byte[n]; try { return s.Read(buffer); } finally { if (pooled) { ArrayPool<byte>.Shared.Return(buffer); } }
+                    }
+                    int M7(int n, Stream s, bool pooled)
+                    {
+                        bool isRented = false; byte[] buffer = _kept; if (buffer == null) { buffer = ArrayPool<byte>.Shared.Rent(n); isRented = true; } int r = s.Read(buffer); if (isRented) { ArrayPool<byte>.Shared.Return(buffer); } return r;
+                    }
+                    int M8(int n, Stream s, bool pooled)
+                    {
+                        byte[] buffer = _flag ? ArrayPool<byte>.Shared.Rent(n) : new byte[n]; int r = s.Read(buffer); if (_flag) { ArrayPool<byte>.Shared.Return(buffer); } return r;
+                    }
+                    int M9(int n, Stream s, bool pooled)
+                    {
+                        byte[] buffer; if (n > _limit) { buffer = ArrayPool<byte>.Shared.Rent(n); } else { buffer = new byte[n]; } int r = s.Read(buffer); if (!(n <= _limit)) { ArrayPool<byte>.Shared.Return(buffer); } return r;
+                    }
+                    int M10(int n, Stream s, bool pooled)
+                    {
+                        byte[] buffer = null; for (int i = 0; i < n; i++) { buffer ??= ArrayPool<byte>.Shared.Rent(n); s.Read(buffer); } if (buffer != null) { ArrayPool<byte>.Shared.Return(buffer); } return n;
+                    }
+                    int M11(int n, Stream s, bool pooled)
+                    {
+                        byte[] buffer = null; while (s.ReadByte() > 0) { if (buffer == null) { buffer = ArrayPool<byte>.Shared.Rent(n); } s.Read(buffer); } if (buffer is null) { return 0; } ArrayPool<byte>.Shared.Return(buffer); return n;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_return_that_its_author_made_conditional_is_silent()
-        => VerifyCS.IsSilentAsync(
-            "IEnumerable<(byte[], int)> {0}(int n, Stream s, bool owns)",
-            $"var buffer = {Rent}; int count = 0; while (s.ReadByte() > 0) {{ buffer[count++] = 1; if (count >= n) {{ yield return (buffer, count); count = 0; buffer = {Rent}; }} }} if (count > 0) {{ yield return (buffer, count); }} if (count == 0) {{ {Return} }}",
-            $"var buffer = {Rent}; s.Read(buffer); yield return (null, 1); if (owns) {Return}",
-            $"var buffer = {Rent}; s.Read(buffer); yield return (null, 1); if (!owns && Test(n)) {{ {Return} buffer = null; }}");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    IEnumerable<(byte[], int)> M0(int n, Stream s, bool owns)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); int count = 0; while (s.ReadByte() > 0) { buffer[count++] = 1; if (count >= n) { yield return (buffer, count); count = 0; buffer = ArrayPool<byte>.Shared.Rent(n); } } if (count > 0) { yield return (buffer, count); } if (count == 0) { ArrayPool<byte>.Shared.Return(buffer); }
+                    }
+                    IEnumerable<(byte[], int)> M1(int n, Stream s, bool owns)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); s.Read(buffer); yield return (null, 1); if (owns) ArrayPool<byte>.Shared.Return(buffer);
+                    }
+                    IEnumerable<(byte[], int)> M2(int n, Stream s, bool owns)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); s.Read(buffer); yield return (null, 1); if (!owns && Test(n)) { ArrayPool<byte>.Shared.Return(buffer); buffer = null; }
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_buffer_that_grows_and_gives_the_old_one_back_is_silent()
-        => VerifyCS.IsSilentAsync(
-            "int {0}(int n, Stream s)",
-            $"var buffer = {Rent}; int count = 0; try {{ while (true) {{ int r = s.Read(buffer, count, n); if (r == 0) {{ return count; }} count += r; if (count == buffer.Length) {{ var bigger = ArrayPool<byte>.Shared.Rent(n * 2); buffer.CopyTo(bigger, 0); {Return} buffer = bigger; }} }} }} finally {{ {Return} }}",
-            $"var buffer = {Rent}; for (int i = 0; i < n; i++) {{ var old = buffer; buffer = {Rent}; Array.Copy(old, buffer, n); ArrayPool<byte>.Shared.Return(old); }} {Return} return 0;",
-            $"var buffer = {Rent}; for (int i = 0; i < n; i++) {{ if (s.ReadByte() == 0) {{ {Return} buffer = {Rent}; }} }} {Return} return 0;",
-            $"var buffer = {Rent}; try {{ while (true) {{ if (s.ReadByte() == 0) {{ return 1; }} var back = buffer; buffer = null; ArrayPool<byte>.Shared.Return(back); s.Flush(); buffer = {Rent}; }} }} finally {{ if (buffer is not null) {{ {Return} }} }}");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); int count = 0; try { while (true) { int r = s.Read(buffer, count, n); if (r == 0) { return count; } count += r; if (count == buffer.Length) { var bigger = ArrayPool<byte>.Shared.Rent(n * 2); buffer.CopyTo(bigger, 0); ArrayPool<byte>.Shared.Return(buffer); buffer = bigger; } } } finally { ArrayPool<byte>.Shared.Return(buffer); }
+                    }
+                    int M1(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); for (int i = 0; i < n; i++) { var old = buffer; buffer = ArrayPool<byte>.Shared.Rent(n); Array.Copy(old, buffer, n); ArrayPool<byte>.Shared.Return(old); } ArrayPool<byte>.Shared.Return(buffer); return 0;
+                    }
+                    int M2(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); for (int i = 0; i < n; i++) { if (s.ReadByte() == 0) { ArrayPool<byte>.Shared.Return(buffer); buffer = ArrayPool<byte>.Shared.Rent(n); } } ArrayPool<byte>.Shared.Return(buffer); return 0;
+                    }
+                    int M3(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { while (true) { if (s.ReadByte() == 0) { return 1; } var back = buffer; buffer = null; ArrayPool<byte>.Shared.Return(back); s.Flush(); buffer = ArrayPool<byte>.Shared.Rent(n); } } finally { if (buffer is not null) { ArrayPool<byte>.Shared.Return(buffer); } }
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Ownership_that_leaves_is_silent()
-        => VerifyCS.IsSilentAsync(
-            "object {0}(int n, Stream s, out byte[] result, ref byte[] other)",
-            $"result = null; return {Rent};",
-            $"result = null; var buffer = {Rent}; s.Read(buffer); return buffer;",
-            $"result = {Rent}; return null;",
-            $"var buffer = {Rent}; result = buffer; return null;",
-            $"result = null; other = {Rent}; return null;",
-            $"result = null; var buffer = {Rent}; return (buffer, n);",
-            $"result = null; var buffer = {Rent}; _kept = buffer; return null;",
-            $"result = null; _kept = {Rent}; return null;",
-            $"result = null; var buffer = {Rent}; _all.Add(buffer); return null;",
-            $"result = null; _all.Add({Rent}); return null;",
-            $"result = null; var buffer = {Rent}; return new Owner(buffer);",
-            $"result = null; var buffer = {Rent}; var owner = new Owner(buffer); s.Read(buffer); return owner;",
-            $"result = null; var buffer = {Rent}; try {{ s.Read(buffer); return new Owner(buffer); }} catch {{ {Return} throw; }}",
-            $"result = null; var buffer = {Rent}; Keep(buffer); return null;",
-            $"result = null; var buffer = {Rent}; Unknown(buffer); return null;",
-            $"result = null; var buffer = {Rent}; if (!TryUnknown(buffer)) {{ {Return} }} return null;",
-            $"result = null; var buffer = {Rent}; if (n > 3) {{ Unknown(buffer); return null; }} {Return} return null;",
-            $"result = null; var buffer = {Rent}; _ = UnknownAsync(buffer); return null;",
-            $"result = null; var buffer = {Rent}; Task.Run(() => {{ s.Read(buffer); {Return} }}); return null;",
-            $"result = null; var buffer = {Rent}; void Back() => {Return} s.Read(buffer); Back(); return null;",
-            $"result = null; var buffer = {Rent}; return buffer.AsMemory(0, n);",
-            $"result = null; var buffer = {Rent}; return new {{ Data = buffer }};",
-            $"result = null; var buffer = {Rent}; var array = new[] {{ buffer }}; return array;",
-            $"result = null; var buffer = {Rent}; other[0] = buffer[0]; System.Threading.Interlocked.Exchange(ref _kept, buffer); return null;",
-            $"result = null; var buffer = {Rent}; Array.Resize(ref buffer, 3); return null;",
-            $"result = null; var (a, b) = ({Rent}, n); return a;",
-            "result = null; var owner = MemoryPool<byte>.Shared.Rent(n); return owner;");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    object M0(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; return ArrayPool<byte>.Shared.Rent(n);
+                    }
+                    object M1(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); s.Read(buffer); return buffer;
+                    }
+                    object M2(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = ArrayPool<byte>.Shared.Rent(n); return null;
+                    }
+                    object M3(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); result = buffer; return null;
+                    }
+                    object M4(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; other = ArrayPool<byte>.Shared.Rent(n); return null;
+                    }
+                    object M5(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); return (buffer, n);
+                    }
+                    object M6(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); _kept = buffer; return null;
+                    }
+                    object M7(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; _kept = ArrayPool<byte>.Shared.Rent(n); return null;
+                    }
+                    object M8(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); _all.Add(buffer); return null;
+                    }
+                    object M9(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; _all.Add(ArrayPool<byte>.Shared.Rent(n)); return null;
+                    }
+                    object M10(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); return new Owner(buffer);
+                    }
+                    object M11(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); var owner = new Owner(buffer); s.Read(buffer); return owner;
+                    }
+                    object M12(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); try { s.Read(buffer); return new Owner(buffer); } catch { ArrayPool<byte>.Shared.Return(buffer); throw; }
+                    }
+                    object M13(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); Keep(buffer); return null;
+                    }
+                    object M14(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); Unknown(buffer); return null;
+                    }
+                    object M15(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); if (!TryUnknown(buffer)) { ArrayPool<byte>.Shared.Return(buffer); } return null;
+                    }
+                    object M16(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); if (n > 3) { Unknown(buffer); return null; } ArrayPool<byte>.Shared.Return(buffer); return null;
+                    }
+                    object M17(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); _ = UnknownAsync(buffer); return null;
+                    }
+                    object M18(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); Task.Run(() => { s.Read(buffer); ArrayPool<byte>.Shared.Return(buffer); }); return null;
+                    }
+                    object M19(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); void Back() => ArrayPool<byte>.Shared.Return(buffer); s.Read(buffer); Back(); return null;
+                    }
+                    object M20(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); return buffer.AsMemory(0, n);
+                    }
+                    object M21(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); return new { Data = buffer };
+                    }
+                    object M22(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); var array = new[] { buffer }; return array;
+                    }
+                    object M23(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); other[0] = buffer[0]; System.Threading.Interlocked.Exchange(ref _kept, buffer); return null;
+                    }
+                    object M24(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var buffer = ArrayPool<byte>.Shared.Rent(n); Array.Resize(ref buffer, 3); return null;
+                    }
+                    object M25(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var (a, b) = (ArrayPool<byte>.Shared.Rent(n), n); return a;
+                    }
+                    object M26(int n, Stream s, out byte[] result, ref byte[] other)
+                    {
+                        result = null; var owner = MemoryPool<byte>.Shared.Rent(n); return owner;
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task An_array_that_a_constructor_hands_to_another_one_is_silent()
-        => VerifyCS.IsSilentAsync(
-            "object {0}(int n)",
-            "var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new PooledSegment(buffer);",
-            "var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new PooledSegment(buffer.AsMemory(0, n));",
-            "var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new Segment(buffer, n);");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    object M0(int n)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new PooledSegment(buffer);
+                    }
+                    object M1(int n)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new PooledSegment(buffer.AsMemory(0, n));
+                    }
+                    object M2(int n)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new Segment(buffer, n);
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     /// <summary>The near miss: what goes to the other constructor is not the array.</summary>
     [Fact]
     public Task An_array_that_a_constructor_only_reads_is_found()
-        => VerifyCS.FindsAsync(
-            "object {0}(int n)",
-            "var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(buffer, n); return new Sum(buffer, n);");
+        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    object M0(int n)
+                    {
+                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(buffer, n); return new Sum(buffer, n);
+                    }
+
+                    public byte[] _kept;
+                    public List<byte[]> _all = new List<byte[]>();
+                    public bool _flag;
+                    public readonly int _limit = 10;
+                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
+                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
+                    public void Keep(byte[] buffer) => _kept = buffer;
+                    public static void Show(ReadOnlySpan<byte> span) { }
+                    public static void Stop() { }
+                    public static bool Test(int n) => n > 3;
+                    public extern void Unknown(byte[] buffer);
+                    public extern bool TryUnknown(byte[] buffer);
+                    public extern int CountUnknown(byte[] buffer);
+                    public extern Task UnknownAsync(byte[] buffer);
+                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
+                    public sealed class Owner : IDisposable
+                    {
+                        private readonly byte[] _array;
+                        public Owner(byte[] array) => _array = array;
+                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
+                    }
+                    public class Segment : IDisposable
+                    {
+                        private readonly Memory<byte> _memory;
+                        public Segment(Memory<byte> memory) => _memory = memory;
+                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
+                        public void Dispose() { }
+                    }
+                    public sealed class PooledSegment : Segment
+                    {
+                        public PooledSegment(Memory<byte> memory) : base(memory) { }
+                        public PooledSegment(byte[] array) : base(array, array.Length) { }
+                    }
+                    public sealed class Sum
+                    {
+                        public readonly int Value;
+                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
+                        public Sum(int start) => Value = start;
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_pool_itself_and_its_fields_are_silent()

@@ -1,0 +1,130 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Testing;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Testing;
+using Microsoft.CodeAnalysis.Testing.Model;
+
+namespace GcGuard.Testing;
+
+/// <summary>
+/// A test of a rule and its fixer: sources with markup in, the same sources after the fix out. Without
+/// <see cref="CodeFixTest{TVerifier}.FixedCode"/> only the findings are compared.
+/// </summary>
+/// <typeparam name="TAnalyzer">The analyzer.</typeparam>
+/// <typeparam name="TCodeFix">The fixer.</typeparam>
+/// <remarks>What holds for every source of a rule is checked once for the rule, by <c>EveryRuleTests</c>.</remarks>
+public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeFix, DefaultVerifier>
+    where TAnalyzer : DiagnosticAnalyzer, new()
+    where TCodeFix : CodeFixProvider, new()
+{
+    /// <summary>Makes a test on .NET 8.</summary>
+    public RuleTest()
+    {
+        // The references are added below, without asking NuGet; generated code and pragmas are looked at once a rule.
+        ReferenceAssemblies = new ReferenceAssemblies("none");
+        TestBehaviors = TestBehaviors.SkipGeneratedCodeCheck | TestBehaviors.SkipSuppressionCheck;
+    }
+
+    /// <summary>What the sources compile against.</summary>
+    public ReferenceSet References { get; set; } = TestReferences.Net80;
+
+    /// <summary>Whether all code counts as running per request, so that a test needs no controller.</summary>
+    public bool AssumesRequestPath
+    {
+        init
+        {
+            if (value)
+            {
+                TestState.AnalyzerConfigFiles.Add(
+                    ("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\n"));
+            }
+        }
+    }
+
+    /// <summary>The language version of all projects; the newest when null.</summary>
+    public LanguageVersion? LanguageVersion { get; init; }
+
+    /// <summary>Whether the sources compile against GcGuard.Runtime.</summary>
+    public bool UsesRuntime
+    {
+        init
+        {
+            if (value)
+            {
+                TestState.AdditionalReferences.Add(RuntimeAssembly.Reference);
+            }
+        }
+    }
+
+    /// <summary>A source whose findings have no fix.</summary>
+    public string UnfixedCode
+    {
+        set
+        {
+            TestCode = value;
+            FixedCode = value;
+        }
+    }
+
+    /// <inheritdoc/>
+    protected override ParseOptions CreateParseOptions()
+        => LanguageVersion is { } version
+            ? ((CSharpParseOptions)base.CreateParseOptions()).WithLanguageVersion(version)
+            : base.CreateParseOptions();
+
+    /// <inheritdoc/>
+    protected override CompilationOptions CreateCompilationOptions()
+        => base.CreateCompilationOptions().WithAssemblyIdentityComparer(References.AssemblyIdentityComparer);
+
+    /// <inheritdoc/>
+    protected override async Task<Project> CreateProjectImplAsync(
+        EvaluatedProjectState primaryProject,
+        ImmutableArray<EvaluatedProjectState> additionalProjects,
+        CancellationToken cancellationToken)
+    {
+        Project project = await base.CreateProjectImplAsync(primaryProject, additionalProjects, cancellationToken);
+        Solution solution = project.Solution;
+        foreach (ProjectId id in solution.ProjectIds)
+        {
+            solution = solution.AddMetadataReferences(id, References.References);
+        }
+
+        return solution.GetProject(project.Id)!;
+    }
+}
+
+/// <summary>A test of all rules of the package together, on .NET 8 with ASP.NET Core.</summary>
+public sealed class AllRulesTest : RuleTest<EmptyDiagnosticAnalyzer, EmptyCodeFixProvider>
+{
+    /// <summary>Makes an empty test.</summary>
+    public AllRulesTest() => References = TestReferences.Net80AspNet;
+
+    /// <inheritdoc/>
+    protected override IEnumerable<DiagnosticAnalyzer> GetDiagnosticAnalyzers() => PackageAnalyzers.Create();
+}
+
+/// <summary>
+/// The short form: <c>using VerifyCS = GcGuard.Testing.CodeFixVerify&lt;GcCollectAnalyzer, GcCollectCodeFixProvider&gt;;</c>,
+/// then <c>VerifyCS.VerifyCodeFixAsync(before, after)</c> or <c>new VerifyCS.Test { … }.RunAsync()</c>.
+/// </summary>
+/// <typeparam name="TAnalyzer">The analyzer.</typeparam>
+/// <typeparam name="TCodeFix">The fixer.</typeparam>
+public class CodeFixVerify<TAnalyzer, TCodeFix>
+    : CodeFixVerifier<TAnalyzer, TCodeFix, CodeFixVerify<TAnalyzer, TCodeFix>.Test, DefaultVerifier>
+    where TAnalyzer : DiagnosticAnalyzer, new()
+    where TCodeFix : CodeFixProvider, new()
+{
+    /// <summary>The test behind the short form.</summary>
+    public class Test : RuleTest<TAnalyzer, TCodeFix>;
+}
+
+/// <summary>The short form for a rule without a fixer.</summary>
+/// <typeparam name="TAnalyzer">The analyzer.</typeparam>
+public class AnalyzerVerify<TAnalyzer> : CodeFixVerify<TAnalyzer, EmptyCodeFixProvider>
+    where TAnalyzer : DiagnosticAnalyzer, new();
