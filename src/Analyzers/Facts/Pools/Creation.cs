@@ -39,7 +39,7 @@ internal static class Creation
                 }
 
                 return method.DeclaringSyntaxReferences.IsEmpty || method.IsAbstract || method.PartialImplementationPart is not null
-                    ? IsElsewhere(method)
+                    ? IsElsewhere(method) && !IsGivenOne(call, element)
                     : depth > 0 && BodyMakes(method, call.SemanticModel, depth, cancellationToken);
             default:
                 return false;
@@ -88,6 +88,25 @@ internal static class Creation
     /// </summary>
     private static bool IsElsewhere(IMethodSymbol method)
         => method.MethodKind == MethodKind.Ordinary && !IsCollection(method.ContainingType) && !TakesCollection(method);
+
+    /// <summary>Whether a call works on an object that there is already: <c>builder.Clear()</c>, <c>Wash(item)</c>.</summary>
+    private static bool IsGivenOne(IInvocationOperation call, ITypeSymbol element)
+    {
+        if (call.Instance is { Type: { } receiver } && Fits(receiver, element))
+        {
+            return true;
+        }
+
+        foreach (IParameterSymbol parameter in call.TargetMethod.Parameters)
+        {
+            if (parameter.RefKind != RefKind.Out && Fits(parameter.Type, element))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool TakesCollection(IMethodSymbol method)
     {

@@ -73,9 +73,10 @@ internal static class FilledPool
 
     private static bool EmptiesVariable(MemberDeclarationSyntax member, StorageUse use)
     {
+        bool isOwn = !use.Element.DeclaringSyntaxReferences.IsEmpty;
         foreach (SyntaxNode node in member.DescendantNodes())
         {
-            if (EmptyingCode.TargetOf(node) is IdentifierNameSyntax name
+            if ((isOwn ? EmptyingCode.OwnTargetOf(node) : EmptyingCode.TargetOf(node)) is IdentifierNameSyntax name
                 && use.Operation.SemanticModel?.GetTypeInfo(name).Type is { } type
                 && SymbolEqualityComparer.Default.Equals(type, use.Element))
             {

@@ -12,7 +12,7 @@ public class GCG5001HostEndTests
     public async Task A_collection_behind_the_host_is_silent()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using Microsoft.Extensions.Hosting;
@@ -50,7 +50,7 @@ public class GCG5001HostEndTests
     public async Task A_collection_that_the_host_runs_is_found()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Threading.Tasks;

@@ -12,7 +12,7 @@ public class GCG4001AwaitingReaderTests
     public async Task A_lazy_that_waits_for_a_task_and_is_read_through_a_method_group_is_found()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Linq;
@@ -69,7 +69,7 @@ public class GCG4001AwaitingReaderTests
     public async Task A_lazy_of_an_object_for_one_request_is_silent()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Net.Http;
@@ -99,7 +99,7 @@ public class GCG4001AwaitingReaderTests
     public async Task Heavy_work_that_every_reader_does_at_once_is_found()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Security.Cryptography;
@@ -124,7 +124,7 @@ public class GCG4001AwaitingReaderTests
     public async Task Light_work_that_every_reader_does_is_silent()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Threading;
@@ -146,7 +146,7 @@ public class GCG4001AwaitingReaderTests
     public async Task A_lazy_that_a_dictionary_hands_out_is_found()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Collections.Concurrent;

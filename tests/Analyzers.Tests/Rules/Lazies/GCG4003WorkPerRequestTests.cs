@@ -14,7 +14,7 @@ public class GCG4003WorkPerRequestTests
     {
         var test = new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Security.Cryptography;
                 using System.Threading.Tasks;
@@ -44,7 +44,7 @@ public class GCG4003WorkPerRequestTests
     public async Task Bounded_shared_and_light_work_is_silent()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Security.Cryptography;

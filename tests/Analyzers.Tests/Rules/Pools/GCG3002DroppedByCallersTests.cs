@@ -12,7 +12,7 @@ public class GCG3002DroppedByCallersTests
     public async Task A_pool_whose_only_user_drops_large_builders_is_silent()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80.AddPackages([TestPackages.ObjectPool]),
+            References = TestReferences.Net80.AddPackages(TestPackages.ObjectPool),
             TestCode = """
                 using System.Text;
                 using Microsoft.Extensions.ObjectPool;
@@ -48,7 +48,7 @@ public class GCG3002DroppedByCallersTests
     public async Task A_pool_whose_user_returns_every_builder_is_found()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80.AddPackages([TestPackages.ObjectPool]),
+            References = TestReferences.Net80.AddPackages(TestPackages.ObjectPool),
             TestCode = """
                 using System.Text;
                 using Microsoft.Extensions.ObjectPool;

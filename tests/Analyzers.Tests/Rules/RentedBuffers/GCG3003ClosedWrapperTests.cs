@@ -41,7 +41,7 @@ public class GCG3003ClosedWrapperTests
     public async Task A_buffer_that_leaves_in_a_local_stream_or_in_the_result_of_an_action_is_lost()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System.Buffers;
                 using System.IO;

@@ -108,7 +108,7 @@ public class GCG3004WholeArrayTests
     public async Task A_result_that_is_executed_after_the_finally_is_found_once()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80AspNet,
+            References = TestReferences.Net80AspNet,
             TestCode = """
                 using System;
                 using System.Buffers;

@@ -60,7 +60,7 @@ public class GCG3009LostByExceptionTests
     public async Task An_object_of_an_object_pool_is_found()
         => await new VerifyCS.Test
         {
-            ReferenceAssemblies = TestReferences.Net80.AddPackages([TestPackages.ObjectPool]),
+            References = TestReferences.Net80.AddPackages(TestPackages.ObjectPool),
             TestCode = """
                 using System;
                 using System.Text;
