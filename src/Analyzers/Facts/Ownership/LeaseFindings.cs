@@ -34,8 +34,8 @@ internal readonly record struct LateUse(SyntaxNode At, SyntaxNode ReturnedAt, bo
 
 /// <summary>A place that gives all of a rented array to something which reads it to its end.</summary>
 /// <param name="At">The array there.</param>
-/// <param name="Reader">What reads it.</param>
-internal readonly record struct WholeUse(SyntaxNode At, IMethodSymbol Reader);
+/// <param name="Reader">What reads it, for a message.</param>
+internal readonly record struct WholeUse(SyntaxNode At, string Reader);
 
 /// <summary>What the paths of a function do with one lease.</summary>
 /// <param name="losses">Where it gets lost.</param>

@@ -79,7 +79,7 @@ internal sealed class LeaseRecord
     }
 
     /// <summary>All of the array goes to something that reads it to its end.</summary>
-    public void UsedWhole(SyntaxNode at, IMethodSymbol reader, LeaseState state)
+    public void UsedWhole(SyntaxNode at, string reader, LeaseState state)
     {
         var use = new WholeUse(at, reader);
         if (state.Status == LeaseStatus.Owned && !_wholeUses.Contains(use))

@@ -154,7 +154,7 @@ internal sealed partial class LeaseTransfer
         LeaseValue value = Visit(argument.Value);
         if (isWhole && _seed.IsRent && WholeReaders.Reads(method, argument.Parameter, _types))
         {
-            _record.UsedWhole(argument.Value.Syntax, method, _state);
+            _record.UsedWhole(argument.Value.Syntax, WholeReaders.NameOf(method), _state);
         }
 
         if (argument.Parameter is { RefKind: RefKind.Ref or RefKind.Out } byReference)

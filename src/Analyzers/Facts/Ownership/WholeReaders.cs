@@ -12,6 +12,12 @@ internal static class WholeReaders
     public static bool Reads(IMethodSymbol method, IParameterSymbol? parameter, KnownTypes types)
         => parameter is not null && IsMemory(parameter.Type) && !TakesLength(method) && IsReader(method, types);
 
+    /// <summary>What reads, for a message.</summary>
+    public static string NameOf(IMethodSymbol reader)
+        => reader.MethodKind == MethodKind.Constructor
+            ? "new " + reader.ContainingType.Name
+            : reader.ContainingType.Name + "." + reader.Name;
+
     private static bool IsMemory(ITypeSymbol type)
         => type is IArrayTypeSymbol or INamedTypeSymbol { Name: "ReadOnlySpan" or "ReadOnlyMemory" };
 

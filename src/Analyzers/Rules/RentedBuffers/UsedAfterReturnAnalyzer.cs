@@ -59,7 +59,7 @@ public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
                 context,
                 use.At,
                 call.Syntax,
-                $"All of the rented array goes to `{WholeArray.NameOf(use.Reader)}`, and it may be longer than asked for: "
+                $"All of the rented array goes to `{use.Reader}`, and it may be longer than asked for: "
                     + "what follows is another caller's data; pass the part that was filled");
         }
 

@@ -21,12 +21,6 @@ internal static class WholeArray
                 ? findings.WholeUses
                 : ImmutableArray<WholeUse>.Empty;
 
-    /// <summary>What reads the array, for a message.</summary>
-    public static string NameOf(IMethodSymbol reader)
-        => reader.MethodKind == MethodKind.Constructor
-            ? "new " + reader.ContainingType.Name
-            : reader.ContainingType.Name + "." + reader.Name;
-
     /// <summary>Whether a pool has arrays of exactly this length, so that none is longer.</summary>
     private static bool IsBucket(IOperation length)
         => length.ConstantValue is { HasValue: true, Value: int and >= SmallestBucket and var number } && (number & (number - 1)) == 0;
