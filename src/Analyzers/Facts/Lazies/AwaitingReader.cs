@@ -7,13 +7,16 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Lazies;
 
-/// <summary>The method that reads a Lazy although it can await: by itself, or by a method of its type that it calls or hands on.</summary>
+/// <summary>
+/// The method that reads a Lazy although it can await: by itself, or by a method of its type that it calls or hands on.
+/// </summary>
 internal static class AwaitingReader
 {
     /// <summary>The name of that method; null where none is in sight.</summary>
     public static string? Around(IOperation read, CancellationToken cancellationToken)
     {
-        if (read.Syntax.FirstAncestorOrSelf<MethodDeclarationSyntax>() is not { Parent: TypeDeclarationSyntax type } reader)
+        var reader = read.Syntax.FirstAncestorOrSelf<MethodDeclarationSyntax>();
+        if (reader?.Parent is not TypeDeclarationSyntax type)
         {
             return null;
         }
@@ -32,7 +35,8 @@ internal static class AwaitingReader
         {
             if (name.FirstAncestorOrSelf<MethodDeclarationSyntax>() is { } caller
                 && IsAsync(caller)
-                && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, symbol))
+                && model.GetSymbolInfo(name, cancellationToken).Symbol is { } named
+                && SymbolEqualityComparer.Default.Equals(named.OriginalDefinition, symbol))
             {
                 return caller.Identifier.ValueText;
             }

@@ -9,8 +9,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Lifetime;
 
 /// <summary>
-/// Types of the project whose objects all go with the call that makes them: each is created in a method, for one expression or
-/// one local that nothing keeps.
+/// Types of the project whose objects all go with the call that makes them: each is created in a method, for one
+/// expression or one local that nothing keeps.
 /// </summary>
 /// <remarks>Asked of a type with a finding only. A type that other assemblies may create has no answer.</remarks>
 internal static class MadePerCall
@@ -28,7 +28,8 @@ internal static class MadePerCall
         {
             foreach (SimpleNameSyntax name in NamedPlaces.In(tree, type.Name, cancellationToken))
             {
-                if (SourceModels.Of(compilation, tree) is not { } model || IsOther(name, type, model, cancellationToken))
+                SemanticModel model = SourceModels.Of(compilation, tree);
+                if (IsOther(name, type, model, cancellationToken))
                 {
                     continue;
                 }
@@ -53,7 +54,8 @@ internal static class MadePerCall
     {
         for (INamedTypeSymbol? outer = type; outer is not null; outer = outer.ContainingType)
         {
-            if (outer.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal))
+            if (outer.DeclaredAccessibility
+                is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal))
             {
                 return false;
             }
@@ -62,13 +64,14 @@ internal static class MadePerCall
         return true;
     }
 
-    private static bool IsOther(SimpleNameSyntax name, INamedTypeSymbol type, SemanticModel model, CancellationToken cancellationToken)
+    private static bool IsOther(
+        SimpleNameSyntax name, INamedTypeSymbol type, SemanticModel model, CancellationToken cancellationToken)
         => !SymbolEqualityComparer.Default.Equals(
             model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, type.OriginalDefinition);
 
     /// <summary>
-    /// The creation that a name belongs to; the node that may create or keep an object in another way; null for a place that
-    /// does neither, as a base list or <c>nameof</c>.
+    /// The creation that a name belongs to; the node that may create or keep an object in another way; null for a place
+    /// that does neither, as a base list or <c>nameof</c>.
     /// </summary>
     private static SyntaxNode? UseOf(SimpleNameSyntax name)
     {
@@ -83,10 +86,12 @@ internal static class MadePerCall
             ObjectCreationExpressionSyntax creation when creation.Type == whole => creation,
             // Its own members, and calls of its static ones.
             MemberAccessExpressionSyntax or ConstructorDeclarationSyntax or BaseTypeSyntax => null,
-            VariableDeclarationSyntax { Parent: LocalDeclarationStatementSyntax } local => HasTargetTyped(local) ? local : null,
+            VariableDeclarationSyntax { Parent: LocalDeclarationStatementSyntax } local
+                => HasTargetTyped(local) ? local : null,
             ParameterSyntax or CastExpressionSyntax or BinaryExpressionSyntax or DeclarationPatternSyntax => null,
             // nameof and typeof of a log, a registration, a type argument: the object may come from elsewhere.
-            _ when whole.FirstAncestorOrSelf<InvocationExpressionSyntax>() is { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } } => null,
+            _ when whole.FirstAncestorOrSelf<InvocationExpressionSyntax>()
+                is { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } } => null,
             { } other => other,
             null => name,
         };
@@ -105,7 +110,8 @@ internal static class MadePerCall
         return false;
     }
 
-    private static bool IsForOneCall(ObjectCreationExpressionSyntax creation, SemanticModel model, CancellationToken cancellationToken)
+    private static bool IsForOneCall(
+        ObjectCreationExpressionSyntax creation, SemanticModel model, CancellationToken cancellationToken)
     {
         if (creation.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not MethodDeclarationSyntax
             || model.GetOperation(creation, cancellationToken) is not IObjectCreationOperation operation)
@@ -118,13 +124,19 @@ internal static class MadePerCall
         {
             IInvocationOperation call => call.Instance == value,
             IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: var local } declarator }
-                => LocalFlowFact.TryAnalyze(local, declarator.Parent?.Parent?.Parent ?? declarator, cancellationToken) is { } flow
+                => FlowOf(local, declarator, cancellationToken) is { } flow
                     && (flow.Ownership != LocalOwnership.None || StaysInMethod(flow)),
             _ => false,
         };
     }
 
-    /// <summary>Whether a local is used for calls of its own only, and by no loop that may run for as long as the process.</summary>
+    private static LocalFlowFact? FlowOf(
+        ILocalSymbol local, IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
+        => LocalFlowFact.TryAnalyze(local, declarator.Parent?.Parent?.Parent ?? declarator, cancellationToken);
+
+    /// <summary>
+    /// Whether a local is used for calls of its own only, and by no loop that may run for as long as the process.
+    /// </summary>
     private static bool StaysInMethod(LocalFlowFact flow)
     {
         if (!flow.IsSingleAssignment || flow.Escapes || flow.Uses.IsEmpty)

@@ -8,12 +8,14 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Ownership;
 
 /// <summary>
-/// Objects over an array out of which nobody gets the array again to give it back: a stream that does not show its buffer,
-/// a content, the result of an action.
+/// Objects over an array out of which nobody gets the array again to give it back: a stream that does not show its
+/// buffer, a content, the result of an action.
 /// </summary>
 internal static class ClosedWrappers
 {
-    /// <summary>Whether the expression by which a function ends is such an object, made there or in one local.</summary>
+    /// <summary>
+    /// Whether the expression by which a function ends is such an object, made there or in one local.
+    /// </summary>
     public static bool IsOne(IOperation result, KnownTypes types, CancellationToken cancellationToken)
     {
         IOperation value = result.WithoutConversions();
@@ -27,7 +29,8 @@ internal static class ClosedWrappers
         return value switch
         {
             IObjectCreationOperation creation => IsClosedStream(creation, types),
-            ILocalReferenceOperation { Local: var local } => types.Is(local.Type, "System.IO.MemoryStream") && IsClosedStream(local, cancellationToken),
+            ILocalReferenceOperation { Local: var local }
+                => types.Is(local.Type, "System.IO.MemoryStream") && IsClosedStream(local, cancellationToken),
             _ => false,
         };
     }
@@ -53,6 +56,8 @@ internal static class ClosedWrappers
     /// <summary>Whether a local is made as such a stream: five arguments may show the buffer.</summary>
     private static bool IsClosedStream(ILocalSymbol local, CancellationToken cancellationToken)
         => local.DeclaringSyntaxReferences.Length == 1
-            && local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
-                is VariableDeclaratorSyntax { Initializer.Value: BaseObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: < 5 } };
+            && local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax
+            {
+                Initializer.Value: BaseObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: < 5 },
+            };
 }

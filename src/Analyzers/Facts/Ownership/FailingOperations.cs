@@ -4,12 +4,14 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Ownership;
 
-/// <summary>Operations that fail in ordinary use: a peer hangs up, a token is cancelled, a delegate of somebody else throws.</summary>
+/// <summary>
+/// Operations that fail in ordinary use: a peer hangs up, a token is cancelled, a delegate of somebody else throws.
+/// </summary>
 internal static class FailingOperations
 {
     /// <summary>
-    /// The first such operation of a function between two of its places, whose exception nothing in between takes; null where
-    /// there is none.
+    /// The first such operation of a function between two of its places, whose exception nothing in between takes; null
+    /// where there is none.
     /// </summary>
     public static IOperation? Between(SyntaxNode from, SyntaxNode to, IOperation root)
     {

@@ -4,11 +4,14 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Analyzers.Facts.Ownership;
 
 /// <summary>
-/// Members of the platform that read an array, span or memory to its end: they send, write, hash, encode or parse all of it.
+/// Members of the platform that read an array, span or memory to its end: they send, write, hash, encode or parse all
+/// of it.
 /// </summary>
 internal static class WholeReaders
 {
-    /// <summary>Whether a member reads all of what it is given for a parameter, and is told no length beside it.</summary>
+    /// <summary>
+    /// Whether a member reads all of what it is given for a parameter, and is told no length beside it.
+    /// </summary>
     public static bool Reads(IMethodSymbol method, IParameterSymbol? parameter, KnownTypes types)
         => parameter is not null && IsMemory(parameter.Type) && !TakesLength(method) && IsReader(method, types);
 

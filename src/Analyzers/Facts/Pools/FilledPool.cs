@@ -8,15 +8,18 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Pools;
 
 /// <summary>
-/// A pool that is filled where it is made, and makes nothing when it is empty. Its number of objects is fixed; their size is not.
+/// A pool that is filled where it is made, and makes nothing when it is empty. Its number of objects is fixed; their
+/// size is not.
 /// </summary>
 /// <remarks>
-/// A queue of work is filled and emptied in the same way. What tells the two apart is that somebody empties an object to
-/// use it again.
+/// A queue of work is filled and emptied in the same way. What tells the two apart is that somebody empties an object
+/// to use it again.
 /// </remarks>
 internal static class FilledPool
 {
-    /// <summary>The side that takes from such a pool; null where nothing is put in by a constructor, or nothing is used again.</summary>
+    /// <summary>
+    /// The side that takes from such a pool; null where nothing is put in by a constructor, or nothing is used again.
+    /// </summary>
     /// <param name="uses">Every place that takes from the storage or adds to it.</param>
     /// <param name="count">How many objects it is filled with, where a loop says so; null for a single one.</param>
     /// <param name="cancellationToken">Ends the search for what is made.</param>

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Analyzers.Facts.Pools;
 
 /// <summary>
-/// Objects of the platform that are small, stay so, and hold nothing of what they worked on: a pool of them costs no more than
-/// the most that were in use at once.
+/// Objects of the platform that are small, stay so, and hold nothing of what they worked on: a pool of them costs no
+/// more than the most that were in use at once.
 /// </summary>
 internal static class SmallObjects
 {

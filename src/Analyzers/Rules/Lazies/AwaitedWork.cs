@@ -7,7 +7,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 
-/// <summary>Work that a method starts on another thread and awaits, so that there is one piece for each of its calls.</summary>
+/// <summary>
+/// Work that a method starts on another thread and awaits, so that there is one piece for each of its calls.
+/// </summary>
 internal static class AwaitedWork
 {
     /// <summary>Whether a call starts such work. What a Lazy or a cache starts runs once for all who ask.</summary>
@@ -40,7 +42,12 @@ internal static class AwaitedWork
 
         foreach (SimpleNameSyntax name in NamedPlaces.In(type, method.Identifier.ValueText, cancellationToken))
         {
-            SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+            SyntaxNode whole = name;
+            if (name.Parent is MemberAccessExpressionSyntax access && access.Name == name)
+            {
+                whole = access;
+            }
+
             if (whole.Parent is not InvocationExpressionSyntax)
             {
                 return true;

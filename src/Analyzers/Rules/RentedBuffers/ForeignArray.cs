@@ -8,13 +8,18 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
-/// <summary>A call that gives back a variable which holds a rented array on one path, and an array made here on another.</summary>
+/// <summary>
+/// A call that gives back a variable which holds a rented array on one path, and an array made here on another.
+/// </summary>
 internal static class ForeignArray
 {
-    /// <summary>The place where the array is made that a call gives to a pool; null where it gives back what was rented.</summary>
+    /// <summary>
+    /// The place where the array is made that a call gives to a pool; null where it gives back what was rented.
+    /// </summary>
     public static SyntaxNode? TryFind(IInvocationOperation call, PoolCalls pools, CancellationToken cancellationToken)
     {
-        if (!pools.IsArrayReturn(call) || call.ValueAt(0).WithoutConversions() is not ILocalReferenceOperation { Local: var local })
+        if (!pools.IsArrayReturn(call)
+            || call.ValueAt(0).WithoutConversions() is not ILocalReferenceOperation { Local: var local })
         {
             return null;
         }
@@ -76,13 +81,17 @@ internal static class ForeignArray
     private static bool IsEmpty(IArrayCreationOperation array)
         => array.DimensionSizes is { Length: 1 } sizes && sizes[0].ConstantValue is { HasValue: true, Value: 0 };
 
-    /// <summary>Whether the return hangs on a condition that the making does not: its author has decided who returns what.</summary>
+    /// <summary>
+    /// Whether the return hangs on a condition that the making does not: its author has decided who returns what.
+    /// </summary>
     private static bool IsDecided(SyntaxNode giveBack, SyntaxNode made)
     {
-        for (SyntaxNode? outer = giveBack.Parent; outer is not null && !outer.Span.Contains(made.Span); outer = outer.Parent)
+        for (SyntaxNode? outer = giveBack.Parent;
+            outer is not null && !outer.Span.Contains(made.Span);
+            outer = outer.Parent)
         {
-            if (outer is IfStatementSyntax or SwitchSectionSyntax or ConditionalExpressionSyntax or ConditionalAccessExpressionSyntax
-                or CatchClauseSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)
+            if (outer is IfStatementSyntax or SwitchSectionSyntax or ConditionalExpressionSyntax
+                or ConditionalAccessExpressionSyntax or CatchClauseSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)
             {
                 return true;
             }

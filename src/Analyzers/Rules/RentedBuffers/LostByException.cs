@@ -18,11 +18,13 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
         RecyclableManager = "Microsoft.IO.RecyclableMemoryStreamManager";
 
     /// <summary>What a call that rents loses; null where it is lost anyway, or safe.</summary>
-    public static LostByException? TryFind(IInvocationOperation rent, PoolCalls pools, CancellationToken cancellationToken)
+    public static LostByException? TryFind(
+        IInvocationOperation rent, PoolCalls pools, CancellationToken cancellationToken)
     {
         if (LeaseSeed.OfRent(rent, pools) is not { } seed
             || RentedBuffer.VariableOf(rent) is not { } variable
-            || LeaseFlow.TryAnalyze(seed, pools, cancellationToken) is not { Losses.IsEmpty: true, LateUses.IsEmpty: true, Returns.Count: > 0 } findings
+            || LeaseFlow.TryAnalyze(seed, pools, cancellationToken)
+                is not { Losses.IsEmpty: true, LateUses.IsEmpty: true, Returns.Count: > 0 } findings
             || FirstPlain(findings.Returns) is not { } first)
         {
             return null;
@@ -32,10 +34,12 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
     }
 
     /// <summary>What the creation of a recyclable stream loses that its function answers with or disposes of.</summary>
-    public static LostByException? TryFindStream(IOperation stream, KnownTypes types, CancellationToken cancellationToken)
+    public static LostByException? TryFindStream(
+        IOperation stream, KnownTypes types, CancellationToken cancellationToken)
         => IsRecyclable(stream, types)
-            && stream.WithImplicitConversions().Parent is IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: var local } declarator }
-            && LocalFlowFact.TryAnalyze(local, declarator.Parent?.Parent?.Parent ?? declarator, cancellationToken) is { IsSingleAssignment: true, Ownership: LocalOwnership.None } flow
+            && stream.WithImplicitConversions().Parent?.Parent is IVariableDeclaratorOperation { Symbol: var local } variable
+            && LocalFlowFact.TryAnalyze(local, variable.Parent?.Parent?.Parent ?? variable, cancellationToken)
+                is { IsSingleAssignment: true, Ownership: LocalOwnership.None } flow
             && EndOf(flow) is { } end
                 ? Of(stream, end, local, LeaseKind.Owner)
                 : null;
@@ -43,11 +47,14 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
     private static bool IsRecyclable(IOperation value, KnownTypes types) => value switch
     {
         IObjectCreationOperation creation => types.Is(creation.Type, RecyclableStream),
-        IInvocationOperation { TargetMethod: { Name: "GetStream" } method } => types.IsOrInherits(method.ContainingType, RecyclableManager),
+        IInvocationOperation { TargetMethod: { Name: "GetStream" } method }
+            => types.IsOrInherits(method.ContainingType, RecyclableManager),
         _ => false,
     };
 
-    /// <summary>The place where a stream is handed to the caller or disposed of, with nothing before that keeps it.</summary>
+    /// <summary>
+    /// The place where a stream is handed to the caller or disposed of, with nothing before that keeps it.
+    /// </summary>
     private static SyntaxNode? EndOf(LocalFlowFact stream)
     {
         foreach (LocalUse use in stream.Uses)
@@ -55,7 +62,8 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
             switch (use.Value.Parent)
             {
                 case IReturnOperation:
-                case IInvocationOperation { TargetMethod.Name: "Dispose" or "DisposeAsync" } dispose when dispose.Instance == use.Value:
+                case IInvocationOperation { TargetMethod.Name: "Dispose" or "DisposeAsync" } dispose
+                    when dispose.Instance == use.Value:
                     return use.Reference.Syntax;
                 case IAssignmentOperation assignment when assignment.Value == use.Value:
                     return null;
@@ -91,7 +99,9 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
         return first;
     }
 
-    /// <summary>Whether a handler of the function has the variable in its hands: its author has thought of exceptions.</summary>
+    /// <summary>
+    /// Whether a handler of the function has the variable in its hands: its author has thought of exceptions.
+    /// </summary>
     private static bool IsGuarded(SyntaxNode rent, string variable)
     {
         if (rent.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } member)

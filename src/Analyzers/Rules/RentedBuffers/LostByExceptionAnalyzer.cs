@@ -10,7 +10,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
-/// <summary>GCG3009: a rented buffer or pooled object that goes back on every path, unless something throws before.</summary>
+/// <summary>
+/// GCG3009: a rented buffer or pooled object that goes back on every path, unless something throws before.
+/// </summary>
 public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
@@ -19,7 +21,7 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
         "`{0}` is lost to its pool when `{1}` in line {2} throws; {3}",
         RuleCategory.Pools,
         DiagnosticSeverity.Info,
-        "A pool makes a new object for each one that an exception keeps from coming back. Where requests fail often, it saves nothing.");
+        "A pool makes a new object for each one that an exception keeps from coming back: where much fails, it saves little.");
 
     /// <summary>Creates the rule.</summary>
     public LostByExceptionAnalyzer()
@@ -64,8 +66,10 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
 
     private static void Report(RuleOperation context, LostByException lost, string name, RequestPathFact requestPath)
     {
-        if (requestPath.Classify(
-            context.Operation, context.ContainingSymbol, context.Options.AnalyzerConfigOptionsProvider, context.CancellationToken).Kind == RequestPathKind.Cold)
+        AnalyzerConfigOptionsProvider options = context.Options.AnalyzerConfigOptionsProvider;
+        RequestPathVerdict verdict = requestPath.Classify(
+            context.Operation, context.ContainingSymbol, options, context.CancellationToken);
+        if (verdict.Kind == RequestPathKind.Cold)
         {
             return;
         }

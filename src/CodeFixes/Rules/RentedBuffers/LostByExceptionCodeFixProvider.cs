@@ -21,7 +21,8 @@ public sealed class LostByExceptionCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         PoolCalls pools = PoolCalls.For(
             KnownTypes.For(target.Model.Compilation),

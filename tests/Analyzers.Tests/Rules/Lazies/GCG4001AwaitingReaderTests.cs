@@ -5,7 +5,9 @@ using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Lazies.B
 
 namespace GcGuard.Analyzers.Tests.Rules.Lazies;
 
-/// <summary>Lazies of an object that an awaiting method reads, those that every reader fills, and those of a dictionary.</summary>
+/// <summary>
+/// Lazies of an object that an awaiting method reads, those that every reader fills, and those of a dictionary.
+/// </summary>
 public class GCG4001AwaitingReaderTests
 {
     [Fact]

@@ -4,7 +4,9 @@ using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.Un
 
 namespace GcGuard.Analyzers.Tests.Rules.Pools;
 
-/// <summary>Pools as servers have them: without a type of their own, per thread, with a limit that nobody sets.</summary>
+/// <summary>
+/// Pools as servers have them: without a type of their own, per thread, with a limit that nobody sets.
+/// </summary>
 public class GCG3001RealPoolsTests
 {
     [Fact]

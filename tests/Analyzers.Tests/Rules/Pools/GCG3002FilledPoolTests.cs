@@ -6,7 +6,9 @@ using VerifyCS = GcGuard.Testing.CodeFixVerify<
 
 namespace GcGuard.Analyzers.Tests.Rules.Pools;
 
-/// <summary>Pools that are filled where they are made: their number is fixed, the size of their objects is not.</summary>
+/// <summary>
+/// Pools that are filled where they are made: their number is fixed, the size of their objects is not.
+/// </summary>
 public class GCG3002FilledPoolTests
 {
     [Fact]
@@ -109,7 +111,9 @@ public class GCG3002FilledPoolTests
                 """,
         }.RunAsync();
 
-    /// <summary>A queue of batches is filled and read in the same way, but no batch is emptied to be used again.</summary>
+    /// <summary>
+    /// A queue of batches is filled and read in the same way, but no batch is emptied to be used again.
+    /// </summary>
     [Fact]
     public async Task A_queue_of_work_that_begins_with_some_is_silent()
         => await new VerifyCS.Test

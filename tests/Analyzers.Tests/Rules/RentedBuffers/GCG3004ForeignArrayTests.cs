@@ -46,7 +46,9 @@ public class GCG3004ForeignArrayTests
                 """,
         }.RunAsync();
 
-    /// <summary>The near misses: a second variable, a condition, a placeholder, and an array that is replaced on every path.</summary>
+    /// <summary>
+    /// The near misses: a second variable, a condition, a placeholder, and an array that is replaced on every path.
+    /// </summary>
     [Fact]
     public async Task What_was_rented_alone_goes_back_silently()
         => await new VerifyCS.Test

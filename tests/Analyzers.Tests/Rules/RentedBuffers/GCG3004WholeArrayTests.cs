@@ -50,7 +50,10 @@ public class GCG3004WholeArrayTests
                 """,
         }.RunAsync();
 
-    /// <summary>The near misses: a part, a reader that fills it, a length that pools have, and code that asks for the real length.</summary>
+    /// <summary>
+    /// The near misses: a part, a reader that fills it, a length that pools have, and code that asks for the real
+    /// length.
+    /// </summary>
     [Fact]
     public async Task A_part_and_an_array_that_is_filled_are_silent()
         => await new VerifyCS.Test
@@ -103,7 +106,9 @@ public class GCG3004WholeArrayTests
                 """,
         }.RunAsync();
 
-    /// <summary>The result is executed when the function has ended: the array is sent after its return, which is worse.</summary>
+    /// <summary>
+    /// The result is executed when the function has ended: the array is sent after its return, which is worse.
+    /// </summary>
     [Fact]
     public async Task A_result_that_is_executed_after_the_finally_is_found_once()
         => await new VerifyCS.Test

@@ -107,7 +107,9 @@ public class GCG3009LostByExceptionTests
                 """,
         }.RunAsync();
 
-    /// <summary>A retried download that fails leaves its blocks behind; by hand they are disposed of where it is caught.</summary>
+    /// <summary>
+    /// A retried download that fails leaves its blocks behind; by hand they are disposed of where it is caught.
+    /// </summary>
     [Fact]
     public async Task A_recyclable_stream_that_is_answered_after_an_await_is_found()
         => await new VerifyCS.Test
@@ -134,7 +136,10 @@ public class GCG3009LostByExceptionTests
                 """ + RecyclableStreamStubs.Version3,
         }.RunAsync();
 
-    /// <summary>The near misses: a <c>finally</c>, a handler, an await before the <c>try</c>, and nothing that fails in ordinary use.</summary>
+    /// <summary>
+    /// The near misses: a <c>finally</c>, a handler, an await before the <c>try</c>, and nothing that fails in ordinary
+    /// use.
+    /// </summary>
     [Fact]
     public async Task What_is_given_back_in_every_case_is_silent()
         => await new VerifyCS.Test
