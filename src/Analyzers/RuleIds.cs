@@ -74,6 +74,9 @@ public static class RuleIds
     /// <summary>A rented array of references that is returned with its contents.</summary>
     public const string UnclearedReturn = "GCG3008";
 
+    /// <summary>A rented buffer or pooled object that an exception loses.</summary>
+    public const string LostByException = "GCG3009";
+
     /// <summary>A shared <c>Lazy&lt;T&gt;</c> whose <c>Value</c> blocks every request that asks while it works.</summary>
     public const string BlockingLazy = "GCG4001";
 

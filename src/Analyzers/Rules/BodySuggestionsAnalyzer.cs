@@ -28,6 +28,7 @@ public sealed class BodySuggestionsAnalyzer : RuleGroupAnalyzer
             new BufferedResponseAnalyzer(),
             new DocumentCopyAnalyzer(),
             new UnclearedReturnAnalyzer(),
+            new LostByExceptionAnalyzer(),
             new FaultKeepingLazyAnalyzer(),
             new LongPinAnalyzer(),
             new CollectionTuningAnalyzer(),

@@ -35,7 +35,7 @@ internal sealed record LazyCreation(
     public const string TypeName = "System.Lazy`1";
 
     /// <summary>Whether the author wrote that several threads share it.</summary>
-    public bool SaysShared => Mode == LazyMode.OneRuns && ModeArgument is not null;
+    public bool SaysShared => Mode != LazyMode.Other && ModeArgument is not null;
 
     /// <summary>Whether the value is a <c>Task</c> or <c>Task&lt;T&gt;</c>.</summary>
     public static bool IsTask(ITypeSymbol type, KnownTypes types)

@@ -56,15 +56,15 @@ internal sealed class LeaseFlow
     /// </returns>
     public static LeaseFindings? TryAnalyze(LeaseSeed seed, PoolCalls pools, CancellationToken cancellationToken)
     {
-        if (Cache.TryGetValue(seed.Call, out Holder? known))
+        if (Cache.TryGetValue(seed.Origin, out Holder? known))
         {
             return known.Findings;
         }
 
-        LeaseFindings? findings = seed.IsFollowable && BodyGraph.Of(seed.Call, cancellationToken) is { } graph
+        LeaseFindings? findings = seed.IsFollowable && BodyGraph.Of(seed.Origin, cancellationToken) is { } graph
             ? new LeaseFlow(graph, seed, pools, cancellationToken).Run()
             : null;
-        return Cache.GetValue(seed.Call, _ => new Holder(findings)).Findings;
+        return Cache.GetValue(seed.Origin, _ => new Holder(findings)).Findings;
     }
 
     private LeaseFindings? Run()

@@ -13,7 +13,9 @@ internal sealed class LeaseRecord
     private readonly HashSet<SyntaxNode> _usedWhileOwned = [];
     private readonly HashSet<(SyntaxNode At, LossKind Kind, uint Handed)> _losses = [];
     private readonly HashSet<(SyntaxNode At, byte Site, bool IsReturn, bool IsResult, bool IsOpen)> _lateUses = [];
+    private readonly List<WholeUse> _wholeUses = [];
     private uint _lent;
+    private bool _isMeasured;
 
     /// <summary>Whether something was met that the analysis cannot follow, so that it says nothing at all.</summary>
     public bool HasFailed { get; private set; }
@@ -76,6 +78,19 @@ internal sealed class LeaseRecord
         }
     }
 
+    /// <summary>All of the array goes to something that reads it to its end.</summary>
+    public void UsedWhole(SyntaxNode at, string reader, LeaseState state)
+    {
+        var use = new WholeUse(at, reader);
+        if (state.Status == LeaseStatus.Owned && !_wholeUses.Contains(use))
+        {
+            _wholeUses.Add(use);
+        }
+    }
+
+    /// <summary>The code asks how long the array is, so it knows that it is longer.</summary>
+    public void MeasuresLease() => _isMeasured = true;
+
     /// <summary>The lease is lost unless somebody else gives it back.</summary>
     public void Lost(SyntaxNode at, LossKind kind, LeaseState state)
     {
@@ -109,7 +124,9 @@ internal sealed class LeaseRecord
         }
 
         losses.Sort(static (a, b) => a.At.SpanStart.CompareTo(b.At.SpanStart));
-        return new LeaseFindings(losses.ToImmutable(), FirstOfEach(lateUses), _returns);
+        _wholeUses.Sort(static (a, b) => a.At.SpanStart.CompareTo(b.At.SpanStart));
+        return new LeaseFindings(
+            losses.ToImmutable(), FirstOfEach(lateUses), _isMeasured ? ImmutableArray<WholeUse>.Empty : _wholeUses.ToImmutableArray(), _returns);
     }
 
     /// <summary>The first use after each return: the later ones have the same cause.</summary>

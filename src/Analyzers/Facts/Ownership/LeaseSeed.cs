@@ -5,14 +5,20 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Ownership;
 
-/// <summary>The call at which a lease comes into sight.</summary>
-/// <param name="call">The call that rents it, or that gives back what a variable holds.</param>
+/// <summary>The expression at which a lease comes into sight.</summary>
+/// <param name="origin">The call that rents it, or gives back what a variable holds; or the array that nobody rented.</param>
 /// <param name="kind">What it is.</param>
 /// <param name="isReturn">Whether the call gives it back, so that only what comes after it is looked at.</param>
-internal sealed class LeaseSeed(IInvocationOperation call, LeaseKind kind, bool isReturn)
+internal sealed class LeaseSeed(IOperation origin, LeaseKind kind, bool isReturn)
 {
-    /// <summary>The call, in the tree that the semantic model answers.</summary>
-    public IInvocationOperation Call { get; } = call;
+    /// <summary>The expression, in the tree that the semantic model answers.</summary>
+    public IOperation Origin { get; } = origin;
+
+    /// <summary>The call that rents it or gives it back.</summary>
+    public IInvocationOperation Call => (IInvocationOperation)Origin;
+
+    /// <summary>Whether a call rents it here.</summary>
+    public bool IsRent => !IsReturn && Origin is IInvocationOperation;
 
     /// <summary>What it is.</summary>
     public LeaseKind Kind { get; } = kind;
@@ -23,6 +29,9 @@ internal sealed class LeaseSeed(IInvocationOperation call, LeaseKind kind, bool 
     /// <summary>The lease that a call rents, or null.</summary>
     public static LeaseSeed? OfRent(IInvocationOperation call, PoolCalls pools)
         => pools.RentedBy(call) is var kind and not LeaseKind.None ? new LeaseSeed(call, kind, isReturn: false) : null;
+
+    /// <summary>An array that is made here, and followed as if it were rented: a pool must not get it.</summary>
+    public static LeaseSeed OfMade(IArrayCreationOperation array) => new(array, LeaseKind.Array, isReturn: false);
 
     /// <summary>The lease that a call gives back, where a local or parameter holds it; or null.</summary>
     public static LeaseSeed? OfReturn(IInvocationOperation call, PoolCalls pools)
@@ -42,7 +51,7 @@ internal sealed class LeaseSeed(IInvocationOperation call, LeaseKind kind, bool 
                 return true;
             }
 
-            return Call.WithImplicitConversions() switch
+            return Origin.WithImplicitConversions() switch
             {
                 { Parent: IAssignmentOperation { Target: IFieldReferenceOperation or IPropertyReferenceOperation } } => false,
                 { Parent: IReturnOperation or IFieldInitializerOperation or IPropertyInitializerOperation } => false,

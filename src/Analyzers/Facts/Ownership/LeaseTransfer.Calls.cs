@@ -23,7 +23,7 @@ internal sealed partial class LeaseTransfer
             passed = Stronger(passed, Pass(argument, method, call));
         }
 
-        if (call.Syntax == _seed.Call.Syntax)
+        if (call.Syntax == _seed.Origin.Syntax)
         {
             return Start();
         }
@@ -75,7 +75,7 @@ internal sealed partial class LeaseTransfer
 
         IOperation given = call.ValueAt(0);
         LeaseValue value = Visit(given);
-        if (_seed.IsReturn && call.Syntax == _seed.Call.Syntax && (_state.Status == LeaseStatus.None || _restarts)
+        if (_seed.IsReturn && call.Syntax == _seed.Origin.Syntax && (_state.Status == LeaseStatus.None || _restarts)
             && VariableOf(given) is { } variable)
         {
             _state = new LeaseState { Status = LeaseStatus.Owned, HasLeft = true, Facts = _state.Facts };
@@ -150,7 +150,13 @@ internal sealed partial class LeaseTransfer
     /// <summary>An argument: lends the lease, or lets it go.</summary>
     private LeaseValue Pass(IArgumentOperation argument, IMethodSymbol method, IOperation call)
     {
+        bool isWhole = IsWholeArray(argument.Value);
         LeaseValue value = Visit(argument.Value);
+        if (isWhole && _seed.IsRent && WholeReaders.Reads(method, argument.Parameter, _types))
+        {
+            _record.UsedWhole(argument.Value.Syntax, WholeReaders.NameOf(method), _state);
+        }
+
         if (argument.Parameter is { RefKind: RefKind.Ref or RefKind.Out } byReference)
         {
             if (byReference.RefKind == RefKind.Ref)
@@ -201,6 +207,16 @@ internal sealed partial class LeaseTransfer
 
         return LeaseValue.None;
     }
+
+    /// <summary>Whether an expression is all of the rented array: itself, or a span or memory of it without a range.</summary>
+    private bool IsWholeArray(IOperation value) => value.WithoutConversions() switch
+    {
+        ILocalReferenceOperation local => ValueOf(local.Local) == LeaseValue.Lease,
+        IParameterReferenceOperation parameter => ValueOf(parameter.Parameter) == LeaseValue.Lease,
+        IInvocationOperation { TargetMethod: { Name: "AsSpan" or "AsMemory" } method, Arguments: { Length: 1 } arguments }
+            => _types.Is(method.ContainingType, "System.MemoryExtensions") && IsWholeArray(arguments[0].Value),
+        _ => false,
+    };
 
     /// <summary>Whether a call is the one of a constructor to another one of the class or its base.</summary>
     private static bool IsInitializer(IMethodSymbol method, IOperation call)
@@ -324,15 +340,6 @@ internal sealed partial class LeaseTransfer
             : FrameworkBuffers.IsWrapper(creation.Type, _types) ? LeaseValue.Wrapper
             : LeaseValue.None;
     }
-
-    /// <summary>
-    /// Whether nobody can get the array out of an object again to give it back: a stream made over a part of it does not
-    /// show its buffer, a content shows nothing at all.
-    /// </summary>
-    private bool IsClosedWrapper(IOperation result)
-        => (_types.Is(result.WithoutConversions().Type, "System.IO.MemoryStream")
-                || _types.Is(result.WithoutConversions().Type, "System.Net.Http.ByteArrayContent"))
-            && result.WithoutConversions() is IObjectCreationOperation { Arguments.Length: < 5 };
 
     private static LeaseValue Stronger(LeaseValue a, LeaseValue b) => a == LeaseValue.None ? b : a;
 }

@@ -73,6 +73,9 @@ internal sealed partial class LeaseTransfer
             case IReturnOperation { Kind: OperationKind.YieldReturn, ReturnedValue: { } element }:
                 Escape(Visit(element), element);
                 return LeaseValue.None;
+            case IArrayCreationOperation when operation.Syntax == _seed.Origin.Syntax:
+                VisitChildren(operation);
+                return Start();
             case ITupleOperation or IArrayInitializerOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation:
                 return Combine(operation);
             case IInterpolatedStringOperation or IInterpolatedStringContentOperation or IThrowOperation:
@@ -277,6 +280,11 @@ internal sealed partial class LeaseTransfer
         };
         if (value == LeaseValue.Task || IsHarmless(name))
         {
+            if (value == LeaseValue.Lease)
+            {
+                _record.MeasuresLease();
+            }
+
             return LeaseValue.None;
         }
 

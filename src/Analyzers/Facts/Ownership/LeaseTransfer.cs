@@ -22,6 +22,7 @@ internal sealed partial class LeaseTransfer
     private readonly KnownConditions _conditions;
     private readonly LentParameters _lent;
     private readonly ISymbol? _function;
+    private readonly CancellationToken _cancellationToken;
     private readonly Dictionary<object, int> _variables = new();
     private LeaseState _state;
     private bool _restarts;
@@ -36,12 +37,13 @@ internal sealed partial class LeaseTransfer
         CancellationToken cancellationToken)
     {
         _function = function;
+        _cancellationToken = cancellationToken;
         _seed = seed;
         _pools = pools;
-        _types = KnownTypes.For(seed.Call.SemanticModel!.Compilation);
+        _types = KnownTypes.For(seed.Origin.SemanticModel!.Compilation);
         _record = record;
         _conditions = conditions;
-        _lent = new LentParameters(seed.Call.SemanticModel.Compilation, cancellationToken);
+        _lent = new LentParameters(seed.Origin.SemanticModel.Compilation, cancellationToken);
     }
 
     /// <summary>Whether a variable has held the lease, or a view of it, on any path.</summary>
@@ -149,7 +151,7 @@ internal sealed partial class LeaseTransfer
     /// </summary>
     private bool IsCorrelated(SyntaxNode condition)
     {
-        SyntaxNode rent = _seed.Call.Syntax;
+        SyntaxNode rent = _seed.Origin.Syntax;
         SyntaxNode? statement = BranchAround(condition);
         while (statement?.Parent is ElseClauseSyntax { Parent: IfStatementSyntax outer })
         {
@@ -188,7 +190,7 @@ internal sealed partial class LeaseTransfer
 
     private bool HoldsSeed(BasicBlock block)
     {
-        SyntaxNode call = _seed.Call.Syntax;
+        SyntaxNode call = _seed.Origin.Syntax;
         foreach (IOperation operation in block.Operations)
         {
             if (operation.Syntax.Span.Contains(call.Span))
@@ -245,7 +247,7 @@ internal sealed partial class LeaseTransfer
         _state = _state with
         {
             ResultSite = _record.SiteOf(result.Syntax),
-            IsResultWrapped = value == LeaseValue.Wrapper && IsClosedWrapper(result),
+            IsResultWrapped = value == LeaseValue.Wrapper && ClosedWrappers.IsOne(result, _types, _cancellationToken),
         };
     }
 

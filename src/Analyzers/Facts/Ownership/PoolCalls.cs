@@ -26,11 +26,17 @@ internal enum LeaseKind
 /// <summary>The calls that take from pools and give back to them.</summary>
 /// <param name="types">The types of the compilation.</param>
 /// <param name="configured">Names of further pool types.</param>
-internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> configured)
+/// <param name="hasObjectPools">Whether those of Microsoft.Extensions.ObjectPool are among them.</param>
+internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> configured, bool hasObjectPools = false)
 {
+    private const string ObjectPool = "Microsoft.Extensions.ObjectPool.ObjectPool`1";
+
     /// <summary>The calls as the options of a file define them.</summary>
     public static PoolCalls For(KnownTypes types, AnalyzerConfigOptionsProvider options, SyntaxTree tree)
         => new(types, options.Read(tree, RuleOptions.PoolTypes));
+
+    /// <summary>The same calls with those of Microsoft.Extensions.ObjectPool.</summary>
+    public PoolCalls WithObjectPools() => new(types, configured, hasObjectPools: true);
 
     /// <summary>What an invocation takes from a pool. Cheap: it is asked of every invocation.</summary>
     public LeaseKind RentedBy(IInvocationOperation invocation)
@@ -54,9 +60,22 @@ internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> conf
             }
         }
 
-        return IsConfigured(type) && method.ReturnType.IsReferenceType && !type.GetMembers("Return").IsEmpty
+        return IsConfigured(type) && method.ReturnType.IsReferenceType && HasReturn(type)
             ? LeaseKind.Object
             : LeaseKind.None;
+    }
+
+    private static bool HasReturn(INamedTypeSymbol type)
+    {
+        for (INamedTypeSymbol? declaring = type; declaring is not null; declaring = declaring.BaseType)
+        {
+            if (!declaring.GetMembers("Return").IsEmpty)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Whether an invocation gives its first argument back to a pool.</summary>
@@ -71,6 +90,11 @@ internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> conf
 
     private bool IsConfigured(INamedTypeSymbol type)
     {
+        if (hasObjectPools && types.IsOrInherits(type, ObjectPool))
+        {
+            return true;
+        }
+
         foreach (string name in configured)
         {
             if (type.OriginalDefinition.ToDisplayString(FullName) == name)

@@ -13,12 +13,9 @@ internal static class Creation
 {
     private const int MaxDepth = 2;
 
-    private static readonly string[] Words =
-        ["Create", "New", "Make", "Build", "Alloc", "Allocate", "Construct", "Generate", "Spawn", "Instantiate", "Open", "Connect", "Produce", "Factory", "Clone"];
-
     /// <summary>
     /// Whether an expression makes an object of the element type: it creates one, calls a factory delegate, or calls a method
-    /// that does, or that is named after doing so where its body cannot be seen.
+    /// that does. A method whose body cannot be seen does when it belongs to no collection and is given none.
     /// </summary>
     public static bool Makes(IOperation operation, ITypeSymbol element, CancellationToken cancellationToken)
         => Makes(operation, element, MaxDepth, cancellationToken);
@@ -42,7 +39,7 @@ internal static class Creation
                 }
 
                 return method.DeclaringSyntaxReferences.IsEmpty || method.IsAbstract || method.PartialImplementationPart is not null
-                    ? IsNamedSo(method)
+                    ? IsElsewhere(method) && !IsGivenOne(call, element)
                     : depth > 0 && BodyMakes(method, call.SemanticModel, depth, cancellationToken);
             default:
                 return false;
@@ -85,11 +82,24 @@ internal static class Creation
         return element is INamedTypeSymbol { TypeKind: TypeKind.Interface } contract && type is not null && KnownTypes.Inherits(type, contract.OriginalDefinition);
     }
 
-    private static bool IsNamedSo(IMethodSymbol method)
+    /// <summary>
+    /// Whether a method that nobody can look into may be the maker: it is no property, and no member of a collection, which
+    /// would hand out what it holds.
+    /// </summary>
+    private static bool IsElsewhere(IMethodSymbol method)
+        => method.MethodKind == MethodKind.Ordinary && !IsCollection(method.ContainingType) && !TakesCollection(method);
+
+    /// <summary>Whether a call works on an object that there is already: <c>builder.Clear()</c>, <c>Wash(item)</c>.</summary>
+    private static bool IsGivenOne(IInvocationOperation call, ITypeSymbol element)
     {
-        foreach (string word in Words)
+        if (call.Instance is { Type: { } receiver } && Fits(receiver, element))
         {
-            if (NameWords.Has(method.Name, word) || NameWords.Has(method.ContainingType.Name, word))
+            return true;
+        }
+
+        foreach (IParameterSymbol parameter in call.TargetMethod.Parameters)
+        {
+            if (parameter.RefKind != RefKind.Out && Fits(parameter.Type, element))
             {
                 return true;
             }
@@ -98,20 +108,48 @@ internal static class Creation
         return false;
     }
 
-    /// <summary>Whether a method in the same file gives back something that it makes; in another file its name has to say so.</summary>
+    private static bool TakesCollection(IMethodSymbol method)
+    {
+        foreach (IParameterSymbol parameter in method.Parameters)
+        {
+            if (parameter.Type is INamedTypeSymbol type && IsCollection(type))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsCollection(INamedTypeSymbol type)
+    {
+        foreach (INamedTypeSymbol contract in type.AllInterfaces)
+        {
+            if (contract.SpecialType == SpecialType.System_Collections_IEnumerable)
+            {
+                return true;
+            }
+        }
+
+        return type.SpecialType == SpecialType.System_Collections_IEnumerable
+            || (type.ContainingNamespace is { Name: "Channels", ContainingNamespace.Name: "Threading" });
+    }
+
+    /// <summary>Whether a method gives back something that it makes.</summary>
     private static bool BodyMakes(IMethodSymbol method, SemanticModel? model, int depth, CancellationToken cancellationToken)
     {
         foreach (SyntaxReference reference in method.DeclaringSyntaxReferences)
         {
-            if (model is null || reference.SyntaxTree != model.SyntaxTree)
+            if (model is null)
             {
-                return IsNamedSo(method);
+                return false;
             }
 
+            SemanticModel own = reference.SyntaxTree == model.SyntaxTree ? model : SourceModels.Of(model.Compilation, reference.SyntaxTree);
             foreach (SyntaxNode node in reference.GetSyntax(cancellationToken).DescendantNodes())
             {
                 if (node is BaseObjectCreationExpressionSyntax or ArrayCreationExpressionSyntax or InvocationExpressionSyntax
-                    && model.GetOperation(node, cancellationToken) is { } operation
+                    && own.GetOperation(node, cancellationToken) is { } operation
                     && Makes(operation, method.ReturnType, depth - 1, cancellationToken)
                     && ItemFlow.Of(operation, MemberBody.Of(operation)).LeavesMember)
                 {

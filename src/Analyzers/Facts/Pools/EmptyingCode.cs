@@ -13,4 +13,18 @@ internal static class EmptyingCode
         AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Expression: var receiver }, Right: LiteralExpressionSyntax { Token.Value: 0 } } => receiver,
         _ => null,
     };
+
+    /// <summary>
+    /// The variable that code empties, of a type of the project: by any call of its own without arguments, but for the one that
+    /// ends its life.
+    /// </summary>
+    public static IdentifierNameSyntax? OwnTargetOf(SyntaxNode node)
+        => node is InvocationExpressionSyntax
+        {
+            ArgumentList.Arguments.Count: 0,
+            Expression: MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax target, Name.Identifier.ValueText: not ("Dispose" or "Close") },
+            Parent: ExpressionStatementSyntax or LambdaExpressionSyntax or ArrowExpressionClauseSyntax,
+        }
+            ? target
+            : null;
 }

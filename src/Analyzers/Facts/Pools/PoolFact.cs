@@ -174,6 +174,14 @@ internal sealed class PoolFact
             }
         }
 
+        IOperation? fill = null;
+        bool isFilled = false;
+        if (rent is null && returns.Count > 0)
+        {
+            rent = FilledPool.RentOf(uses, out fill, cancellationToken);
+            isFilled = rent is not null;
+        }
+
         if (rent is null
             || returns.Count == 0
             || ReturnSide.IsFreeListOfOneOwner(rent, returns, storage)
@@ -184,13 +192,18 @@ internal sealed class PoolFact
 
         var bound = new CountBound(storage, storage.ContainingType.OriginalDefinition);
         bool isBounded = StorageCreation.IsBounded(storage, models, out IOperation? limit, cancellationToken);
-        if (!isBounded && ReturnSide.IsBounded(bound, rent, returns, uses, cancellationToken))
+        if (isFilled)
+        {
+            isBounded = true;
+            limit = fill;
+        }
+        else if (!isBounded && ReturnSide.IsBounded(bound, rent, returns, uses, cancellationToken))
         {
             isBounded = true;
             limit = bound.Limit;
         }
 
-        bool isFew = limit is not null && FewObjects.Is(limit, models, cancellationToken);
+        bool isFew = limit is null ? isFilled : FewObjects.Is(limit, models, cancellationToken);
         return new ObjectPool(storage, uses[0].Kind, rent.Take.Element, rent, returns.ToImmutable(), uses.ToImmutableArray(), isBounded, isFew);
     }
 }

@@ -39,7 +39,7 @@ internal static class SlotPools
     {
         foreach (SyntaxNode node in reset.DescendantNodes())
         {
-            if (EmptyingCode.TargetOf(node) is IdentifierNameSyntax name && name.Identifier.ValueText == item)
+            if ((EmptyingCode.TargetOf(node) as IdentifierNameSyntax ?? EmptyingCode.OwnTargetOf(node)) is { } name && name.Identifier.ValueText == item)
             {
                 return true;
             }

@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -25,10 +26,38 @@ internal static class UnsetLimit
             return IsLargest(given);
         }
 
-        return holder is not null
-            && SymbolEqualityComparer.Default.Equals(holder.ContainingType?.OriginalDefinition, owner)
-            && holder.DeclaringSyntaxReferences.Length == 1
-            && OnlyLargest(holder, owner, cancellationToken);
+        if (holder is not { DeclaringSyntaxReferences.Length: 1, ContainingType: { } declaring })
+        {
+            return false;
+        }
+
+        return SymbolEqualityComparer.Default.Equals(declaring.OriginalDefinition, owner)
+            ? OnlyLargest(holder, owner, cancellationToken)
+            : limit.SemanticModel is { } model && IsLeftLargest(holder, model.Compilation, cancellationToken);
+    }
+
+    /// <summary>Whether a limit in a class of settings begins as the largest number, and nothing in the project sets it.</summary>
+    private static bool IsLeftLargest(ISymbol holder, Compilation compilation, CancellationToken cancellationToken)
+    {
+        if (holder.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not PropertyDeclarationSyntax { Initializer.Value: { } initial }
+            || !IsLargest(initial, null))
+        {
+            return false;
+        }
+
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, holder.Name, cancellationToken))
+            {
+                SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+                if (whole.Parent is AssignmentExpressionSyntax assignment && assignment.Left == whole)
+                {
+                    return false;
+                }
+            }
+        }
+
+        return true;
     }
 
     private static bool IsLargest(IParameterSymbol parameter)

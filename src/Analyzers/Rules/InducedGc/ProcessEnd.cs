@@ -29,6 +29,21 @@ internal static class ProcessEnd
         ("Microsoft.AspNetCore.Hosting.IApplicationLifetime", "StopApplication"),
     ];
 
+    /// <summary>Calls that come back when the host has stopped.</summary>
+    private static readonly (string Type, string Method)[] HostRuns =
+    [
+        ("Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions", "Run"),
+        ("Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions", "RunAsync"),
+        ("Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions", "WaitForShutdown"),
+        ("Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions", "WaitForShutdownAsync"),
+        ("Microsoft.AspNetCore.Builder.WebApplication", "Run"),
+        ("Microsoft.AspNetCore.Builder.WebApplication", "RunAsync"),
+        ("Microsoft.AspNetCore.Hosting.WebHostExtensions", "Run"),
+        ("Microsoft.AspNetCore.Hosting.WebHostExtensions", "RunAsync"),
+        ("System.ServiceProcess.ServiceBase", "Run"),
+        ("System.Windows.Forms.Application", "Run"),
+    ];
+
     private static readonly (string Type, string Method)[] EndMembers =
     [
         ("Microsoft.Extensions.Hosting.IHostedService", "StopAsync"),
@@ -49,7 +64,7 @@ internal static class ProcessEnd
     /// <summary>Whether the process ends right after the call, or the call stands in a handler for its end.</summary>
     public static bool Covers(IOperation operation, ISymbol containingSymbol, FunctionUses uses, KnownTypes types)
     {
-        if (IsEndMember(containingSymbol, types) || IsFollowedByEnd(operation, types))
+        if (IsEndMember(containingSymbol, types) || IsFollowedByEnd(operation, types) || IsBehindHost(operation, types))
         {
             return true;
         }
@@ -100,7 +115,7 @@ internal static class ProcessEnd
             for (int index = siblings.IndexOf(inner) + 1; index < siblings.Length; index++)
             {
                 if (siblings[index] is IExpressionStatementOperation { Operation: IInvocationOperation call }
-                    && IsEndCall(call.TargetMethod, types))
+                    && IsOneOf(EndCalls, call.TargetMethod, types))
                 {
                     return true;
                 }
@@ -110,9 +125,63 @@ internal static class ProcessEnd
         return false;
     }
 
-    private static bool IsEndCall(IMethodSymbol method, KnownTypes types)
+    /// <summary>
+    /// Whether a statement before the call, in the same list or one around it, runs the host: what comes afterwards comes when
+    /// nobody is served any more.
+    /// </summary>
+    private static bool IsBehindHost(IOperation operation, KnownTypes types)
     {
-        foreach ((string type, string name) in EndCalls)
+        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
+        {
+            if (outer is ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation)
+            {
+                return false;
+            }
+
+            if (outer is IBlockOperation block)
+            {
+                for (int index = block.Operations.IndexOf(inner) - 1; index >= 0; index--)
+                {
+                    if (RunsHost(block.Operations[index], types))
+                    {
+                        return true;
+                    }
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static bool RunsHost(IOperation statement, KnownTypes types)
+    {
+        foreach (IOperation operation in statement.DescendantsAndSelf())
+        {
+            if (operation is IInvocationOperation call && IsOneOf(HostRuns, call.TargetMethod, types) && !IsDeferred(call, statement))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsDeferred(IOperation call, IOperation statement)
+    {
+        for (IOperation? outer = call; outer is not null && outer != statement; outer = outer.Parent)
+        {
+            if (outer is IAnonymousFunctionOperation or ILocalFunctionOperation)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsOneOf((string Type, string Method)[] rows, IMethodSymbol method, KnownTypes types)
+    {
+        foreach ((string type, string name) in rows)
         {
             if (method.Name == name && types.Is(method.ContainingType, type))
             {

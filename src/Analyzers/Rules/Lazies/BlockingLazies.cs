@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Threading;
 using GcGuard.Analyzers.Facts.HeavyWork;
 using GcGuard.Analyzers.Facts.Lazies;
+using GcGuard.Analyzers.Facts.Lifetime;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -16,8 +17,8 @@ namespace GcGuard.Analyzers.Rules.Lazies;
 /// <param name="Lazy">The Lazy.</param>
 /// <param name="Keeper">What keeps it.</param>
 /// <param name="Work">What its factory does.</param>
-/// <param name="SharedBy">Why many requests share it.</param>
-internal sealed record BlockingLazy(LazyCreation Lazy, LazyKeeper Keeper, HeavyWork Work, string SharedBy);
+/// <param name="SharedBy">Why many requests share it; null where that depends on who reads it.</param>
+internal sealed record BlockingLazy(LazyCreation Lazy, LazyKeeper Keeper, HeavyWork Work, string? SharedBy);
 
 /// <summary>The blocking Lazies of a compilation, by the field, property or dictionary that keeps them.</summary>
 internal sealed class BlockingLazies
@@ -43,8 +44,15 @@ internal sealed class BlockingLazies
             && _types.Is(type, LazyCreation.TypeName)
             && !LazyCreation.IsAwaitable(read.Property.Type, _types)
             && !IsKnownCreated(read.Syntax)
-                ? Of(instance.WithoutConversions(), cancellationToken)
+            && Of(instance.WithoutConversions(), cancellationToken) is { } found
+                ? found.SharedBy is null ? OfAwaitingReader(found, read, cancellationToken) : found
                 : null;
+
+    /// <summary>A Lazy that waits for a task, read on the way of a method that could await it instead.</summary>
+    private static BlockingLazy? OfAwaitingReader(BlockingLazy lazy, IOperation read, CancellationToken cancellationToken)
+        => AwaitingReader.Around(read, cancellationToken) is { } reader
+            ? lazy with { SharedBy = "read by the awaiting `" + reader + "`" }
+            : null;
 
     private BlockingLazy? Of(IOperation lazy, CancellationToken cancellationToken)
         => lazy switch
@@ -53,11 +61,23 @@ internal sealed class BlockingLazies
             IMemberReferenceOperation member => OfMember(member.Member, cancellationToken),
             IConditionalAccessInstanceOperation { Parent: { } inner } => OfConditional(inner, cancellationToken),
             IInvocationOperation { TargetMethod.Name: "GetOrAdd" or "AddOrUpdate", Instance: IMemberReferenceOperation dictionary } => OfMember(dictionary.Member, cancellationToken),
+            ILocalReferenceOperation { Local: var local } reference when DictionaryFilling(local, reference, cancellationToken) is { } filled
+                => OfMember(filled, cancellationToken),
             ILocalReferenceOperation { Local: var local } reference
                 when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } value } and { InitialValue: not ILocalReferenceOperation } =>
                 Of(value, cancellationToken),
             _ => null,
         };
+
+    /// <summary>The dictionary whose <c>TryGetValue</c> declares a local.</summary>
+    private static ISymbol? DictionaryFilling(ILocalSymbol local, IOperation reference, CancellationToken cancellationToken)
+        => local.DeclaringSyntaxReferences.Length == 1
+            && local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                is SingleVariableDesignationSyntax { Parent: DeclarationExpressionSyntax { Parent: ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } } }
+            && reference.SemanticModel?.GetOperation(call, cancellationToken)
+                is IInvocationOperation { TargetMethod.Name: "TryGetValue", Instance: IMemberReferenceOperation dictionary }
+                ? dictionary.Member
+                : null;
 
     private BlockingLazy? OfConditional(IOperation inner, CancellationToken cancellationToken)
     {
@@ -115,13 +135,28 @@ internal sealed class BlockingLazies
 
     /// <summary>The blocking Lazy that is made here for a member; null where there is none.</summary>
     private BlockingLazy? TryFind(IObjectCreationOperation creation, ISymbol member, CancellationToken cancellationToken)
-        => LazyCreation.TryRead(creation, _types) is { Mode: LazyMode.OneRuns } lazy
+        => LazyCreation.TryRead(creation, _types) is { Mode: not LazyMode.Other } lazy
             && LazyKeeper.Of(creation, _types, cancellationToken) is { Member: { } kept } keeper
             && SymbolEqualityComparer.Default.Equals(kept.OriginalDefinition, member)
             && HeavyWorkFact.Find(lazy.Factory, _compilation, cancellationToken) is { } work
-            && SharedLazy.ReasonFor(lazy, keeper, _compilation, cancellationToken) is { } sharedBy
-                ? new BlockingLazy(lazy, keeper, work, sharedBy)
+                ? Of(lazy, keeper, work, cancellationToken)
                 : null;
+
+    private BlockingLazy? Of(LazyCreation lazy, LazyKeeper keeper, HeavyWork work, CancellationToken cancellationToken)
+    {
+        string? sharedBy = SharedLazy.ReasonFor(lazy, keeper, _compilation, cancellationToken);
+        if (sharedBy is null)
+        {
+            return work.Kind == HeavyWorkKind.WaitsForTask
+                && keeper is { Kind: LazyKeeperKind.Member, Member: { IsStatic: false, ContainingType: var owner } }
+                && PerRequestTypes.ReasonFor(owner, _compilation, cancellationToken) is null
+                    ? new BlockingLazy(lazy, keeper, work, null)
+                    : null;
+        }
+
+        // Each of them does the whole work, and all but one result is thrown away.
+        return new BlockingLazy(lazy, keeper, work, lazy.Mode == LazyMode.AllRun ? sharedBy + ", run by each of them" : sharedBy);
+    }
 
     /// <summary>Whether the value is read only where it is already there: <c>if (lazy.IsValueCreated) lazy.Value.Dispose();</c>.</summary>
     private static bool IsKnownCreated(SyntaxNode read)

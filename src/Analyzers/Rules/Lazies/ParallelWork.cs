@@ -15,6 +15,9 @@ internal enum ParallelKind
     /// <summary><c>Task.Run</c> for each element of a <c>Select</c>, or in each round of a loop.</summary>
     TaskPerElement,
 
+    /// <summary><c>Task.Run</c> that the method around it awaits: one for each of its calls.</summary>
+    TaskPerCall,
+
     /// <summary><c>Parallel.For</c> or <c>Parallel.ForEach</c> without a degree.</summary>
     ParallelLoop,
 }
@@ -23,9 +26,9 @@ internal enum ParallelKind
 /// <param name="Kind">How it is started.</param>
 /// <param name="Start">The call that starts it.</param>
 /// <param name="Code">The lambda or method group that does it.</param>
-/// <param name="Elements">What has the elements.</param>
+/// <param name="Elements">What has the elements; null where each call starts one.</param>
 /// <param name="Work">What one piece does.</param>
-internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Start, IOperation Code, SyntaxNode Elements, HeavyWork Work)
+internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Start, IOperation Code, SyntaxNode? Elements, HeavyWork Work)
 {
     /// <summary>The work that a call starts, whatever its path; null where it is bounded, light, or waits more than it computes.</summary>
     public static ParallelWork? TryFind(IInvocationOperation call, Compilation compilation, CancellationToken cancellationToken)
@@ -36,9 +39,16 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         {
             case "Run" when types.Is(method.ContainingType, "System.Threading.Tasks.Task"):
             case "StartNew" when types.IsOrInherits(method.ContainingType, "System.Threading.Tasks.TaskFactory"):
-                return CodeOf(call, "action", "function") is { } code && !HasGate(code, types) && ElementsAround(call, compilation, types, cancellationToken) is { } elements
+                if (CodeOf(call, "action", "function") is not { } code || HasGate(code, types))
+                {
+                    return null;
+                }
+
+                return ElementsAround(call, compilation, types, cancellationToken) is { } elements
                     ? Found(ParallelKind.TaskPerElement, call, code, elements, compilation, cancellationToken)
-                    : null;
+                    : AwaitedWork.IsPerCall(call, cancellationToken) && !HasGate(call.Root(), types)
+                        ? Found(ParallelKind.TaskPerCall, call, code, null, compilation, cancellationToken)
+                        : null;
             case "ForEach" or "For" when types.Is(method.ContainingType, "System.Threading.Tasks.Parallel"):
                 return !TakesOptions(method) && CodeOf(call, "body", "body") is { } body && !HasGate(body, types) && ElementsOf(call, method, compilation, cancellationToken) is { } source
                     ? Found(ParallelKind.ParallelLoop, call, body, source, compilation, cancellationToken)
@@ -49,7 +59,7 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
     }
 
     private static ParallelWork? Found(
-        ParallelKind kind, IInvocationOperation call, IOperation code, SyntaxNode elements, Compilation compilation, CancellationToken cancellationToken)
+        ParallelKind kind, IInvocationOperation call, IOperation code, SyntaxNode? elements, Compilation compilation, CancellationToken cancellationToken)
         => HeavyWorkFact.Find(code, compilation, cancellationToken) is { Kind: HeavyWorkKind.Computes } work
             ? new ParallelWork(kind, call, code, elements, work)
             : null;

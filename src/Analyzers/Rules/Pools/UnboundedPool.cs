@@ -19,7 +19,9 @@ internal static class UnboundedPool
 
     /// <summary>The same, for a fixer that asks again.</summary>
     public static ObjectPool? TryFind(IInvocationOperation call, KnownTypes types, PoolFact pools, CancellationToken cancellationToken)
-        => StorageUse.TryFind(call, types, cancellationToken) is { IsAdd: true } use ? Reported(pools.TryFind(use.Storage, cancellationToken), call) : null;
+        => StorageUse.TryFind(call, types, cancellationToken) is { IsAdd: true } use && !SmallObjects.Contains(use.Element, types)
+            ? Reported(pools.TryFind(use.Storage, cancellationToken), call)
+            : null;
 
     /// <summary>The pool whose head an assignment makes an object, when it has no limit and this is its first such place.</summary>
     public static ObjectPool? TryFind(ISimpleAssignmentOperation assignment, PoolFact pools, CancellationToken cancellationToken)

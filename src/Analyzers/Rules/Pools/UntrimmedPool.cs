@@ -56,7 +56,9 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
 
         if (type.Name == "DefaultPooledObjectPolicy")
         {
-            return types.Is(type, Space + "DefaultPooledObjectPolicy`1") && Growth.Of(type.TypeArguments[0], compilation, cancellationToken) is { } growth
+            return types.Is(type, Space + "DefaultPooledObjectPolicy`1")
+                && Growth.Of(type.TypeArguments[0], compilation, cancellationToken) is { } growth
+                && !UntrimmedPoolKeeper.Looks(PoolAround(creation), cancellationToken)
                 ? new UntrimmedPool(UntrimmedPoolShape.DefaultPolicy, type.TypeArguments[0], growth, null)
                 : null;
         }
@@ -87,10 +89,14 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             }
         }
 
-        return Growth.Of(elements[0], compilation, cancellationToken) is { } growth
+        return Growth.Of(elements[0], compilation, cancellationToken) is { } growth && !UntrimmedPoolKeeper.Looks(call, cancellationToken)
             ? new UntrimmedPool(UntrimmedPoolShape.DefaultPolicy, elements[0], growth, null)
             : null;
     }
+
+    /// <summary>The creation of the pool that a policy is handed to.</summary>
+    private static IOperation PoolAround(IObjectCreationOperation policy)
+        => policy.WithImplicitConversions().Parent is IArgumentOperation { Parent: { } pool } ? pool : policy;
 
     /// <summary>The policy whose <c>Return</c> says <c>true</c> whatever comes back.</summary>
     public static UntrimmedPool? TryFind(IReturnOperation result, Compilation compilation, CancellationToken cancellationToken)

@@ -15,7 +15,7 @@ internal static class UntrimmedPoolKeeper
     /// Whether the pool goes with the call that makes it, or stands in a private field of a type whose members that use it look how
     /// large an object is.
     /// </summary>
-    public static bool Looks(IObjectCreationOperation creation, CancellationToken cancellationToken)
+    public static bool Looks(IOperation creation, CancellationToken cancellationToken)
         => creation.WithImplicitConversions().Parent switch
         {
             IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { IsStatic: false } local } declarator }

@@ -76,7 +76,8 @@ internal static class RentedBuffer
         return false;
     }
 
-    private static bool Contains(IReadOnlyCollection<SyntaxNode> nodes, SyntaxNode node)
+    /// <summary>Whether a node is one of several.</summary>
+    public static bool Contains(IReadOnlyCollection<SyntaxNode> nodes, SyntaxNode node)
     {
         foreach (SyntaxNode candidate in nodes)
         {

@@ -16,11 +16,19 @@ internal static class UnclearedReturn
             && call.ArgumentAt(0) is { ArgumentKind: ArgumentKind.Explicit, Value: var given }
             && given.WithoutConversions() is var array
             && array.Type is IArrayTypeSymbol { ElementType: var element }
-            && HoldsReferences(element)
+            && (HoldsReferences(element) || IsOpen(element))
             && array.ReadVariable() is { } variable
             && !IsClearedByHand(call, variable)
                 ? array
                 : null;
+
+    /// <summary>
+    /// Whether it hangs on a type argument alone whether elements hold references. Types that live on the stack are written for
+    /// speed, and their authors know what they hold.
+    /// </summary>
+    public static bool IsOpen(ITypeSymbol element)
+        => element is ITypeParameterSymbol { HasReferenceTypeConstraint: false, HasValueTypeConstraint: false, HasUnmanagedTypeConstraint: false } parameter
+            && parameter.ContainingType is not { IsRefLikeType: true };
 
     /// <summary>Whether the elements of an array type certainly hold references.</summary>
     public static bool HoldsReferencesIn(ITypeSymbol? type) => type is IArrayTypeSymbol array && HoldsReferences(array.ElementType);

@@ -9,15 +9,16 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
 /// <summary>
-/// GCG3004: a rented buffer that is used after it has been given back, or given back twice. It is a question of
-/// correctness, so it is asked in cold code, tests and benchmarks as well.
+/// GCG3004: a rented buffer that is used after it has been given back, given back twice, or read beyond what was asked for;
+/// and an array that nobody rented given to a pool. These are questions of correctness, so they are asked in cold code, tests
+/// and benchmarks as well.
 /// </summary>
 public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UsedAfterReturn,
         "Rented buffer used after its return, or returned twice",
-        "{0} it has been returned to its pool in line {1}; {2}",
+        "{0}",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
         "After its return a buffer belongs to whoever rents it next: what is read from it is another caller's data, what is written to it overwrites that, and a buffer that is returned twice is handed to two callers at once.");
@@ -48,15 +49,34 @@ public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
         PoolCalls pools = PoolCalls.For(types, options, call.Syntax.SyntaxTree);
         foreach (LateUse use in RentedBuffer.LateUsesOf(call, pools, context.CancellationToken))
         {
-            context.ReportDiagnostic(Diagnostic.Create(
-                Rule,
-                use.At.GetLocation(),
-                [use.ReturnedAt.GetLocation()],
-                Subject(use),
-                RentedBuffer.LineOf(use.ReturnedAt).ToString(CultureInfo.InvariantCulture),
-                Remedy(use)));
+            string line = RentedBuffer.LineOf(use.ReturnedAt).ToString(CultureInfo.InvariantCulture);
+            Report(context, use.At, use.ReturnedAt, $"{Subject(use)} it has been returned to its pool in line {line}; {Remedy(use)}");
+        }
+
+        foreach (WholeUse use in WholeArray.UsesOf(call, pools, context.CancellationToken))
+        {
+            Report(
+                context,
+                use.At,
+                call.Syntax,
+                $"All of the rented array goes to `{use.Reader}`, and it may be longer than asked for: "
+                    + "what follows is another caller's data; pass the part that was filled");
+        }
+
+        if (ForeignArray.TryFind(call, pools, context.CancellationToken) is { } foreign)
+        {
+            string line = RentedBuffer.LineOf(foreign).ToString(CultureInfo.InvariantCulture);
+            Report(
+                context,
+                call.Syntax,
+                foreign,
+                $"The pool may get the array that was made in line {line} and rented from nobody: it throws, or hands the array "
+                    + "to somebody else while it is in use; return only what was rented");
         }
     }
+
+    private static void Report(RuleOperation context, SyntaxNode at, SyntaxNode cause, string text)
+        => context.ReportDiagnostic(Diagnostic.Create(Rule, at.GetLocation(), [cause.GetLocation()], text));
 
     private static string Subject(LateUse use)
         => use switch

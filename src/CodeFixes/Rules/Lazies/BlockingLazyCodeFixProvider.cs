@@ -28,7 +28,7 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
     {
         Solution solution = target.Document.Project.Solution;
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IPropertyReferenceOperation read
-            || BlockingLazies.For(target.Model.Compilation).TryFind(read, cancellationToken) is not { Keeper: { Kind: LazyKeeperKind.Member or LazyKeeperKind.Entry, Member: { } member } } found
+            || BlockingLazies.For(target.Model.Compilation).TryFind(read, cancellationToken) is not { Lazy.Mode: LazyMode.OneRuns, Keeper: { Kind: LazyKeeperKind.Member or LazyKeeperKind.Entry, Member: { } member } } found
             || solution.GetDocument(found.Lazy.Creation.Syntax.SyntaxTree) is not { } document
             || LazyDefinition.TryRead(found, cancellationToken) is not { } definition
             || await LazyReferences.FindAsync(member, found.Lazy.Creation.Syntax, found.Keeper.Kind, solution, cancellationToken).ConfigureAwait(false) is not { } references)

@@ -5,6 +5,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Rules.Pools;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
@@ -29,20 +30,36 @@ public sealed class UnclearedReturnCodeFixProvider : GcGuardCodeFixProvider
     {
         if (target.Node is not InvocationExpressionSyntax { ArgumentList: { Arguments.Count: 1, ContainsDirectives: false } } syntax
             || target.Model.GetOperation(syntax, cancellationToken) is not IInvocationOperation call
-            || UnclearedReturn.TryFind(call, KnownTypes.For(target.Model.Compilation)) is null)
+            || UnclearedReturn.TryFind(call, KnownTypes.For(target.Model.Compilation)) is not { } given
+            || ClearingOf(given, target, syntax) is not { } value)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
         return Task.FromResult(ImmutableArray.Create(new Fix(
             "Have the pool clear the array",
-            _ => target.Root.ReplaceNode(syntax, WithClearing(syntax, call.TargetMethod.Parameters[1].Name, target.Root)))));
+            _ => target.Root.ReplaceNode(syntax, WithClearing(syntax, value, call.TargetMethod.Parameters[1].Name, target.Root)))));
     }
 
-    private static InvocationExpressionSyntax WithClearing(InvocationExpressionSyntax call, string parameter, SyntaxNode root)
+    /// <summary><c>true</c>, or a question where it hangs on a type argument; null where the framework cannot be asked.</summary>
+    private static ExpressionSyntax? ClearingOf(IOperation array, FixTarget target, SyntaxNode place)
+    {
+        const string Space = "System.Runtime.CompilerServices", Helpers = "RuntimeHelpers", Question = "IsReferenceOrContainsReferences";
+        if (array.Type is not IArrayTypeSymbol { ElementType: var element } || !UnclearedReturn.IsOpen(element))
+        {
+            return SyntaxFactory.LiteralExpression(SyntaxKind.TrueLiteralExpression);
+        }
+
+        return KnownTypes.For(target.Model.Compilation).Get(Space + "." + Helpers) is { } helpers && !helpers.GetMembers(Question).IsEmpty
+            ? SyntaxFactory.ParseExpression(
+                PoolNames.Type(target.Model, place.SpanStart, Space, Helpers) + "." + Question + "<" + element.Name + ">()")
+            : null;
+    }
+
+    private static InvocationExpressionSyntax WithClearing(InvocationExpressionSyntax call, ExpressionSyntax value, string parameter, SyntaxNode root)
     {
         ArgumentSyntax array = call.ArgumentList.Arguments[0];
-        ArgumentSyntax clear = SyntaxFactory.Argument(SyntaxFactory.LiteralExpression(SyntaxKind.TrueLiteralExpression))
+        ArgumentSyntax clear = SyntaxFactory.Argument(value)
             .WithTrailingTrivia(array.GetTrailingTrivia());
         if (array.NameColon is not null || !IsGivenByPosition(root))
         {

@@ -60,7 +60,6 @@ public class GCG4001BlockingLazyTests
     // Asynchronous already.
     [InlineData("public class Store { private static readonly Lazy<Task<SerializedTree>> L = new Lazy<Task<SerializedTree>>(() => Task.Run(() => new Tree().Serialize())); public object Get(int id) => L.Value; }")]
     // Nobody is blocked by others, or nobody else is there.
-    [InlineData("public class Store { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize(), LazyThreadSafetyMode.PublicationOnly); public object Get(int id) => L.Value; }")]
     [InlineData("public class Store { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize(), false); public object Get(int id) => L.Value; }")]
     [InlineData("public class Store { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); public object Get(int id) => L.IsValueCreated ? L.Value : null; }")]
     // Heavy work in a lambda that the factory only hands out.

@@ -56,7 +56,7 @@ public class GCG4003UnboundedParallelismTests
     {
         VerifyCS.Test test = NewTest("public class RowsController : ControllerBase { [HttpPost] public async Task {|#1:Post|}(List<Row> rows) { await Task.WhenAll(rows.Select(row => {|#0:Task.Run(() => Seal(row))|})); } " + Seal + " }");
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1)
-            .WithArguments("Task.Run", "rows", "derives a key: Rfc2898DeriveBytes.Pbkdf2 in Seal", " (RowsController.Post)"));
+            .WithArguments("Task.Run", "element of `rows`", "derives a key: Rfc2898DeriveBytes.Pbkdf2 in Seal", " (RowsController.Post)"));
         await test.RunAsync();
     }
 

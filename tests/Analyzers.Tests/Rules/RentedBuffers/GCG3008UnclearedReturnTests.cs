@@ -138,10 +138,6 @@ public class GCG3008UnclearedReturnTests
                     {
                         var a = ArrayPool<string>.Shared.Rent(n); for (int i = 0; i < n; i++) { a[i] = null; } ArrayPool<string>.Shared.Return(a);
                     }
-                    void M9<TAny, TStruct>(int n) where TStruct : struct
-                    {
-                        var a = ArrayPool<TAny>.Shared.Rent(n); ArrayPool<TAny>.Shared.Return(a);
-                    }
                     void M10<TAny, TStruct>(int n) where TStruct : struct
                     {
                         var a = ArrayPool<TStruct>.Shared.Rent(n); ArrayPool<TStruct>.Shared.Return(a);

@@ -1,0 +1,246 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.RentedBuffers.LostByExceptionAnalyzer,
+    GcGuard.CodeFixes.Rules.RentedBuffers.LostByExceptionCodeFixProvider>;
+
+namespace GcGuard.Analyzers.Tests.Rules.RentedBuffers;
+
+/// <summary>What an exception keeps from going back to its pool.</summary>
+public class GCG3009LostByExceptionTests
+{
+    [Fact]
+    public async Task A_rented_array_with_an_await_before_its_return_is_found()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public static class Pump
+                {
+                    public static async Task<int> CopyAsync(Stream source, Stream target, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = await source.ReadAsync(buffer, 0, length);
+                        await target.WriteAsync(buffer, 0, read);
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return read;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public static class Pump
+                {
+                    public static async Task<int> CopyAsync(Stream source, Stream target, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        try
+                        {
+                            int read = await source.ReadAsync(buffer, 0, length);
+                            await target.WriteAsync(buffer, 0, read);
+                            return read;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public async Task An_object_of_an_object_pool_is_found()
+        => await new VerifyCS.Test
+        {
+            References = TestReferences.Net80.AddPackages(TestPackages.ObjectPool),
+            TestCode = """
+                using System;
+                using System.Text;
+                using Microsoft.Extensions.ObjectPool;
+
+                public sealed class Pages
+                {
+                    private readonly ObjectPool<StringBuilder> _builders;
+
+                    public Pages(ObjectPool<StringBuilder> builders) => _builders = builders;
+
+                    public void Write(Action<StringBuilder> write)
+                    {
+                        StringBuilder builder = [|_builders.Get()|];
+                        write(builder);
+                        _builders.Return(builder);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Text;
+                using Microsoft.Extensions.ObjectPool;
+
+                public sealed class Pages
+                {
+                    private readonly ObjectPool<StringBuilder> _builders;
+
+                    public Pages(ObjectPool<StringBuilder> builders) => _builders = builders;
+
+                    public void Write(Action<StringBuilder> write)
+                    {
+                        StringBuilder builder = _builders.Get();
+                        try
+                        {
+                            write(builder);
+                        }
+                        finally
+                        {
+                            _builders.Return(builder);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>
+    /// A retried download that fails leaves its blocks behind; by hand they are disposed of where it is caught.
+    /// </summary>
+    [Fact]
+    public async Task A_recyclable_stream_that_is_answered_after_an_await_is_found()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.IO;
+
+                public sealed class Blobs
+                {
+                    private readonly RecyclableMemoryStreamManager _streams;
+
+                    public Blobs(RecyclableMemoryStreamManager streams) => _streams = streams;
+
+                    public async Task<Stream> DownloadAsync(Stream source)
+                    {
+                        var block = [|_streams.GetStream("block")|];
+                        await source.CopyToAsync(block);
+                        block.Position = 0;
+                        return block;
+                    }
+                }
+                """ + RecyclableStreamStubs.Version3,
+        }.RunAsync();
+
+    /// <summary>
+    /// The near misses: a <c>finally</c>, a handler, an await before the <c>try</c>, and nothing that fails in ordinary
+    /// use.
+    /// </summary>
+    [Fact]
+    public async Task What_is_given_back_in_every_case_is_silent()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.IO;
+
+                public static class Pump
+                {
+                    public static async Task<int> FinallyAsync(Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        await Task.Delay(10);
+                        try
+                        {
+                            return await source.ReadAsync(buffer, 0, length);
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+                    }
+
+                    public static async Task<int> CaughtAsync(Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        int read = 0;
+                        try
+                        {
+                            read = await source.ReadAsync(buffer, 0, length);
+                        }
+                        catch (IOException)
+                        {
+                        }
+
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return read;
+                    }
+
+                    public static int Sum(ReadOnlySpan<byte> source)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(source.Length);
+                        source.CopyTo(buffer);
+                        int sum = buffer[0] + buffer[1];
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return sum;
+                    }
+
+                    public static async Task<Stream> OwnedAsync(RecyclableMemoryStreamManager streams, Stream source)
+                    {
+                        var block = streams.GetStream("block");
+                        try
+                        {
+                            await source.CopyToAsync(block);
+                            return block;
+                        }
+                        catch
+                        {
+                            block.Dispose();
+                            throw;
+                        }
+                    }
+
+                    public static async Task<long> UsedAsync(RecyclableMemoryStreamManager streams, Stream source)
+                    {
+                        using var block = streams.GetStream("block");
+                        await source.CopyToAsync(block);
+                        return block.Length;
+                    }
+                }
+                """ + RecyclableStreamStubs.Version3,
+        }.RunAsync();
+
+    /// <summary>A team that asks for a <c>finally</c> gets the warning of GCG3003 instead.</summary>
+    [Fact]
+    public async Task Where_the_option_asks_for_a_finally_it_is_silent()
+    {
+        var test = new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public static class Pump
+                {
+                    public static async Task<int> CopyAsync(Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        int read = await source.ReadAsync(buffer, 0, length);
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return read;
+                    }
+                }
+                """,
+        };
+        test.TestState.AnalyzerConfigFiles.Add(("/.editorconfig", "root = true\n[*.cs]\ngcguard.return_in_finally = require\n"));
+        await test.RunAsync();
+    }
+}
