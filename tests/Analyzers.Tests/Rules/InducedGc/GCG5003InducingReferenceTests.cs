@@ -234,12 +234,8 @@ public class GCG5003InducingReferenceTests : ReferenceTest
     [Fact]
     public async Task A_real_package_whose_public_members_collect_is_named_with_one_of_them()
     {
-<<<<<<< HEAD
-        ImmutableArray<MetadataReference> references = Framework(TestReferences.Net80.AddPackages(TestPackages.EPPlus, TestPackages.Jint));
-=======
         ImmutableArray<MetadataReference> references =
-            Framework(TestReferences.Net80.AddPackages([TestPackages.EPPlus]));
->>>>>>> corpus
+            Framework(TestReferences.Net80.AddPackages(TestPackages.EPPlus));
 
         Diagnostic finding = Assert.Single(
             await FindAsync(Project.Replace("Acme.Imaging", "EPPlus", StringComparison.Ordinal), references));
