@@ -80,7 +80,8 @@ public class GCG2004BufferedJsonReadTests
             "dynamic answer = JsonConvert.DeserializeObject(await client.GetStringAsync(address));\nreturn (string)answer.id;",
             "var values = JsonSerializer.Deserialize<Dictionary<string, string>>(await response.Content.ReadAsStringAsync());\nreturn values[\"token\"];",
             "using var template = new StreamReader(typeof(Row).Assembly.GetManifestResourceStream(\"rows.json\"));\nreturn JsonSerializer.Deserialize<List<Row>>(await template.ReadToEndAsync());",
-            "return JsonSerializer.Deserialize<List<Row>>(await new StringReader(\"[]\").ReadToEndAsync());");
+            "return JsonSerializer.Deserialize<List<Row>>(await new StringReader(\"[]\").ReadToEndAsync());",
+            "return JsonSerializer.Deserialize<List<Row>>(await client.GetStringAsync(\"rows?limit=10\"));");
 
     [Fact]
     public Task Replies_that_say_a_request_failed_are_silent()

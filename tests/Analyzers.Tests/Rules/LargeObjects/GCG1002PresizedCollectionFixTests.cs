@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.LargeObjects;
@@ -25,6 +26,14 @@ public class GCG1002PresizedCollectionFixTests
         """;
 
     private static CollectionTest<PresizedCollectionAnalyzer, PresizedCollectionCodeFixProvider> Test(string members = "") => new(members);
+
+    /// <summary>15,000 numbers are no large object, but the array of a list that has grown to hold them may be one.</summary>
+    [Fact]
+    public Task A_list_that_may_grow_beyond_the_threshold_keeps_its_capacity()
+        => Test().FindsAsync(
+            "int {0}()",
+            "var list = [|new List<int>(30_000) { " + string.Join(", ", Enumerable.Repeat("1", 15_000)) + " }|];\n"
+                + "return list.Count;");
 
     [Fact]
     public Task A_builder_that_gets_small_pieces_needs_no_capacity()
