@@ -229,9 +229,22 @@ public class GCG1001LargeArrayTests
     /// <summary>The compiler writes such elements into the assembly and makes no array.</summary>
     [Fact]
     public Task Data_of_the_assembly_is_silent()
-        => LargeArrayTest.IsSilentAsync(
-            "object {0}(int n)",
-            "ReadOnlySpan<long> all = new long[] { " + string.Join(", ", Enumerable.Repeat("1", 11_000)) + " }; return all[n];");
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = $$"""
+                using System;
+
+                class C
+                {
+                    object M(int n)
+                    {
+                        ReadOnlySpan<long> all = new long[] { {{string.Join(", ", Enumerable.Repeat("1", 11_000))}} };
+                        return all[n];
+                    }
+                }
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Of_an_array_of_an_unresolved_type_nothing_is_said()

@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Threading.Tasks;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<

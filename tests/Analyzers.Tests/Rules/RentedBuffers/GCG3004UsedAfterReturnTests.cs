@@ -112,6 +112,17 @@ public class GCG3004UsedAfterReturnTests
                 """,
         }.RunAsync();
 
+    /// <summary>A mistake in a test makes other tests fail.</summary>
+    [Fact]
+    public Task Test_projects_are_looked_at()
+    {
+        var test = VerifyCS.Test(
+            "int {0}(int n, Stream s)", $"var buffer = {Rent}; s.Read(buffer); {Return} return [|buffer[0]|];");
+        test.TestState.AdditionalProjects["xunit.core"].Sources.Add("public class Framework { }");
+        test.TestState.AdditionalProjectReferences.Add("xunit.core");
+        return test.RunAsync();
+    }
+
     [Fact]
     public Task A_second_return_is_found()
         => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
