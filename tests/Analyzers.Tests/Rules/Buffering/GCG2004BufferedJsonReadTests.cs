@@ -464,6 +464,11 @@ public class GCG2004BufferedJsonReadTests
                     {
                         return JsonSerializer.Deserialize<List<Row>>(await new StringReader("[]").ReadToEndAsync());
                     }
+
+                    async Task<object> M9(HttpClient client)
+                    {
+                        return JsonSerializer.Deserialize<List<Row>>(await client.GetStringAsync("rows?limit=10"));
+                    }
                 }
                 """,
         }.RunAsync();

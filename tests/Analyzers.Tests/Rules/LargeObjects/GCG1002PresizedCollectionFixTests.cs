@@ -444,4 +444,24 @@ public class GCG1002PresizedCollectionFixTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>15,000 numbers are no large object, but the array of a list that has grown to hold them may be one.</summary>
+    [Fact]
+    public Task A_list_that_may_grow_beyond_the_threshold_keeps_its_capacity()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = $$"""
+                using System.Collections.Generic;
+
+                class C
+                {
+                    int M()
+                    {
+                        var list = [|new List<int>(30_000) { {{string.Join(", ", Enumerable.Repeat("1", 15_000))}} }|];
+                        return list.Count;
+                    }
+                }
+                """,
+        }.RunAsync();
 }
