@@ -253,6 +253,15 @@ internal static class OddCode
                 return Packed.Bytes.Value.Length + (await Packed.Later.Value).Length + (await Packed.Page.Value).Length;
             }
 
+            [HttpPatch]
+            public async System.Threading.Tasks.Task Pump(Stream source, int length)
+            {
+                byte[] block = System.Buffers.ArrayPool<byte>.Shared.Rent(length);
+                int read = await source.ReadAsync(block, 0, length);
+                await Response.Body.WriteAsync(block, 0, read);
+                System.Buffers.ArrayPool<byte>.Shared.Return(block);
+            }
+
             private static class Packed
             {
                 internal static readonly Lazy<byte[]> Bytes = new Lazy<byte[]>(() => Pack());

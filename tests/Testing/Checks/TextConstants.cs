@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
@@ -59,7 +60,8 @@ internal static class TextConstants
             case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.AddExpression } sum:
                 return Evaluate(sum.Left, row) is { } left && Evaluate(sum.Right, row) is { } right ? left + right : null;
             case InterpolatedStringExpressionSyntax interpolated:
-                string?[] parts = [.. interpolated.Contents.Select(part => Evaluate(part, row))];
+                bool isRaw = interpolated.StringStartToken.Kind() is SyntaxKind.InterpolatedSingleLineRawStringStartToken or SyntaxKind.InterpolatedMultiLineRawStringStartToken;
+                string?[] parts = [.. interpolated.Contents.Select(part => Evaluate(part, row, isRaw))];
                 return parts.Contains(null) ? null : string.Concat(parts);
             case IdentifierNameSyntax { Identifier.ValueText: var name }:
                 return row.TryGetValue(name, out ExpressionSyntax? value)
@@ -70,10 +72,18 @@ internal static class TextConstants
         }
     }
 
-    private static string? Evaluate(InterpolatedStringContentSyntax part, Dictionary<string, ExpressionSyntax> row)
-        => part is InterpolationSyntax hole
-            ? Evaluate(hole.Expression, row)
-            : ((InterpolatedStringTextSyntax)part).TextToken.ValueText;
+    private static string? Evaluate(InterpolatedStringContentSyntax part, Dictionary<string, ExpressionSyntax> row, bool isRaw)
+    {
+        if (part is InterpolationSyntax hole)
+        {
+            return Evaluate(hole.Expression, row);
+        }
+
+        string text = ((InterpolatedStringTextSyntax)part).TextToken.ValueText;
+        return isRaw
+            ? text
+            : text.Replace("{{", "{", StringComparison.Ordinal).Replace("}}", "}", StringComparison.Ordinal);
+    }
 
     /// <summary>The value of a constant of the method or of the class around an expression.</summary>
     private static ExpressionSyntax? Initializer(ExpressionSyntax use, string name)

@@ -20,60 +20,110 @@ public class GCG5001GcCollectSilenceTests
     [InlineData("new Garbage().Collect(); Garbage.GC.Collect();")]
     public async Task What_collects_nothing_is_silent(string statements)
         => await VerifyCS.VerifyAnalyzerAsync(
-            Snippet.Method(statements)
-            + "\npublic class Garbage { public void Collect() { } public static class GC { public static void Collect() { } } }\n");
+            $$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {{statements}}
+                }
+            }
+
+            public class Garbage { public void Collect() { } public static class GC { public static void Collect() { } } }
+            """);
 
     [Theory]
     [InlineData("GC.Collect(2, (GCCollectionMode)number);")]
     [InlineData("GC.Collect(2, flag ? GCCollectionMode.Optimized : GCCollectionMode.Forced);")]
     public async Task A_mode_that_is_no_constant_may_force(string statements)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method("[|" + statements.TrimEnd(';') + "|];"));
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    [|{{statements.TrimEnd(';')}}|];
+                }
+            }
+            """);
 
     [Theory]
-    [InlineData("context.Unload();\nGC.Collect();")]
-    [InlineData("context.Unload();\nfor (int i = 0; i < 10; i++)\n{\n    GC.Collect();\n    GC.WaitForPendingFinalizers();\n}")]
-    [InlineData("[|GC.Collect()|];\ncontext.Unload();")]
-    [InlineData("Drop();\nGC.Collect();")]
-    [InlineData("Other();\n[|GC.Collect()|];")]
-    [InlineData("while (weak.IsAlive)\n{\n    GC.Collect();\n}")]
-    [InlineData("for (int i = 0; weak.IsAlive && i < 10; i++)\n    GC.Collect();")]
-    [InlineData("do\n{\n    GC.Collect();\n}\nwhile (typed.TryGetTarget(out _));")]
-    [InlineData("for (int i = 0; i < 10; i++)\n{\n    GC.Collect();\n    if (!weak.IsAlive) break;\n}")]
-    [InlineData("for (int i = 0; i < 10; i++)\n{\n    [|GC.Collect()|];\n    if (i == 5) break;\n}")]
-    [InlineData("if (!weak.IsAlive)\n    [|GC.Collect()|];")]
+    [InlineData("context.Unload();\n    GC.Collect();")]
+    [InlineData("context.Unload();\n    for (int i = 0; i < 10; i++)\n    {\n        GC.Collect();\n        GC.WaitForPendingFinalizers();\n    }")]
+    [InlineData("[|GC.Collect()|];\n    context.Unload();")]
+    [InlineData("Drop();\n    GC.Collect();")]
+    [InlineData("Other();\n    [|GC.Collect()|];")]
+    [InlineData("while (weak.IsAlive)\n    {\n        GC.Collect();\n    }")]
+    [InlineData("for (int i = 0; weak.IsAlive && i < 10; i++)\n        GC.Collect();")]
+    [InlineData("do\n    {\n        GC.Collect();\n    }\n    while (typed.TryGetTarget(out _));")]
+    [InlineData("for (int i = 0; i < 10; i++)\n    {\n        GC.Collect();\n        if (!weak.IsAlive) break;\n    }")]
+    [InlineData("for (int i = 0; i < 10; i++)\n    {\n        [|GC.Collect()|];\n        if (i == 5) break;\n    }")]
+    [InlineData("if (!weak.IsAlive)\n        [|GC.Collect()|];")]
     public async Task An_unload_needs_the_collection(string statements)
         => await VerifyCS.VerifyAnalyzerAsync(
-            "using System.Runtime.Loader;\n" + Snippet.Class(
-                "private static AssemblyLoadContext s_context;\n"
-                + "private void Drop() => s_context.Unload();\n"
-                + "private void Other() => s_context = null;\n"
-                + "public void M(AssemblyLoadContext context, WeakReference weak, WeakReference<string> typed)\n{\n" + statements + "\n}"));
+            $$"""
+            using System.Runtime.Loader;
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                private static AssemblyLoadContext s_context;
+                private void Drop() => s_context.Unload();
+                private void Other() => s_context = null;
+                public void M(AssemblyLoadContext context, WeakReference weak, WeakReference<string> typed)
+                {
+                {{statements}}
+                }
+            }
+            """);
 
     [Theory]
-    [InlineData("GC.Collect();\nEnvironment.Exit(0);")]
-    [InlineData("if (flag)\n{\n    GC.Collect();\n}\nEnvironment.FailFast(text);")]
-    [InlineData("Environment.ExitCode = 1;\n[|GC.Collect()|];")]
-    [InlineData("while (flag)\n{\n    [|GC.Collect()|];\n}\nEnvironment.Exit(0);")]
-    [InlineData("action = () => { [|GC.Collect()|]; };\nEnvironment.Exit(0);")]
+    [InlineData("GC.Collect();\n        Environment.Exit(0);")]
+    [InlineData("if (flag)\n        {\n            GC.Collect();\n        }\n        Environment.FailFast(text);")]
+    [InlineData("Environment.ExitCode = 1;\n        [|GC.Collect()|];")]
+    [InlineData("while (flag)\n        {\n            [|GC.Collect()|];\n        }\n        Environment.Exit(0);")]
+    [InlineData("action = () => { [|GC.Collect()|]; };\n        Environment.Exit(0);")]
     [InlineData("AppDomain.CurrentDomain.ProcessExit += (sender, e) => GC.Collect();")]
     [InlineData("AppDomain.CurrentDomain.UnhandledException += (sender, e) => [|GC.Collect()|];")]
     [InlineData("Console.CancelKeyPress += delegate { GC.Collect(); };")]
     public async Task The_end_of_the_process_stalls_nobody(string statements)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {{statements}}
+                }
+            }
+            """);
 
     [Fact]
     public async Task A_handler_for_the_end_is_known_by_its_subscription()
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
-            """
-            public C()
-            {
-                AppDomain.CurrentDomain.ProcessExit += OnExit;
-                AppDomain.CurrentDomain.FirstChanceException += OnFirstChance;
-            }
+        => await VerifyCS.VerifyAnalyzerAsync("""
+            using System;
+            using System.Threading.Tasks;
 
-            private void OnExit(object sender, EventArgs e) => GC.Collect();
-            private void OnFirstChance(object sender, System.Runtime.ExceptionServices.FirstChanceExceptionEventArgs e) => [|GC.Collect()|];
-            """));
+            public class C
+            {
+                public C()
+                {
+                    AppDomain.CurrentDomain.ProcessExit += OnExit;
+                    AppDomain.CurrentDomain.FirstChanceException += OnFirstChance;
+                }
+
+                private void OnExit(object sender, EventArgs e) => GC.Collect();
+                private void OnFirstChance(object sender, System.Runtime.ExceptionServices.FirstChanceExceptionEventArgs e) => [|GC.Collect()|];
+            }
+            """);
 
     [Fact]
     public async Task The_lifetime_of_the_host_is_known()
@@ -110,71 +160,98 @@ public class GCG5001GcCollectSilenceTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("GC.Collect();\nvar watch = Stopwatch.StartNew();\naction();\nConsole.WriteLine(watch.Elapsed);")]
-    [InlineData("var watch = new Stopwatch();\nGC.Collect();\nGC.WaitForPendingFinalizers();\nGC.Collect();\nwatch.Start();\naction();")]
-    [InlineData("GC.Collect();\nlong start = Stopwatch.GetTimestamp();\naction();")]
-    [InlineData("GC.Collect();\nint before = GC.CollectionCount(0);\naction();\nConsole.WriteLine(GC.CollectionCount(0) - before);")]
-    [InlineData("GC.Collect();\nlong before = GC.GetAllocatedBytesForCurrentThread();\naction();")]
-    [InlineData("GC.Collect();\n_count = (int)GC.GetTotalAllocatedBytes(true);\naction();")]
-    [InlineData("long before = GC.GetTotalMemory(false);\naction();\nGC.Collect();\nlong after = GC.GetTotalMemory(false);")]
-    [InlineData("long before = GC.GetTotalMemory(false);\n[|GC.Collect()|];\nlong after = GC.GetTotalMemory(false);\nConsole.WriteLine(before - after);")]
-    [InlineData("var watch = Stopwatch.StartNew();\n[|GC.Collect()|];\nConsole.WriteLine(watch.Elapsed);")]
-    [InlineData("[|GC.Collect()|];\nConsole.WriteLine(GC.CollectionCount(2));")]
-    [InlineData("action();\nlong before = GC.GetTotalMemory(false);\n[|GC.Collect()|];\nlong after = GC.GetTotalMemory(false);")]
+    [InlineData("GC.Collect();\n        var watch = Stopwatch.StartNew();\n        action();\n        Console.WriteLine(watch.Elapsed);")]
+    [InlineData("var watch = new Stopwatch();\n        GC.Collect();\n        GC.WaitForPendingFinalizers();\n        GC.Collect();\n        watch.Start();\n        action();")]
+    [InlineData("GC.Collect();\n        long start = Stopwatch.GetTimestamp();\n        action();")]
+    [InlineData("GC.Collect();\n        int before = GC.CollectionCount(0);\n        action();\n        Console.WriteLine(GC.CollectionCount(0) - before);")]
+    [InlineData("GC.Collect();\n        long before = GC.GetAllocatedBytesForCurrentThread();\n        action();")]
+    [InlineData("GC.Collect();\n        _count = (int)GC.GetTotalAllocatedBytes(true);\n        action();")]
+    [InlineData("long before = GC.GetTotalMemory(false);\n        action();\n        GC.Collect();\n        long after = GC.GetTotalMemory(false);")]
+    [InlineData("long before = GC.GetTotalMemory(false);\n        [|GC.Collect()|];\n        long after = GC.GetTotalMemory(false);\n        Console.WriteLine(before - after);")]
+    [InlineData("var watch = Stopwatch.StartNew();\n        [|GC.Collect()|];\n        Console.WriteLine(watch.Elapsed);")]
+    [InlineData("[|GC.Collect()|];\n        Console.WriteLine(GC.CollectionCount(2));")]
+    [InlineData("action();\n        long before = GC.GetTotalMemory(false);\n        [|GC.Collect()|];\n        long after = GC.GetTotalMemory(false);")]
     public async Task A_measurement_starts_from_a_clean_heap(string statements)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Diagnostics;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {{statements}}
+                }
+            }
+            """);
 
     [Fact]
     public async Task A_helper_of_a_measurement_is_part_of_it()
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
-            """
-            public void Time(Action action)
-            {
-                Prepare();
-                var watch = Stopwatch.StartNew();
-                action();
-                Console.WriteLine(watch.Elapsed);
-                Clean();
-            }
+        => await VerifyCS.VerifyAnalyzerAsync("""
+            using System;
+            using System.Diagnostics;
+            using System.Threading.Tasks;
 
-            private static void Prepare() => GC.Collect();
-            private static void Clean() => [|GC.Collect()|];
-            """));
+            public class C
+            {
+                public void Time(Action action)
+                {
+                    Prepare();
+                    var watch = Stopwatch.StartNew();
+                    action();
+                    Console.WriteLine(watch.Elapsed);
+                    Clean();
+                }
+
+                private static void Prepare() => GC.Collect();
+                private static void Clean() => [|GC.Collect()|];
+            }
+            """);
 
     [Theory]
-    [InlineData("GC.Collect();\nTime(action);")]
-    [InlineData("GC.Collect();\ndouble seconds = Time(() => action());")]
-    [InlineData("Time(action);\n[|GC.Collect()|];")]
-    [InlineData("[|GC.Collect()|];\nSave();")]
-    [InlineData("[|GC.Collect()|];\nSaveThen(action);")]
-    [InlineData("[|GC.Collect()|];\nRun(action);")]
+    [InlineData("GC.Collect();\n    Time(action);")]
+    [InlineData("GC.Collect();\n    double seconds = Time(() => action());")]
+    [InlineData("Time(action);\n    [|GC.Collect()|];")]
+    [InlineData("[|GC.Collect()|];\n    Save();")]
+    [InlineData("[|GC.Collect()|];\n    SaveThen(action);")]
+    [InlineData("[|GC.Collect()|];\n    Run(action);")]
     public async Task A_helper_that_times_what_it_is_handed_measures(string statements)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
-            "public void M(Action action)\n{\n" + statements + "\n}\n"
-            + """
-            private static double Time(Action work)
-            {
-                var watch = new Stopwatch();
-                watch.Start();
-                work();
-                return watch.Elapsed.TotalSeconds;
-            }
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Diagnostics;
+            using System.Threading.Tasks;
 
-            private void Save()
+            public class C
             {
-                var watch = Stopwatch.StartNew();
-                Console.WriteLine(watch.Elapsed);
-            }
+                public void M(Action action)
+                {
+                {{statements}}
+                }
+                private static double Time(Action work)
+                {
+                    var watch = new Stopwatch();
+                    watch.Start();
+                    work();
+                    return watch.Elapsed.TotalSeconds;
+                }
 
-            private void SaveThen(Action next)
-            {
-                next();
-                var watch = Stopwatch.StartNew();
-                Console.WriteLine(watch.Elapsed);
-            }
+                private void Save()
+                {
+                    var watch = Stopwatch.StartNew();
+                    Console.WriteLine(watch.Elapsed);
+                }
 
-            private void Run(Action work) => work();
-            """));
+                private void SaveThen(Action next)
+                {
+                    next();
+                    var watch = Stopwatch.StartNew();
+                    Console.WriteLine(watch.Elapsed);
+                }
+
+                private void Run(Action work) => work();
+            }
+            """);
 
     [Fact]
     public async Task A_request_is_no_place_for_a_measurement()
@@ -235,9 +312,24 @@ public class GCG5001GcCollectSilenceTests
     [InlineData("Start(\"gc\", () => [|GC.Collect()|], TimeSpan.FromMinutes(1)); void Start(string name, Action a, TimeSpan period) => a();")]
     public async Task An_operator_who_asks_for_it_gets_it(string statements)
         => await VerifyCS.VerifyAnalyzerAsync(
-            Snippet.Method(statements + "\nstatic bool Is(string text, ReadOnlySpan<byte> name) => text.Length == name.Length;")
-                + "\npublic static class Names { public static string FORCEGC => \"a\"; public static string Flush => \"b\"; "
-                + "public static ReadOnlySpan<byte> ForceGcBytes => \"a\"u8; public static ReadOnlySpan<byte> FlushBytes => \"b\"u8; }\n");
+            $$"""
+            using System;
+            using System.Collections.Generic;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                private void Work() { }
+
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {{statements}}
+                    static bool Is(string text, ReadOnlySpan<byte> name) => text.Length == name.Length;
+                }
+            }
+
+            public static class Names { public static string FORCEGC => "a"; public static string Flush => "b"; public static ReadOnlySpan<byte> ForceGcBytes => "a"u8; public static ReadOnlySpan<byte> FlushBytes => "b"u8; }
+            """);
 
     [Theory]
     [InlineData("private void ForceGC_Click(object sender, EventArgs e) => GC.Collect();")]
@@ -256,56 +348,74 @@ public class GCG5001GcCollectSilenceTests
     [InlineData("public class SaveCommand { public void Execute() => [|GC.Collect()|]; }")]
     [InlineData("public class GcHelper { public void Execute() => [|GC.Collect()|]; }")]
     public async Task A_name_counts_only_on_an_action(string member)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
-            "public class CommandAttribute : Attribute { public CommandAttribute(string name) { } }\n" + member));
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public class CommandAttribute : Attribute { public CommandAttribute(string name) { } }
+                {{member}}
+            }
+            """);
 
     [Fact]
     public async Task A_command_named_by_its_case_is_meant()
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
-            """
-            public enum Command { ForceGC, Flush }
+        => await VerifyCS.VerifyAnalyzerAsync("""
+            using System;
+            using System.Threading.Tasks;
 
-            public int Run(Command command) => command switch
+            public class C
             {
-                Command.ForceGC => First(),
-                Command.Flush => Second(),
-                _ => 0,
-            };
+                public enum Command { ForceGC, Flush }
 
-            private static int First()
-            {
-                GC.Collect();
-                return 1;
+                public int Run(Command command) => command switch
+                {
+                    Command.ForceGC => First(),
+                    Command.Flush => Second(),
+                    _ => 0,
+                };
+
+                private static int First()
+                {
+                    GC.Collect();
+                    return 1;
+                }
+
+                private static int Second()
+                {
+                    [|GC.Collect()|];
+                    return 2;
+                }
             }
-
-            private static int Second()
-            {
-                [|GC.Collect()|];
-                return 2;
-            }
-            """));
+            """);
 
     [Fact]
     public async Task What_the_compiler_cannot_find_may_be_an_action()
         => await new VerifyCS.Test
         {
-            TestCode = Snippet.Class(
-                """
-                public C()
-                {
-                    {|CS0103:Console2|}.AddCommand("General", "force gc", Force);
-                    {|CS0103:Console2|}.AddCommand("General", "flush", Flush);
-                }
+            TestCode = """
+                using System;
+                using System.Threading.Tasks;
 
-                private void Force() => GC.Collect();
-                private void Flush() => [|GC.Collect()|];
-
-                public class Admin : {|CS0246:UnknownController|}
+                public class C
                 {
-                    public void ForceGarbageCollection() => GC.Collect();
-                    public void Flush() => [|GC.Collect()|];
+                    public C()
+                    {
+                        {|CS0103:Console2|}.AddCommand("General", "force gc", Force);
+                        {|CS0103:Console2|}.AddCommand("General", "flush", Flush);
+                    }
+
+                    private void Force() => GC.Collect();
+                    private void Flush() => [|GC.Collect()|];
+
+                    public class Admin : {|CS0246:UnknownController|}
+                    {
+                        public void ForceGarbageCollection() => GC.Collect();
+                        public void Flush() => [|GC.Collect()|];
+                    }
                 }
-                """),
+                """,
         }.RunAsync();
 
     [Fact]
@@ -387,12 +497,23 @@ public class GCG5001GcCollectSilenceTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("#pragma warning disable S1215\nGC.Collect();\n#pragma warning restore S1215\n[|GC.Collect()|];")]
-    [InlineData("#pragma warning disable CA1000, S1215\nGC.Collect();")]
-    [InlineData("#pragma warning disable S1216\n[|GC.Collect()|];")]
-    [InlineData("#pragma warning disable GCG5001\nGC.Collect();")]
+    [InlineData("#pragma warning disable S1215\n        GC.Collect();\n#pragma warning restore S1215\n        [|GC.Collect()|];")]
+    [InlineData("#pragma warning disable CA1000, S1215\n        GC.Collect();")]
+    [InlineData("#pragma warning disable S1216\n        [|GC.Collect()|];")]
+    [InlineData("#pragma warning disable GCG5001\n        GC.Collect();")]
     public async Task A_decision_taken_before_is_respected(string statements)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {{statements}}
+                }
+            }
+            """);
 
     [Theory]
     [InlineData("S1215", false)]
@@ -403,39 +524,62 @@ public class GCG5001GcCollectSilenceTests
     {
         string call = reported ? "[|GC.Collect()|]" : "GC.Collect()";
         string attribute = $"[System.Diagnostics.CodeAnalysis.SuppressMessage(\"Major\", \"{rule}\")]";
-        await VerifyCS.VerifyAnalyzerAsync(Snippet.Class($"{attribute}\npublic void M() => {call};"));
-        await VerifyCS.VerifyAnalyzerAsync(Snippet.Class($"{attribute}\npublic class Inner {{ public void M() => {call}; }}"));
+        await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                {{attribute}}
+                public void M() => {{call}};
+            }
+            """);
+        await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                {{attribute}}
+                public class Inner { public void M() => {{call}}; }
+            }
+            """);
     }
 
     [Fact]
     public async Task A_suppression_about_the_call_is_respected()
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
-            """
-            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.GC.Collect")]
-            public void M() => GC.Collect();
+        => await VerifyCS.VerifyAnalyzerAsync("""
+            using System;
+            using System.Threading.Tasks;
 
-            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.Assembly.LoadFrom")]
-            public void N() => [|GC.Collect()|];
-
-            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001:AvoidCallingProblematicMethods", MessageId = "System.GC.Collect")]
-            public Task ForceCleaning()
+            public class C
             {
-                GC.Collect();
-                return Task.CompletedTask;
-            }
-
-            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001:AvoidCallingProblematicMethods")]
-            public void O() => GC.Collect();
-
-            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2000")]
-            public void P() => [|GC.Collect()|];
-
-            [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.GC.Collect")]
-            public class Cleaner
-            {
+                [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.GC.Collect")]
                 public void M() => GC.Collect();
+
+                [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.Assembly.LoadFrom")]
+                public void N() => [|GC.Collect()|];
+
+                [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001:AvoidCallingProblematicMethods", MessageId = "System.GC.Collect")]
+                public Task ForceCleaning()
+                {
+                    GC.Collect();
+                    return Task.CompletedTask;
+                }
+
+                [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001:AvoidCallingProblematicMethods")]
+                public void O() => GC.Collect();
+
+                [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2000")]
+                public void P() => [|GC.Collect()|];
+
+                [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.GC.Collect")]
+                public class Cleaner
+                {
+                    public void M() => GC.Collect();
+                }
             }
-            """));
+            """);
 
     [Fact]
     public async Task A_peer_suppressed_for_the_assembly_is_respected_at_its_target()
@@ -458,7 +602,21 @@ public class GCG5001GcCollectSilenceTests
     [InlineData("if (!Debugger.IsAttached) [|GC.Collect()|];")]
     [InlineData("if (Debugger.IsAttached) Work(); else [|GC.Collect()|];")]
     public async Task A_debugger_may_collect(string statements)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Diagnostics;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                private void Work() { }
+
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {{statements}}
+                }
+            }
+            """);
 
     [Fact]
     public async Task Code_of_the_debug_build_may_collect()
@@ -542,16 +700,45 @@ public class GCG5001GcCollectSilenceTests
 
     [Fact]
     public async Task A_young_collection_in_a_constructor_is_short()
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(
-            """
-            private C(string name) => GC.Collect(0, GCCollectionMode.Forced, true);
-            public C() : this("") => [|GC.Collect(2, GCCollectionMode.Forced, true)|];
-            """));
+        => await VerifyCS.VerifyAnalyzerAsync("""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                private C(string name) => GC.Collect(0, GCCollectionMode.Forced, true);
+                public C() : this("") => [|GC.Collect(2, GCCollectionMode.Forced, true)|];
+            }
+            """);
 
     [Fact]
     public async Task A_failure_may_collect()
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(
-            "try\n{\n    Work();\n    [|GC.Collect()|];\n}\ncatch (OutOfMemoryException)\n{\n    GC.Collect();\n}\nfinally\n{\n    [|GC.Collect()|];\n}"));
+        => await VerifyCS.VerifyAnalyzerAsync("""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                private void Work() { }
+
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    try
+                    {
+                        Work();
+                        [|GC.Collect()|];
+                    }
+                    catch (OutOfMemoryException)
+                    {
+                        GC.Collect();
+                    }
+                    finally
+                    {
+                        [|GC.Collect()|];
+                    }
+                }
+            }
+            """);
 
     [Fact]
     public async Task A_member_named_cold_is_silent()
@@ -583,7 +770,18 @@ public class GCG5001GcCollectSilenceTests
     {
         var test = new VerifyCS.Test
         {
-            TestCode = Snippet.Method(reported ? "[|GC.Collect()|];" : "GC.Collect();"),
+            TestCode = $$"""
+                using System;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public void M(bool flag, int number, long limit, string text, Action action)
+                    {
+                        {{(reported ? "[|GC.Collect()|];" : "GC.Collect();")}}
+                    }
+                }
+                """,
         };
         test.TestState.AdditionalProjects[assembly].Sources.Add("public class Framework { }");
         test.TestState.AdditionalProjectReferences.Add(assembly);

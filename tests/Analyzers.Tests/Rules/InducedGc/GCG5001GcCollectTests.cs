@@ -24,7 +24,18 @@ public class GCG5001GcCollectTests
     [InlineData("global::System.GC.Collect()", "forces a full blocking collection that stops every thread")]
     public async Task A_call_is_reported_with_what_it_asks_for(string call, string effect)
         => await VerifyCS.VerifyAnalyzerAsync(
-            Snippet.Method($"{{|#0:{call}|}};"),
+            $$"""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {|#0:{{call}}|};
+                }
+            }
+            """,
             VerifyCS.Diagnostic().WithLocation(0).WithArguments(call, effect, "", "remove it"));
 
     [Theory]
@@ -32,15 +43,54 @@ public class GCG5001GcCollectTests
     [InlineData("GC.Collect(1, GCCollectionMode.Forced)", 1)]
     public async Task A_young_generation_is_reported_where_it_is_repeated(string call, int generation)
     {
-        await VerifyCS.VerifyAnalyzerAsync(Snippet.Method($"{call};"));
+        await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {{call}};
+                }
+            }
+            """);
         await VerifyCS.VerifyAnalyzerAsync(
-            Snippet.Method($"foreach (char c in text)\n{{\n    {{|#0:{call}|}};\n}}"),
+            $$"""
+            using System;
+            using System.Threading;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    foreach (char c in text)
+                    {
+                        {|#0:{{call}}|};
+                    }
+                }
+            }
+            """,
             VerifyCS.Diagnostic().WithLocation(0).WithArguments(
                 call,
                 $"forces a generation {generation} collection that stops every thread and promotes what is still in use",
                 "",
                 "remove it"));
-        await VerifyCS.VerifyAnalyzerAsync(Snippet.Method($"using var timer = new Timer(_ => [|{call}|], null, 0, 1000);"));
+        await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    using var timer = new Timer(_ => [|{{call}}|], null, 0, 1000);
+                }
+            }
+            """);
     }
 
     [Theory]
@@ -54,12 +104,37 @@ public class GCG5001GcCollectTests
     [InlineData("void Local() => [|GC.Collect()|]; Local();")]
     [InlineData("var delegates = new Action[] { [|GC.Collect|], Work };")]
     public async Task A_delegate_is_reported(string statements)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Method(statements));
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Threading;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                private void Work() { }
+
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {{statements}}
+                }
+            }
+            """);
 
     [Fact]
     public async Task The_message_on_a_delegate_says_when_it_collects()
         => await VerifyCS.VerifyAnalyzerAsync(
-            Snippet.Method("Task.Run({|#0:GC.Collect|});"),
+            """
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    Task.Run({|#0:GC.Collect|});
+                }
+            }
+            """,
             VerifyCS.Diagnostic().WithLocation(0).WithArguments(
                 "GC.Collect", "is handed on as a delegate, and each invocation forces a collection that stops every thread", "", "remove it"));
 
@@ -95,7 +170,20 @@ public class GCG5001GcCollectTests
     [Fact]
     public async Task A_long_call_is_shortened_in_the_message()
         => await VerifyCS.VerifyAnalyzerAsync(
-            Snippet.Method("{|#0:GC.Collect(\n    2,\n    GCCollectionMode.Forced)|};"),
+            """
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    {|#0:GC.Collect(
+                        2,
+                        GCCollectionMode.Forced)|};
+                }
+            }
+            """,
             VerifyCS.Diagnostic().WithLocation(0).WithArguments(
                 "GC.Collect(…)", "forces a full blocking collection that stops every thread", "", "remove it"));
 
@@ -109,14 +197,35 @@ public class GCG5001GcCollectTests
     [InlineData("public async Task M() { await Task.Yield(); [|GC.Collect()|]; }")]
     [InlineData("public IEnumerable<int> M() { yield return 1; [|GC.Collect()|]; }")]
     public async Task Every_kind_of_member_is_looked_at(string member)
-        => await VerifyCS.VerifyAnalyzerAsync(Snippet.Class(member));
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System;
+            using System.Collections.Generic;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                {{member}}
+            }
+            """);
 
     [Fact]
     public async Task DotNet_Framework_is_looked_at()
         => await new VerifyCS.Test
         {
             References = TestReferences.Net472,
-            TestCode = Snippet.Method("[|GC.Collect()|];\n[|GC.Collect(2, GCCollectionMode.Forced, true, true)|];"),
+            TestCode = """
+                using System;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public void M(bool flag, int number, long limit, string text, Action action)
+                    {
+                        [|GC.Collect()|];
+                        [|GC.Collect(2, GCCollectionMode.Forced, true, true)|];
+                    }
+                }
+                """,
         }.RunAsync();
 
     [Fact]
@@ -161,7 +270,18 @@ public class GCG5001GcCollectTests
         {
             TestState =
             {
-                Sources = { Snippet.Method("{|#0:GC.Collect()|};") },
+                Sources = { """
+                    using System;
+                    using System.Threading.Tasks;
+
+                    public class C
+                    {
+                        public void M(bool flag, int number, long limit, string text, Action action)
+                        {
+                            {|#0:GC.Collect()|};
+                        }
+                    }
+                    """ },
                 AnalyzerConfigFiles = { ("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\n") },
             },
             ExpectedDiagnostics =

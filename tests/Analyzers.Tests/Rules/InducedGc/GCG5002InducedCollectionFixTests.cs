@@ -15,22 +15,72 @@ public class GCG5002InducedCollectionFixTests
     [InlineData("var size = [|GC.GetTotalMemory(true)|];", "var size = GC.GetTotalMemory(false);")]
     [InlineData("var size = [|GC.GetTotalMemory(forceFullCollection: true /* all */)|]; // why", "var size = GC.GetTotalMemory(forceFullCollection: false /* all */); // why")]
     [InlineData("var sum = [|GC.GetTotalMemory(true)|] + [|GC.GetTotalMemory(true)|];", "var sum = GC.GetTotalMemory(false) + GC.GetTotalMemory(false);")]
-    public async Task A_heap_size_is_read_without_collecting(string before, string after) => await VerifyBody(before, after);
+    public async Task A_heap_size_is_read_without_collecting(string before, string after) => await Verify($$"""
+        using System;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            public void M(bool flag, int number, long limit, string text, Action action)
+            {
+                {{before}}
+            }
+        }
+        """, $$"""
+        using System;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            public void M(bool flag, int number, long limit, string text, Action action)
+            {
+                {{after}}
+            }
+        }
+        """);
 
     [Theory]
     [InlineData(
-        "[|GC.TryStartNoGCRegion(1000)|];\nWork();\n\n// end\nGC.EndNoGCRegion();\nWork();",
-        "GC.TryStartNoGCRegion(1000);\ntry\n{\n    Work();\n}\nfinally\n{\n    // end\n    GC.EndNoGCRegion();\n}\nWork();")]
+        "[|GC.TryStartNoGCRegion(1000)|];\n        Work();\n\n        // end\n        GC.EndNoGCRegion();\n        Work();",
+        "GC.TryStartNoGCRegion(1000);\n        try\n        {\n            Work();\n        }\n        finally\n        {\n            // end\n            GC.EndNoGCRegion();\n        }\n        Work();")]
     [InlineData(
-        "bool started = [|GC.TryStartNoGCRegion(1000)|];\n\n// work\nif (flag)\n{\n    Work();\n}\nif (started)\n{\n    GC.EndNoGCRegion();\n}",
-        "bool started = GC.TryStartNoGCRegion(1000);\n\n// work\ntry\n{\n    if (flag)\n    {\n        Work();\n    }\n}\nfinally\n{\n    if (started)\n    {\n        GC.EndNoGCRegion();\n    }\n}")]
+        "bool started = [|GC.TryStartNoGCRegion(1000)|];\n\n        // work\n        if (flag)\n        {\n            Work();\n        }\n        if (started)\n        {\n            GC.EndNoGCRegion();\n        }",
+        "bool started = GC.TryStartNoGCRegion(1000);\n\n        // work\n        try\n        {\n            if (flag)\n            {\n                Work();\n            }\n        }\n        finally\n        {\n            if (started)\n            {\n                GC.EndNoGCRegion();\n            }\n        }")]
     [InlineData(
-        "if ([|GC.TryStartNoGCRegion(1000)|])\n{\n    Work();\n    GC.EndNoGCRegion();\n}",
-        "if (GC.TryStartNoGCRegion(1000))\n{\n    try\n    {\n        Work();\n    }\n    finally\n    {\n        GC.EndNoGCRegion();\n    }\n}")]
+        "if ([|GC.TryStartNoGCRegion(1000)|])\n        {\n            Work();\n            GC.EndNoGCRegion();\n        }",
+        "if (GC.TryStartNoGCRegion(1000))\n        {\n            try\n            {\n                Work();\n            }\n            finally\n            {\n                GC.EndNoGCRegion();\n            }\n        }")]
     [InlineData(
-        "if ([|GC.TryStartNoGCRegion(1000)|])\n{\n    Work();\n}",
-        "if (GC.TryStartNoGCRegion(1000))\n{\n    try\n    {\n        Work();\n    }\n    finally\n    {\n        if (GCSettings.LatencyMode == GCLatencyMode.NoGCRegion)\n        {\n            GC.EndNoGCRegion();\n        }\n    }\n}")]
-    public async Task A_region_ends_in_finally(string before, string after) => await VerifyBody(before, after);
+        "if ([|GC.TryStartNoGCRegion(1000)|])\n        {\n            Work();\n        }",
+        "if (GC.TryStartNoGCRegion(1000))\n        {\n            try\n            {\n                Work();\n            }\n            finally\n            {\n                if (GCSettings.LatencyMode == GCLatencyMode.NoGCRegion)\n                {\n                    GC.EndNoGCRegion();\n                }\n            }\n        }")]
+    public async Task A_region_ends_in_finally(string before, string after) => await Verify($$"""
+        using System;
+        using System.Runtime;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            private void Work() { }
+
+            public void M(bool flag, int number, long limit, string text, Action action)
+            {
+                {{before}}
+            }
+        }
+        """, $$"""
+        using System;
+        using System.Runtime;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            private void Work() { }
+
+            public void M(bool flag, int number, long limit, string text, Action action)
+            {
+                {{after}}
+            }
+        }
+        """);
 
     [Fact]
     public async Task Names_that_are_not_imported_are_written_in_full()
@@ -40,48 +90,276 @@ public class GCG5002InducedCollectionFixTests
 
     [Theory]
     [InlineData(
-        "var old = GCSettings.LatencyMode;\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\nWork();\nGCSettings.LatencyMode = old;\nWork();",
-        "var old = GCSettings.LatencyMode;\nGCSettings.LatencyMode = GCLatencyMode.LowLatency;\ntry\n{\n    Work();\n}\nfinally\n{\n    GCSettings.LatencyMode = old;\n}\nWork();")]
+        "var old = GCSettings.LatencyMode;\n        [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n        Work();\n        GCSettings.LatencyMode = old;\n        Work();",
+        "var old = GCSettings.LatencyMode;\n        GCSettings.LatencyMode = GCLatencyMode.LowLatency;\n        try\n        {\n            Work();\n        }\n        finally\n        {\n            GCSettings.LatencyMode = old;\n        }\n        Work();")]
     [InlineData(
-        "// fast\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\nWork();\nforeach (char c in text)\n{\n    Work(); // each\n}",
-        "// fast\nvar latencyMode = GCSettings.LatencyMode;\nGCSettings.LatencyMode = GCLatencyMode.LowLatency;\ntry\n{\n    Work();\n    foreach (char c in text)\n    {\n        Work(); // each\n    }\n}\nfinally\n{\n    GCSettings.LatencyMode = latencyMode;\n}")]
+        "// fast\n        [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n        Work();\n        foreach (char c in text)\n        {\n            Work(); // each\n        }",
+        "// fast\n        var latencyMode = GCSettings.LatencyMode;\n        GCSettings.LatencyMode = GCLatencyMode.LowLatency;\n        try\n        {\n            Work();\n            foreach (char c in text)\n            {\n                Work(); // each\n            }\n        }\n        finally\n        {\n            GCSettings.LatencyMode = latencyMode;\n        }")]
     [InlineData(
-        "int latencyMode = 1;\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\nConsole.WriteLine(latencyMode);",
-        "int latencyMode = 1;\nvar latencyMode2 = GCSettings.LatencyMode;\nGCSettings.LatencyMode = GCLatencyMode.LowLatency;\ntry\n{\n    Console.WriteLine(latencyMode);\n}\nfinally\n{\n    GCSettings.LatencyMode = latencyMode2;\n}")]
-    public async Task A_latency_mode_is_restored_in_finally(string before, string after) => await VerifyBody(before, after);
+        "int latencyMode = 1;\n        [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n        Console.WriteLine(latencyMode);",
+        "int latencyMode = 1;\n        var latencyMode2 = GCSettings.LatencyMode;\n        GCSettings.LatencyMode = GCLatencyMode.LowLatency;\n        try\n        {\n            Console.WriteLine(latencyMode);\n        }\n        finally\n        {\n            GCSettings.LatencyMode = latencyMode2;\n        }")]
+    public async Task A_latency_mode_is_restored_in_finally(string before, string after) => await Verify($$"""
+        using System;
+        using System.Runtime;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            private void Work() { }
+
+            public void M(bool flag, int number, long limit, string text, Action action)
+            {
+                {{before}}
+            }
+        }
+        """, $$"""
+        using System;
+        using System.Runtime;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            private void Work() { }
+
+            public void M(bool flag, int number, long limit, string text, Action action)
+            {
+                {{after}}
+            }
+        }
+        """);
 
     [Theory]
-    [InlineData("[|GC.TryStartNoGCRegion(1000)|];\nWork();")]
-    [InlineData("if ([|GC.TryStartNoGCRegion(1000)|] && flag)\n{\n    Work();\n}")]
-    [InlineData("if ([|GC.TryStartNoGCRegion(1000)|])\n{\n#if OTHER\n    action();\n#endif\n    Work();\n}")]
+    [InlineData("[|GC.TryStartNoGCRegion(1000)|];\n        Work();")]
+    [InlineData("if ([|GC.TryStartNoGCRegion(1000)|] && flag)\n        {\n            Work();\n        }")]
+    [InlineData("if ([|GC.TryStartNoGCRegion(1000)|])\n        {\n#if OTHER\n            action();\n#endif\n            Work();\n        }")]
     [InlineData("[|GC.TryStartNoGCRegion(1000)|]; Work(); GC.EndNoGCRegion();")]
-    [InlineData("[|GC.TryStartNoGCRegion(1000)|];\nint local = text.Length;\nWork();\nGC.EndNoGCRegion();\nConsole.WriteLine(local);")]
-    [InlineData("Work();\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];")]
-    [InlineData("if (flag)\n    [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\nWork();")]
-    [InlineData("[|GC.AddMemoryPressure(1000)|];\nWork();")]
-    public async Task Where_the_extent_is_not_clear_there_is_no_fix(string statements) => await VerifyBody(statements, statements);
+    [InlineData("[|GC.TryStartNoGCRegion(1000)|];\n        int local = text.Length;\n        Work();\n        GC.EndNoGCRegion();\n        Console.WriteLine(local);")]
+    [InlineData("Work();\n        [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];")]
+    [InlineData("if (flag)\n            [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n        Work();")]
+    [InlineData("[|GC.AddMemoryPressure(1000)|];\n        Work();")]
+    public async Task Where_the_extent_is_not_clear_there_is_no_fix(string statements) => await Verify($$"""
+        using System;
+        using System.Runtime;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            private void Work() { }
+
+            public void M(bool flag, int number, long limit, string text, Action action)
+            {
+                {{statements}}
+            }
+        }
+        """, $$"""
+        using System;
+        using System.Runtime;
+        using System.Threading.Tasks;
+
+        public class C
+        {
+            private void Work() { }
+
+            public void M(bool flag, int number, long limit, string text, Action action)
+            {
+                {{statements}}
+            }
+        }
+        """);
 
     [Fact]
     public async Task One_fix_does_not_hide_what_is_left()
         => await Verify(
-            Snippet.Class(Region("A", "[|GC.TryStartNoGCRegion(1000)|]", "Work();") + Region("B", "[|GC.TryStartNoGCRegion(1000)|]", "Work();")
-                + Mode("E", "[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n    Work();") + Mode("D", "[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\n    Work();")
-                + "private void Work() { }"),
-            Snippet.Class(Region("A", "GC.TryStartNoGCRegion(1000)", Ended) + Region("B", "GC.TryStartNoGCRegion(1000)", Ended)
-                + Mode("E", Restored) + Mode("D", Restored)
-                + "private void Work() { }"));
+            """
+            using System;
+            using System.Runtime;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void A()
+                {
+                    if ([|GC.TryStartNoGCRegion(1000)|])
+                    {
+                        Work();
+                    }
+                }
+                public void B()
+                {
+                    if ([|GC.TryStartNoGCRegion(1000)|])
+                    {
+                        Work();
+                    }
+                }
+                public void E()
+                {
+                    [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];
+                    Work();
+                }
+                public void D()
+                {
+                    [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];
+                    Work();
+                }
+                private void Work() { }
+            }
+            """,
+            """
+            using System;
+            using System.Runtime;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void A()
+                {
+                    if (GC.TryStartNoGCRegion(1000))
+                    {
+                        try
+                        {
+                            Work();
+                        }
+                        finally
+                        {
+                            if (GCSettings.LatencyMode == GCLatencyMode.NoGCRegion)
+                            {
+                                GC.EndNoGCRegion();
+                            }
+                        }
+                    }
+                }
+                public void B()
+                {
+                    if (GC.TryStartNoGCRegion(1000))
+                    {
+                        try
+                        {
+                            Work();
+                        }
+                        finally
+                        {
+                            if (GCSettings.LatencyMode == GCLatencyMode.NoGCRegion)
+                            {
+                                GC.EndNoGCRegion();
+                            }
+                        }
+                    }
+                }
+                public void E()
+                {
+                    var latencyMode = GCSettings.LatencyMode;
+                    GCSettings.LatencyMode = GCLatencyMode.LowLatency;
+                    try
+                    {
+                        Work();
+                    }
+                    finally
+                    {
+                        GCSettings.LatencyMode = latencyMode;
+                    }
+                }
+                public void D()
+                {
+                    var latencyMode = GCSettings.LatencyMode;
+                    GCSettings.LatencyMode = GCLatencyMode.LowLatency;
+                    try
+                    {
+                        Work();
+                    }
+                    finally
+                    {
+                        GCSettings.LatencyMode = latencyMode;
+                    }
+                }
+                private void Work() { }
+            }
+            """);
 
     [Fact]
     public async Task Fixable_and_unfixable_findings_stand_side_by_side()
-        => await VerifyBody(
-            "[|GC.AddMemoryPressure(1000)|];\nvar size = [|GC.GetTotalMemory(true)|];",
-            "[|GC.AddMemoryPressure(1000)|];\nvar size = GC.GetTotalMemory(false);");
+        => await Verify("""
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    [|GC.AddMemoryPressure(1000)|];
+                    var size = [|GC.GetTotalMemory(true)|];
+                }
+            }
+            """, """
+            using System;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                public void M(bool flag, int number, long limit, string text, Action action)
+                {
+                    [|GC.AddMemoryPressure(1000)|];
+                    var size = GC.GetTotalMemory(false);
+                }
+            }
+            """);
 
     [Fact]
     public async Task Windows_line_ends_and_tabs_are_kept()
         => await Verify(
-            WithTabsAndCrLf(Snippet.Method("var old = GCSettings.LatencyMode;\n[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];\nif (flag)\n{\n    Work();\n}\nGCSettings.LatencyMode = old;")),
-            WithTabsAndCrLf(Snippet.Method("var old = GCSettings.LatencyMode;\nGCSettings.LatencyMode = GCLatencyMode.LowLatency;\ntry\n{\n    if (flag)\n    {\n        Work();\n    }\n}\nfinally\n{\n    GCSettings.LatencyMode = old;\n}")));
+            """
+            using System;
+            using System.Runtime;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+            	private int _count;
+            	private readonly object _gate = new object();
+            	private bool Next() => _count++ > 3;
+            	private void Work() { }
+
+            	public void M(bool flag, int number, long limit, string text, Action action)
+            	{
+            		var old = GCSettings.LatencyMode;
+            		[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];
+            		if (flag)
+            		{
+            			Work();
+            		}
+            		GCSettings.LatencyMode = old;
+            	}
+            }
+            """,
+            """
+            using System;
+            using System.Runtime;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+            	private int _count;
+            	private readonly object _gate = new object();
+            	private bool Next() => _count++ > 3;
+            	private void Work() { }
+
+            	public void M(bool flag, int number, long limit, string text, Action action)
+            	{
+            		var old = GCSettings.LatencyMode;
+            		GCSettings.LatencyMode = GCLatencyMode.LowLatency;
+            		try
+            		{
+            			if (flag)
+            			{
+            				Work();
+            			}
+            		}
+            		finally
+            		{
+            			GCSettings.LatencyMode = old;
+            		}
+            	}
+            }
+            """);
 
     [Fact]
     public async Task A_fix_that_changes_a_number_is_still_offered_one_by_one_where_only_safe_fixes_run_unattended()
@@ -90,11 +368,44 @@ public class GCG5002InducedCollectionFixTests
         {
             TestState =
             {
-                Sources = { Snippet.Method("var size = {|GCG5002:GC.GetTotalMemory(true)|};") },
+                Sources = { """
+                    using System;
+                    using System.Threading.Tasks;
+
+                    public class C
+                    {
+                        public void M(bool flag, int number, long limit, string text, Action action)
+                        {
+                            var size = {|GCG5002:GC.GetTotalMemory(true)|};
+                        }
+                    }
+                    """ },
                 AnalyzerConfigFiles = { ("/.globalconfig", "is_global = true\ngcguard.unattended_fixes = safe\n") },
             },
-            FixedCode = Snippet.Method("var size = GC.GetTotalMemory(false);"),
-            BatchFixedCode = Snippet.Method("var size = {|GCG5002:GC.GetTotalMemory(true)|};"),
+            FixedCode = """
+                using System;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public void M(bool flag, int number, long limit, string text, Action action)
+                    {
+                        var size = GC.GetTotalMemory(false);
+                    }
+                }
+                """,
+            BatchFixedCode = """
+                using System;
+                using System.Threading.Tasks;
+
+                public class C
+                {
+                    public void M(bool flag, int number, long limit, string text, Action action)
+                    {
+                        var size = {|GCG5002:GC.GetTotalMemory(true)|};
+                    }
+                }
+                """,
             BatchFixedState = { MarkupHandling = MarkupMode.Allow },
             NumberOfFixAllIterations = 0,
         };
@@ -114,8 +425,6 @@ public class GCG5002InducedCollectionFixTests
 
     private static string WithTabsAndCrLf(string text)
         => text.Replace("    ", "\t", StringComparison.Ordinal).Replace("\n", "\r\n", StringComparison.Ordinal);
-
-    private static Task VerifyBody(string before, string after) => Verify(Snippet.Method(before), Snippet.Method(after));
 
     private static Task Verify(string before, string after)
     {

@@ -40,15 +40,51 @@ public class GCG5004LongPinFixTests
     [InlineData(
         "struct S { public int X; } private readonly S[] _b = new S[5]; private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }",
         "struct S { public int X; } private readonly S[] _b = GC.AllocateArray<S>(5, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
-    public async Task The_array_is_created_on_the_pinned_heap(string before, string after) => await VerifyAsync(Class(before), Class(after));
+    public async Task The_array_is_created_on_the_pinned_heap(string before, string after) => await VerifyAsync($$"""
+        using System;
+        using System.IO;
+        using System.Runtime.InteropServices;
+        public class C
+        {
+            {{before}}
+        }
+        """, $$"""
+        using System;
+        using System.IO;
+        using System.Runtime.InteropServices;
+        public class C
+        {
+            {{after}}
+        }
+        """);
 
     /// <summary>One change serves a handle and a pointer to the same array.</summary>
     [Fact]
     public async Task Two_pins_of_one_array_need_one_change()
     {
         VerifyCS.Test test = NewTest(
-            Class("private readonly byte[] _b = new byte[512]; private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }\n    public unsafe void M(FileStream s) { fixed (byte* p = [|_b|]) { s.Flush(); } }"),
-            Class("private readonly byte[] _b = GC.AllocateArray<byte>(512, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }\n    public unsafe void M(FileStream s) { fixed (byte* p = _b) { s.Flush(); } }"));
+            """
+            using System;
+            using System.IO;
+            using System.Runtime.InteropServices;
+            public class C
+            {
+                private readonly byte[] _b = new byte[512]; private GCHandle _h;
+                public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }
+                public unsafe void M(FileStream s) { fixed (byte* p = [|_b|]) { s.Flush(); } }
+            }
+            """,
+            """
+            using System;
+            using System.IO;
+            using System.Runtime.InteropServices;
+            public class C
+            {
+                private readonly byte[] _b = GC.AllocateArray<byte>(512, pinned: true); private GCHandle _h;
+                public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }
+                public unsafe void M(FileStream s) { fixed (byte* p = _b) { s.Flush(); } }
+            }
+            """);
         test.NumberOfIncrementalIterations = 1;
         test.NumberOfFixAllIterations = 1;
         await test.RunAsync();
@@ -80,7 +116,23 @@ public class GCG5004LongPinFixTests
     // Created with values, or with a length that AllocateArray does not take.
     [InlineData("private readonly byte[] _b = new byte[] { 1, 2, 3 }; private GCHandle _h; public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }")]
     [InlineData("private readonly byte[] _b; private GCHandle _h; public C(long n) { _b = new byte[n]; _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }")]
-    public async Task No_fix_where_the_array_is_not_created_once_by_its_length(string members) => await VerifyAsync(Class(members), Class(members));
+    public async Task No_fix_where_the_array_is_not_created_once_by_its_length(string members) => await VerifyAsync($$"""
+        using System;
+        using System.IO;
+        using System.Runtime.InteropServices;
+        public class C
+        {
+            {{members}}
+        }
+        """, $$"""
+        using System;
+        using System.IO;
+        using System.Runtime.InteropServices;
+        public class C
+        {
+            {{members}}
+        }
+        """);
 
     [Fact]
     public async Task No_fix_for_a_buffer_of_each_request()
@@ -112,7 +164,31 @@ public class GCG5004LongPinFixTests
     [InlineData("AddSingleton(typeof(Window))")]
     public async Task A_singleton_has_one_buffer_whoever_asks_first(string registration)
     {
-        string source = Singleton(registration, "new byte[4096]");
+        string source = $$"""
+            using Microsoft.AspNetCore.Mvc;
+            using Microsoft.Extensions.DependencyInjection;
+            using Microsoft.Extensions.DependencyInjection.Extensions;
+            using System;
+            using System.Runtime.InteropServices;
+            using Shop;
+            public static class Registration { public static void Add(IServiceCollection services) { services.{{registration}}; } }
+            public class ScanController : ControllerBase
+            {
+                [HttpGet] public long Scan() { using var window = new Window(); return window.Address; }
+            }
+            namespace Other { public class Window { } }
+            namespace Shop
+            {
+                public sealed class Window : IDisposable
+                {
+                    private readonly byte[] _b = new byte[4096];
+                    private GCHandle _h;
+                    public Window() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }
+                    public long Address => _h.AddrOfPinnedObject().ToInt64();
+                    public void Dispose() => _h.Free();
+                }
+            }
+            """;
         VerifyCS.Test test = NewTest(source, source.Replace("new byte[4096]", "GC.AllocateArray<byte>(4096, pinned: true)"));
         test.References = TestReferences.Net80AspNet;
         await test.RunAsync();
@@ -125,7 +201,31 @@ public class GCG5004LongPinFixTests
     [InlineData("AddSingleton<Func<Window>>(() => new Window())")]
     public async Task Other_registrations_say_nothing_of_one_buffer(string registration)
     {
-        string source = Singleton(registration, "new byte[4096]");
+        string source = $$"""
+            using Microsoft.AspNetCore.Mvc;
+            using Microsoft.Extensions.DependencyInjection;
+            using Microsoft.Extensions.DependencyInjection.Extensions;
+            using System;
+            using System.Runtime.InteropServices;
+            using Shop;
+            public static class Registration { public static void Add(IServiceCollection services) { services.{{registration}}; } }
+            public class ScanController : ControllerBase
+            {
+                [HttpGet] public long Scan() { using var window = new Window(); return window.Address; }
+            }
+            namespace Other { public class Window { } }
+            namespace Shop
+            {
+                public sealed class Window : IDisposable
+                {
+                    private readonly byte[] _b = new byte[4096];
+                    private GCHandle _h;
+                    public Window() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }
+                    public long Address => _h.AddrOfPinnedObject().ToInt64();
+                    public void Dispose() => _h.Free();
+                }
+            }
+            """;
         VerifyCS.Test test = NewTest(source, source);
         test.References = TestReferences.Net80AspNet;
         await test.RunAsync();

@@ -27,7 +27,16 @@ public class GCG5004LongPinTests
     [InlineData("struct S { public int X; public double Y; } private readonly S[] _b = new S[10]; private GCHandle _h; public C() { _h = {|#0:GCHandle.Alloc(_b, GCHandleType.Pinned)|}; }", "_b", "for as long as its C lives", "S")]
     public async Task A_pin_that_lasts_is_reported(string members, string pinned, string life, string element)
         => await VerifyAsync(
-            Class(members),
+            $$"""
+            using System;
+            using System.IO;
+            using System.Runtime.InteropServices;
+            using System.Threading;
+            public class C
+            {
+                {{members}}
+            }
+            """,
             VerifyCS.Diagnostic().WithLocation(0).WithArguments(pinned, life, "", $"create it with `GC.AllocateArray<{element}>(…, pinned: true)`"));
 
     [Theory]
@@ -69,7 +78,16 @@ public class GCG5004LongPinTests
     [InlineData("public unsafe void M(string b) { fixed (char* p = b) { Thread.Sleep(1); } }")]
     [InlineData("private readonly byte[] _b = new byte[512]; class Thread { public static void Sleep(int n) { } } public unsafe void M() { fixed (byte* p = _b) { Thread.Sleep(1); } }")]
     [InlineData("class GCHandle { public static GCHandle Alloc(object o, GCHandleType t) => null; } private readonly byte[] _b = new byte[512]; private GCHandle _h; public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
-    public async Task A_pin_that_does_not_last_or_is_not_known_is_silent(string members) => await VerifyAsync(Class(members));
+    public async Task A_pin_that_does_not_last_or_is_not_known_is_silent(string members) => await VerifyAsync($$"""
+        using System;
+        using System.IO;
+        using System.Runtime.InteropServices;
+        using System.Threading;
+        public class C
+        {
+            {{members}}
+        }
+        """);
 
     [Fact]
     public async Task The_owner_must_be_a_class()
@@ -86,7 +104,16 @@ public class GCG5004LongPinTests
     [Fact]
     public async Task Without_the_pinned_heap_there_is_nothing_better()
     {
-        VerifyCS.Test test = NewTest(Class("private readonly byte[] _b = new byte[4096]; private GCHandle _h; public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }"));
+        VerifyCS.Test test = NewTest("""
+            using System;
+            using System.IO;
+            using System.Runtime.InteropServices;
+            using System.Threading;
+            public class C
+            {
+                private readonly byte[] _b = new byte[4096]; private GCHandle _h; public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }
+            }
+            """);
         test.References = TestReferences.NetStandard20;
         await test.RunAsync();
     }
