@@ -29,6 +29,12 @@ public static class TestReferences
     /// <summary>.NET 8 with ASP.NET Core and Newtonsoft.Json.</summary>
     public static ReferenceSet Net80AspNetNewtonsoft { get; } = Net80AspNet.AddPackages(TestPackages.NewtonsoftJson);
 
+    /// <summary>.NET 8 with ASP.NET Core and Polly 7.</summary>
+    public static ReferenceSet Net80AspNetPolly { get; } = Net80AspNet.AddPackages(TestPackages.Polly);
+
+    /// <summary>.NET 8 with ASP.NET Core and the pipelines of Polly 8 beside the policies of Polly 7.</summary>
+    public static ReferenceSet Net80AspNetPolly8 { get; } = Net80AspNet.AddPackages(TestPackages.Polly8, TestPackages.PollyCore);
+
     /// <summary>.NET 9.</summary>
     public static ReferenceSet Net90 { get; } = Net("net9.0", "9.0.16");
 

@@ -167,4 +167,15 @@ public static class Stubs
 
     /// <summary>Microsoft.IO.RecyclableMemoryStream 2.</summary>
     public static RuleSource RecyclableStreams2 { get; } = new(nameof(RecyclableStreams2), RecyclableStreamStubs.Version2);
+
+    /// <summary>A pool that hands out leases of streams.</summary>
+    public static RuleSource StreamPool { get; } = new(nameof(StreamPool), """
+        public class StreamPool
+        {
+            public static readonly StreamPool Shared = new StreamPool();
+            public System.IDisposable Acquire(out System.IO.MemoryStream stream) => stream = new System.IO.MemoryStream();
+            public System.IO.MemoryStream Rent() => new System.IO.MemoryStream();
+            public void Return(System.IO.MemoryStream stream) { }
+        }
+        """);
 }

@@ -59,9 +59,10 @@ internal static class TrimStatements
     private static BlockSyntax BlockOf(
         ExpressionSyntax expression, StatementSyntax next, string indentation, string unit, SyntaxTriviaList trailing, SyntaxTrivia lineEnd)
     {
-        StatementSyntax first = SyntaxFactory.ExpressionStatement(expression.WithoutTrivia())
-            .WithLeadingTrivia(SyntaxFactory.Whitespace(indentation + unit))
-            .WithTrailingTrivia(lineEnd);
+        // A semicolon of its own: the factory's is elastic, and the formatter would write its line end after it.
+        StatementSyntax first = SyntaxFactory.ExpressionStatement(
+            expression.WithoutTrivia().WithLeadingTrivia(SyntaxFactory.Whitespace(indentation + unit)),
+            SyntaxFactory.Token(SyntaxTriviaList.Empty, SyntaxKind.SemicolonToken, SyntaxFactory.TriviaList(lineEnd)));
         return SyntaxFactory.Block(
             SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(indentation)), SyntaxKind.OpenBraceToken, SyntaxFactory.TriviaList(lineEnd)),
             SyntaxFactory.List([first, next]),

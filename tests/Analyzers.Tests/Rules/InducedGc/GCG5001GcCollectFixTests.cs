@@ -27,7 +27,6 @@ public class GCG5001GcCollectFixTests
     [InlineData("[|GC.Collect(\n            2,\n            GCCollectionMode.Forced)|];\n        Work();", "Work();")]
     public async Task A_statement_goes_with_its_line(string before, string after) => await Verify($$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -40,7 +39,6 @@ public class GCG5001GcCollectFixTests
         }
         """, $$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -69,7 +67,6 @@ public class GCG5001GcCollectFixTests
     public async Task What_only_served_it_goes_too(string before, string after) => await Verify($$"""
         using System;
         using System.Runtime;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -85,7 +82,6 @@ public class GCG5001GcCollectFixTests
         """, $$"""
         using System;
         using System.Runtime;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -118,7 +114,6 @@ public class GCG5001GcCollectFixTests
     [InlineData("if (flag)\n        {\n            Work();\n        } else {\n            [|GC.Collect()|];\n        }\n        Work();", "if (flag)\n        {\n            Work();\n        }\n        Work();")]
     public async Task An_emptied_condition_goes_unless_it_does_something(string before, string after) => await Verify($$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -133,7 +128,6 @@ public class GCG5001GcCollectFixTests
         }
         """, $$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -160,7 +154,6 @@ public class GCG5001GcCollectFixTests
     [InlineData("if (flag) { [|GC.Collect()|]; } else if (number > 3) { Work(); }", "if (flag) { } else if (number > 3) { Work(); }")]
     public async Task A_condition_with_an_else_is_turned_around(string before, string after) => await Verify($$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -175,7 +168,6 @@ public class GCG5001GcCollectFixTests
         }
         """, $$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -204,7 +196,6 @@ public class GCG5001GcCollectFixTests
     public async Task An_emptied_finally_gives_way(string before, string after) => await Verify($$"""
         using System;
         using System.IO;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -218,7 +209,6 @@ public class GCG5001GcCollectFixTests
         """, $$"""
         using System;
         using System.IO;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -251,7 +241,6 @@ public class GCG5001GcCollectFixTests
         using System;
         using System.IO;
         using System.Threading;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -269,7 +258,6 @@ public class GCG5001GcCollectFixTests
         using System;
         using System.IO;
         using System.Threading;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -346,10 +334,9 @@ public class GCG5001GcCollectFixTests
     [InlineData("#region Clean\n        [|GC.Collect()|];\n#endregion\n        Work();", "#region Clean\n#endregion\n        Work();")]
     [InlineData("#if !OTHER\n        [|GC.Collect()|];\n#endif\n        Work();", "#if !OTHER\n#endif\n        Work();")]
     [InlineData("if (flag)\n        {\n#if OTHER\n            Work();\n#endif\n            [|GC.Collect()|];\n        }\n        Work();", "if (flag)\n        {\n#if OTHER\n            Work();\n#endif\n        }\n        Work();")]
-    [InlineData("[|GC.Collect()|];\n#pragma warning disable CS0162\n        GC.WaitForPendingFinalizers();\n        Work();", "#pragma warning disable CS0162\n        GC.WaitForPendingFinalizers();\n        Work();")]
+    [InlineData("[|GC.Collect()|];\n        #pragma warning disable CS0162\n        GC.WaitForPendingFinalizers();\n        Work();", "#pragma warning disable CS0162\n        GC.WaitForPendingFinalizers();\n        Work();")]
     public async Task Comments_and_directives_stay(string before, string after) => await Verify($$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -364,7 +351,6 @@ public class GCG5001GcCollectFixTests
         }
         """, $$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -433,7 +419,6 @@ public class GCG5001GcCollectFixTests
     public async Task A_member_stays_with_an_empty_body(string before, string after)
         => await Verify($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -441,7 +426,6 @@ public class GCG5001GcCollectFixTests
             }
             """, $$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -485,7 +469,6 @@ public class GCG5001GcCollectFixTests
         => await Verify(
             """
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -503,7 +486,6 @@ public class GCG5001GcCollectFixTests
             """,
             """
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -520,16 +502,15 @@ public class GCG5001GcCollectFixTests
         => await Verify(
             """
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
-            	private int _count;
-            	private readonly object _gate = new object();
-            	private bool Next() => _count++ > 3;
-            	private void Work() { }
+                private int _count;
+                private readonly object _gate = new object();
+                private bool Next() => _count++ > 3;
+                private void Work() { }
 
-            	public void M(bool flag, int number, long limit, string text, Action action)
+                public void M(bool flag, int number, long limit, string text, Action action)
             	{
             		Work();
 
@@ -547,19 +528,18 @@ public class GCG5001GcCollectFixTests
             		}
             	}
             }
-            """,
+            """.ReplaceLineEndings("\r\n"),
             """
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
-            	private int _count;
-            	private readonly object _gate = new object();
-            	private bool Next() => _count++ > 3;
-            	private void Work() { }
+                private int _count;
+                private readonly object _gate = new object();
+                private bool Next() => _count++ > 3;
+                private void Work() { }
 
-            	public void M(bool flag, int number, long limit, string text, Action action)
+                public void M(bool flag, int number, long limit, string text, Action action)
             	{
             		Work();
 
@@ -571,7 +551,7 @@ public class GCG5001GcCollectFixTests
             		Work();
             	}
             }
-            """);
+            """.ReplaceLineEndings("\r\n"));
 
     [Fact]
     public async Task An_old_language_on_DotNet_Framework_is_fixed_alike()
@@ -655,9 +635,6 @@ public class GCG5001GcCollectFixTests
             FixedCode = "using System;\nusing Microsoft.AspNetCore.Builder;\n\nvar app = WebApplication.Create();\napp.MapGet(\"/a\", () => { });\napp.MapGet(\"/b\", () =>\n{\n    return 1;\n});\napp.Run();\n",
             TestBehaviors = TestBehaviors.None,
         }.RunAsync();
-
-    private static string WithTabsAndCrLf(string text)
-        => text.Replace("    ", "\t", StringComparison.Ordinal).Replace("\n", "\r\n", StringComparison.Ordinal);
 
     private static Task Verify(string before, string after)
     {

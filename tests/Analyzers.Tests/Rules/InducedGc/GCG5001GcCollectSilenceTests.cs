@@ -22,7 +22,6 @@ public class GCG5001GcCollectSilenceTests
         => await VerifyCS.VerifyAnalyzerAsync(
             $$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -41,7 +40,6 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_mode_that_is_no_constant_may_force(string statements)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -69,7 +67,6 @@ public class GCG5001GcCollectSilenceTests
             $$"""
             using System.Runtime.Loader;
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -95,7 +92,6 @@ public class GCG5001GcCollectSilenceTests
     public async Task The_end_of_the_process_stalls_nobody(string statements)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -110,7 +106,6 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_handler_for_the_end_is_known_by_its_subscription()
         => await VerifyCS.VerifyAnalyzerAsync("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -175,10 +170,11 @@ public class GCG5001GcCollectSilenceTests
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
             using System.Diagnostics;
-            using System.Threading.Tasks;
 
             public class C
             {
+                private int _count;
+
                 public void M(bool flag, int number, long limit, string text, Action action)
                 {
                     {{statements}}
@@ -191,7 +187,6 @@ public class GCG5001GcCollectSilenceTests
         => await VerifyCS.VerifyAnalyzerAsync("""
             using System;
             using System.Diagnostics;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -220,7 +215,6 @@ public class GCG5001GcCollectSilenceTests
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
             using System.Diagnostics;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -315,7 +309,6 @@ public class GCG5001GcCollectSilenceTests
             $$"""
             using System;
             using System.Collections.Generic;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -350,7 +343,6 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_name_counts_only_on_an_action(string member)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -363,7 +355,6 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_command_named_by_its_case_is_meant()
         => await VerifyCS.VerifyAnalyzerAsync("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -396,7 +387,6 @@ public class GCG5001GcCollectSilenceTests
         {
             TestCode = """
                 using System;
-                using System.Threading.Tasks;
 
                 public class C
                 {
@@ -504,7 +494,6 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_decision_taken_before_is_respected(string statements)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -526,7 +515,6 @@ public class GCG5001GcCollectSilenceTests
         string attribute = $"[System.Diagnostics.CodeAnalysis.SuppressMessage(\"Major\", \"{rule}\")]";
         await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -536,7 +524,6 @@ public class GCG5001GcCollectSilenceTests
             """);
         await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -605,7 +592,6 @@ public class GCG5001GcCollectSilenceTests
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
             using System.Diagnostics;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -702,7 +688,6 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_young_collection_in_a_constructor_is_short()
         => await VerifyCS.VerifyAnalyzerAsync("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -715,7 +700,6 @@ public class GCG5001GcCollectSilenceTests
     public async Task A_failure_may_collect()
         => await VerifyCS.VerifyAnalyzerAsync("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -772,7 +756,6 @@ public class GCG5001GcCollectSilenceTests
         {
             TestCode = $$"""
                 using System;
-                using System.Threading.Tasks;
 
                 public class C
                 {

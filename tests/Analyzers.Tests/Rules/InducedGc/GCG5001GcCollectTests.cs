@@ -26,7 +26,6 @@ public class GCG5001GcCollectTests
         => await VerifyCS.VerifyAnalyzerAsync(
             $$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -46,7 +45,6 @@ public class GCG5001GcCollectTests
         await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
             using System.Threading;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -60,7 +58,6 @@ public class GCG5001GcCollectTests
             $$"""
             using System;
             using System.Threading;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -81,7 +78,6 @@ public class GCG5001GcCollectTests
         await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
             using System.Threading;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -172,7 +168,6 @@ public class GCG5001GcCollectTests
         => await VerifyCS.VerifyAnalyzerAsync(
             """
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -215,7 +210,6 @@ public class GCG5001GcCollectTests
             References = TestReferences.Net472,
             TestCode = """
                 using System;
-                using System.Threading.Tasks;
 
                 public class C
                 {
@@ -272,7 +266,6 @@ public class GCG5001GcCollectTests
             {
                 Sources = { """
                     using System;
-                    using System.Threading.Tasks;
 
                     public class C
                     {

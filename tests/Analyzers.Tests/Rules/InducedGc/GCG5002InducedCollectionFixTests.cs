@@ -17,7 +17,6 @@ public class GCG5002InducedCollectionFixTests
     [InlineData("var sum = [|GC.GetTotalMemory(true)|] + [|GC.GetTotalMemory(true)|];", "var sum = GC.GetTotalMemory(false) + GC.GetTotalMemory(false);")]
     public async Task A_heap_size_is_read_without_collecting(string before, string after) => await Verify($$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -28,7 +27,6 @@ public class GCG5002InducedCollectionFixTests
         }
         """, $$"""
         using System;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -55,7 +53,6 @@ public class GCG5002InducedCollectionFixTests
     public async Task A_region_ends_in_finally(string before, string after) => await Verify($$"""
         using System;
         using System.Runtime;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -69,7 +66,6 @@ public class GCG5002InducedCollectionFixTests
         """, $$"""
         using System;
         using System.Runtime;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -101,7 +97,6 @@ public class GCG5002InducedCollectionFixTests
     public async Task A_latency_mode_is_restored_in_finally(string before, string after) => await Verify($$"""
         using System;
         using System.Runtime;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -115,7 +110,6 @@ public class GCG5002InducedCollectionFixTests
         """, $$"""
         using System;
         using System.Runtime;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -140,7 +134,6 @@ public class GCG5002InducedCollectionFixTests
     public async Task Where_the_extent_is_not_clear_there_is_no_fix(string statements) => await Verify($$"""
         using System;
         using System.Runtime;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -154,7 +147,6 @@ public class GCG5002InducedCollectionFixTests
         """, $$"""
         using System;
         using System.Runtime;
-        using System.Threading.Tasks;
 
         public class C
         {
@@ -173,7 +165,6 @@ public class GCG5002InducedCollectionFixTests
             """
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -207,7 +198,6 @@ public class GCG5002InducedCollectionFixTests
             """
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -279,7 +269,6 @@ public class GCG5002InducedCollectionFixTests
     public async Task Fixable_and_unfixable_findings_stand_side_by_side()
         => await Verify("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -291,7 +280,6 @@ public class GCG5002InducedCollectionFixTests
             }
             """, """
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -309,16 +297,15 @@ public class GCG5002InducedCollectionFixTests
             """
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
-            	private int _count;
-            	private readonly object _gate = new object();
-            	private bool Next() => _count++ > 3;
-            	private void Work() { }
+                private int _count;
+                private readonly object _gate = new object();
+                private bool Next() => _count++ > 3;
+                private void Work() { }
 
-            	public void M(bool flag, int number, long limit, string text, Action action)
+                public void M(bool flag, int number, long limit, string text, Action action)
             	{
             		var old = GCSettings.LatencyMode;
             		[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|];
@@ -329,20 +316,19 @@ public class GCG5002InducedCollectionFixTests
             		GCSettings.LatencyMode = old;
             	}
             }
-            """,
+            """.ReplaceLineEndings("\r\n"),
             """
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
-            	private int _count;
-            	private readonly object _gate = new object();
-            	private bool Next() => _count++ > 3;
-            	private void Work() { }
+                private int _count;
+                private readonly object _gate = new object();
+                private bool Next() => _count++ > 3;
+                private void Work() { }
 
-            	public void M(bool flag, int number, long limit, string text, Action action)
+                public void M(bool flag, int number, long limit, string text, Action action)
             	{
             		var old = GCSettings.LatencyMode;
             		GCSettings.LatencyMode = GCLatencyMode.LowLatency;
@@ -359,7 +345,7 @@ public class GCG5002InducedCollectionFixTests
             		}
             	}
             }
-            """);
+            """.ReplaceLineEndings("\r\n"));
 
     [Fact]
     public async Task A_fix_that_changes_a_number_is_still_offered_one_by_one_where_only_safe_fixes_run_unattended()
@@ -370,7 +356,6 @@ public class GCG5002InducedCollectionFixTests
             {
                 Sources = { """
                     using System;
-                    using System.Threading.Tasks;
 
                     public class C
                     {
@@ -384,7 +369,6 @@ public class GCG5002InducedCollectionFixTests
             },
             FixedCode = """
                 using System;
-                using System.Threading.Tasks;
 
                 public class C
                 {
@@ -396,7 +380,6 @@ public class GCG5002InducedCollectionFixTests
                 """,
             BatchFixedCode = """
                 using System;
-                using System.Threading.Tasks;
 
                 public class C
                 {
@@ -411,20 +394,6 @@ public class GCG5002InducedCollectionFixTests
         };
         await test.RunAsync();
     }
-
-    private const string Ended =
-        "try\n        {\n            Work();\n        }\n        finally\n        {\n            if (GCSettings.LatencyMode == GCLatencyMode.NoGCRegion)\n            {\n                GC.EndNoGCRegion();\n            }\n        }";
-
-    private const string Restored =
-        "var latencyMode = GCSettings.LatencyMode;\n    GCSettings.LatencyMode = GCLatencyMode.LowLatency;\n    try\n    {\n        Work();\n    }\n    finally\n    {\n        GCSettings.LatencyMode = latencyMode;\n    }";
-
-    private static string Region(string name, string condition, string body)
-        => $"public void {name}()\n{{\n    if ({condition})\n    {{\n        {body}\n    }}\n}}\n";
-
-    private static string Mode(string name, string body) => $"public void {name}()\n{{\n    {body}\n}}\n";
-
-    private static string WithTabsAndCrLf(string text)
-        => text.Replace("    ", "\t", StringComparison.Ordinal).Replace("\n", "\r\n", StringComparison.Ordinal);
 
     private static Task Verify(string before, string after)
     {

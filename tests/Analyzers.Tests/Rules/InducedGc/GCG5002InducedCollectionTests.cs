@@ -19,7 +19,6 @@ public class GCG5002InducedCollectionTests
         => await VerifyCS.VerifyAnalyzerAsync(
             $$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -43,7 +42,6 @@ public class GCG5002InducedCollectionTests
     public async Task Another_heap_size_is_silent(string statements)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -60,7 +58,6 @@ public class GCG5002InducedCollectionTests
     public async Task Memory_read_around_other_code_is_no_measurement()
         => await VerifyCS.VerifyAnalyzerAsync("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -77,7 +74,6 @@ public class GCG5002InducedCollectionTests
     public async Task A_size_that_is_only_printed_has_its_price_too()
         => await VerifyCS.VerifyAnalyzerAsync("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -93,7 +89,6 @@ public class GCG5002InducedCollectionTests
         => await VerifyCS.VerifyAnalyzerAsync("""
             using System;
             using System.Diagnostics;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -133,7 +128,6 @@ public class GCG5002InducedCollectionTests
     public async Task A_region_that_may_not_end_is_reported(string statements)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -156,7 +150,6 @@ public class GCG5002InducedCollectionTests
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -175,7 +168,6 @@ public class GCG5002InducedCollectionTests
         await VerifyCS.VerifyAnalyzerAsync(
             """
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -195,7 +187,6 @@ public class GCG5002InducedCollectionTests
         await VerifyCS.VerifyAnalyzerAsync(
             """
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -224,7 +215,6 @@ public class GCG5002InducedCollectionTests
     public async Task A_region_may_end_in_another_member(string members)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -238,7 +228,6 @@ public class GCG5002InducedCollectionTests
         var test = new VerifyCS.Test();
         test.TestState.Sources.Add("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -259,10 +248,11 @@ public class GCG5002InducedCollectionTests
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
+                private void Work() { }
+
                 public void M(bool flag, int number, long limit, string text, Action action)
                 {
                     {{statements}}
@@ -284,7 +274,6 @@ public class GCG5002InducedCollectionTests
             $$"""
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -306,7 +295,6 @@ public class GCG5002InducedCollectionTests
     public async Task A_latency_mode_may_be_restored_by_another_member(string members)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -323,7 +311,6 @@ public class GCG5002InducedCollectionTests
     public async Task Memory_pressure_needs_its_removal(string members)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -336,7 +323,6 @@ public class GCG5002InducedCollectionTests
     {
         await VerifyCS.VerifyAnalyzerAsync("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -349,7 +335,6 @@ public class GCG5002InducedCollectionTests
         var owner = new VerifyCS.Test();
         owner.TestState.Sources.Add("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -362,7 +347,6 @@ public class GCG5002InducedCollectionTests
         var pair = new VerifyCS.Test();
         pair.TestState.Sources.Add("""
             using System;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -379,7 +363,6 @@ public class GCG5002InducedCollectionTests
             """
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -403,7 +386,6 @@ public class GCG5002InducedCollectionTests
             TestCode = """
                 using System;
                 using System.Runtime;
-                using System.Threading.Tasks;
 
                 public class C
                 {

@@ -231,35 +231,6 @@ public class GCG5004LongPinFixTests
         await test.RunAsync();
     }
 
-    private static string Singleton(string registration, string creation) => $$"""
-        using Microsoft.AspNetCore.Mvc;
-        using Microsoft.Extensions.DependencyInjection;
-        using Microsoft.Extensions.DependencyInjection.Extensions;
-        using System;
-        using System.Runtime.InteropServices;
-        using Shop;
-        public static class Registration { public static void Add(IServiceCollection services) { services.{{registration}}; } }
-        public class ScanController : ControllerBase
-        {
-            [HttpGet] public long Scan() { using var window = new Window(); return window.Address; }
-        }
-        namespace Other { public class Window { } }
-        namespace Shop
-        {
-            public sealed class Window : IDisposable
-            {
-                private readonly byte[] _b = {{creation}};
-                private GCHandle _h;
-                public Window() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }
-                public long Address => _h.AddrOfPinnedObject().ToInt64();
-                public void Dispose() => _h.Free();
-            }
-        }
-
-        """;
-
-    private static string Class(string members) => Usings + "public class C\n{\n    " + members + "\n}\n";
-
     private static VerifyCS.Test NewTest(string before, string after)
     {
         var test = new VerifyCS.Test { TestCode = before, FixedCode = after };

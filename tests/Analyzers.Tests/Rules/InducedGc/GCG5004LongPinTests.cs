@@ -144,8 +144,6 @@ public class GCG5004LongPinTests
         await test.RunAsync();
     }
 
-    private static string Class(string members) => Usings + "public class C\n{\n    " + members + "\n}\n";
-
     private static VerifyCS.Test NewTest(string source)
     {
         var test = new VerifyCS.Test { TestCode = source };

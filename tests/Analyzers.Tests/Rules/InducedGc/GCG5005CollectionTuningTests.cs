@@ -23,7 +23,6 @@ public class GCG5005CollectionTuningTests
             $$"""
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -61,7 +60,6 @@ public class GCG5005CollectionTuningTests
             using System;
             using System.Diagnostics;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -86,10 +84,11 @@ public class GCG5005CollectionTuningTests
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
+                private void Work() { }
+
                 public void M(bool flag, int number, long limit, string text, Action action)
                 {
                     {{statements}}
@@ -104,7 +103,6 @@ public class GCG5005CollectionTuningTests
     public async Task A_latency_mode_set_once_or_restored_is_silent(string members)
         => await VerifyCS.VerifyAnalyzerAsync($$"""
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -128,7 +126,6 @@ public class GCG5005CollectionTuningTests
         var test = new VerifyCS.Test { TestCode = $$"""
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -142,7 +139,6 @@ public class GCG5005CollectionTuningTests
             """, FixedCode = $$"""
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -164,7 +160,6 @@ public class GCG5005CollectionTuningTests
             """
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -175,7 +170,6 @@ public class GCG5005CollectionTuningTests
             """
             using System;
             using System.Runtime;
-            using System.Threading.Tasks;
 
             public class C
             {
@@ -192,7 +186,6 @@ public class GCG5005CollectionTuningTests
             References = TestReferences.Net472,
             TestCode = """
                 using System;
-                using System.Threading.Tasks;
 
                 public class C
                 {
@@ -209,7 +202,6 @@ public class GCG5005CollectionTuningTests
                 """.Replace("\n", "\r\n", System.StringComparison.Ordinal),
             FixedCode = """
                 using System;
-                using System.Threading.Tasks;
 
                 public class C
                 {

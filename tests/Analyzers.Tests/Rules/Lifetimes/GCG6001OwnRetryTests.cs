@@ -1,6 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -9,7 +10,8 @@ namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 /// <summary>GCG6001 where a method of the project waits, runs a delegate again, or hands the buffer over.</summary>
 public class GCG6001OwnRetryTests
 {
-    private const string Helpers = """
+    /// <summary>Types that wait and that run delegates again.</summary>
+    private static readonly RuleSource Helpers = new(nameof(Helpers), """
         public interface IPause { Task ForAsync(int seconds); }
         public class Pause : IPause
         {
@@ -82,16 +84,17 @@ public class GCG6001OwnRetryTests
                 }
             }
         }
-        """;
+        """);
 
-    private const string Parameters = "HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token";
-
-    private static Task Finds(string statements, string members = "")
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(statements, Parameters, members) + Helpers);
-
-    private static async Task Tells(string statements, string seconds, string retrier, string members = "")
+    private static async Task Tells(string source, string seconds, string retrier)
     {
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(RetryTest.Method(statements, Parameters, members) + Helpers, RetryTest.Polly7);
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Helpers],
+            TestCode = source,
+        };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
             .WithArguments("notice", "any size (the byte array `notice`)", seconds, retrier, "build it inside the attempt"));
         await test.RunAsync();
@@ -108,23 +111,26 @@ public class GCG6001OwnRetryTests
     public Task A_method_that_waits(string wait, string seconds)
         => Tells(
             $$"""
-            for (int i = 0; i < 4; i++)
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                try { return await client.PostAsync(address, new ByteArrayContent({|#0:notice|})); }
-                catch (HttpRequestException e) { {{wait}}; }
+                private readonly IPause _pause = new Pause();
+                private async Task ReportAsync(Exception e, int i) { Console.WriteLine(e); if (i > 0) { await _pause.ForAsync(1 << i); } }
+                private async Task WrittenAsync(Exception e) { await (ThenWaitAsync(e)).ConfigureAwait(false); }
+                private Task ThenWaitAsync(Exception pause) { Console.WriteLine(pause); return this.@for(5); }
+                private async Task @for(int delay) { await Task.Delay(TimeSpan.FromSeconds(delay)); }
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    for (int i = 0; i < 4; i++)
+                    {
+                        try { return await client.PostAsync(address, new ByteArrayContent({|#0:notice|})); }
+                        catch (HttpRequestException e) { {{wait}}; }
+                    }
+                    return null;
+                    Task Local() => Task.Delay(2000);
+                }
             }
-            return null;
-            Task Local() => Task.Delay(2000);
-            """,
-            seconds,
-            "the loop",
-            """
-            private readonly IPause _pause = new Pause();
-            private async Task ReportAsync(Exception e, int i) { Console.WriteLine(e); if (i > 0) { await _pause.ForAsync(1 << i); } }
-            private async Task WrittenAsync(Exception e) { await (ThenWaitAsync(e)).ConfigureAwait(false); }
-            private Task ThenWaitAsync(Exception pause) { Console.WriteLine(pause); return this.@for(5); }
-            private async Task @for(int delay) { await Task.Delay(TimeSpan.FromSeconds(delay)); }
-            """);
+            """, seconds, "the loop");
 
     [Theory]
     [InlineData("a short wait", "await Pause.BrieflyAsync()")]
@@ -132,16 +138,28 @@ public class GCG6001OwnRetryTests
     [InlineData("one that polls", "await Pause.UntilFreeAsync(() => i > 3)")]
     [InlineData("one of two implementations", "await _wait.WaitAsync()")]
     public Task Methods_that_wait_for_something_else(string _, string wait)
-        => Finds(
-            $$"""
-            for (int i = 0; i < 4; i++)
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp, Helpers],
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                try { return await client.PostAsync(address, new ByteArrayContent(notice)); }
-                catch (HttpRequestException) { {{wait}}; }
+                private readonly IWait _wait = new NoWait();
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    for (int i = 0; i < 4; i++)
+                    {
+                        try { return await client.PostAsync(address, new ByteArrayContent(notice)); }
+                        catch (HttpRequestException) { {{wait}}; }
+                    }
+                    return null;
+                }
             }
-            return null;
             """,
-            "private readonly IWait _wait = new NoWait();");
+        }.RunAsync();
 
     [Theory]
     [InlineData("Retry.RunAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})), 3, TimeSpan.FromSeconds(2))", "up to 6 s", "`RunAsync`")]
@@ -152,7 +170,17 @@ public class GCG6001OwnRetryTests
     [InlineData("Retry.CarefullyAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})), new Pause())", "2 s for each retry", "`CarefullyAsync`")]
     [InlineData("_retrier.RunAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})))", "2 s for each retry", "`RunAsync`")]
     public Task A_method_that_runs_a_delegate_again(string call, string seconds, string retrier)
-        => Tells("return await " + call + ";", seconds, retrier, "private readonly IRetrier _retrier = new Retrier();");
+        => Tells($$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly IRetrier _retrier = new Retrier();
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await {{call}};
+                }
+            }
+            """, seconds, retrier);
 
     [Theory]
     [InlineData("waits that do not matter", "return await Retry.RunAsync(() => client.PostAsync(address, new ByteArrayContent(notice)), 3, TimeSpan.FromMilliseconds(100));")]
@@ -162,42 +190,97 @@ public class GCG6001OwnRetryTests
     [InlineData("needed afterwards", "await Retry.ThriceAsync(() => client.PostAsync(address, new ByteArrayContent(notice))); return notice;")]
     [InlineData("what the delegate yields", "byte[] answer = null; await Retry.ThriceAsync(async () => { answer = await client.GetByteArrayAsync(address); return 1; }); return answer;")]
     [InlineData("a query", "return order.Lines.Select(line => line + notice.Length).ToList();")]
-    public Task Delegates_that_hold_nothing(string _, string statements) => Finds(statements);
+    public Task Delegates_that_hold_nothing(string _, string statements) => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+    {
+        References = TestReferences.Net80AspNetPolly,
+        ImplicitUsings = true,
+        Stubs = [Stubs.PollyHttp, Helpers],
+        TestCode = $$"""
+        public class Order { public List<string> Lines { get; set; } }
+        public class Sender
+        {
+            public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+            {
+                {{statements}}
+            }
+        }
+        """,
+    }.RunAsync();
 
     [Fact]
     public Task A_local_function_and_a_delegate_in_a_local()
-        => Finds("""
-            var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-            await retry.ExecuteAsync(Post);
-            byte[] other = File.ReadAllBytes("a");
-            Func<Task> send = () => client.PostAsync(address, new ByteArrayContent([|other|]));
-            await retry.ExecuteAsync(send);
-            return null;
-            Task Post() => client.PostAsync(address, new ByteArrayContent([|notice|]));
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp, Helpers],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    await retry.ExecuteAsync(Post);
+                    byte[] other = File.ReadAllBytes("a");
+                    Func<Task> send = () => client.PostAsync(address, new ByteArrayContent([|other|]));
+                    await retry.ExecuteAsync(send);
+                    return null;
+                    Task Post() => client.PostAsync(address, new ByteArrayContent([|notice|]));
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_condition_that_tries_or_asks_the_answer()
-        => Finds(
-            """
-            while (!await TryAsync([|notice|])) { await Task.Delay(2000); }
-            HttpResponseMessage response;
-            byte[] other = File.ReadAllBytes("a");
-            do
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp, Helpers],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                response = await client.PostAsync(address, new ByteArrayContent([|other|]));
-                if (!response.IsSuccessStatusCode) { await Task.Delay(5000); }
+                private Task<bool> TryAsync(byte[] block) => Task.FromResult(block.Length > 3);
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    while (!await TryAsync([|notice|])) { await Task.Delay(2000); }
+                    HttpResponseMessage response;
+                    byte[] other = File.ReadAllBytes("a");
+                    do
+                    {
+                        response = await client.PostAsync(address, new ByteArrayContent([|other|]));
+                        if (!response.IsSuccessStatusCode) { await Task.Delay(5000); }
+                    }
+                    while (!response.IsSuccessStatusCode);
+                    return response;
+                }
             }
-            while (!response.IsSuccessStatusCode);
-            return response;
             """,
-            "private Task<bool> TryAsync(byte[] block) => Task.FromResult(block.Length > 3);");
+        }.RunAsync();
 
     [Theory]
     [InlineData("logged whatever comes of it", "while (true) { try { await client.PostAsync(address, new ByteArrayContent(notice)); break; } catch (HttpRequestException) { await Task.Delay(5000); } } Console.WriteLine(notice); return null;")]
     [InlineData("a stream of a file or of the caller", "Stream body = order.Lines.Count > 3 ? File.OpenRead(\"a\") : await client.GetStreamAsync(address); while (true) { try { return await client.PostAsync(address, new StreamContent(body)); } catch (HttpRequestException) { await Task.Delay(5000); } }")]
     [InlineData("a short text", "string text = Name(order); while (true) { try { return await client.PostAsync(address, new StringContent(text)); } catch (HttpRequestException) { await Task.Delay(5000); } } static string Name(Order order) => \"order of \" + order.Lines.Count;")]
-    public Task Loops_that_hold_nothing(string _, string statements) => Finds(statements);
+    public Task Loops_that_hold_nothing(string _, string statements) => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+    {
+        References = TestReferences.Net80AspNetPolly,
+        ImplicitUsings = true,
+        Stubs = [Stubs.PollyHttp, Helpers],
+        TestCode = $$"""
+        public class Order { public List<string> Lines { get; set; } }
+        public class Sender
+        {
+            public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+            {
+                {{statements}}
+            }
+        }
+        """,
+    }.RunAsync();
 
     /// <summary>A length beside an array says that the array is longer than its content: a buffer that the caller uses again.</summary>
     [Theory]
@@ -205,7 +288,12 @@ public class GCG6001OwnRetryTests
     [InlineData("Wrap(block, count)")]
     [InlineData("new ByteArrayContent([|block|])")]
     public Task A_part_of_a_buffer_of_the_caller(string content)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>($$"""
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
             public class Exporter
             {
                 public async Task<object> PutAsync(HttpClient client, byte[] block, int count)
@@ -218,11 +306,17 @@ public class GCG6001OwnRetryTests
                 }
                 private static HttpContent Wrap(byte[] block, int count) => new ByteArrayContent(block, 0, count);
             }
-            """);
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task Callers_that_hand_over_something_small_or_are_not_there()
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>("""
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
             public class Sender
             {
                 private readonly HttpClient _client = new();
@@ -247,14 +341,20 @@ public class GCG6001OwnRetryTests
             {
                 public Task AskAsync(int number) => new Sender().SendAsync(JsonSerializer.Serialize(new { number, At = DateTime.Now }));
             }
-            """);
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("no wait", "return await AgainAsync(body, left);", "return await FetchAsync(body, left - 1);")]
     [InlineData("another buffer", "await Task.Delay(3000); return await AgainAsync(new byte[8], left);", "return await FetchAsync(body, left - 1);")]
     [InlineData("not handed back", "return await AgainAsync(body, left);", "await Task.Delay(3000); return await FetchAsync(new byte[8], left - 1);")]
     public Task Two_methods_that_hold_nothing(string _, string caught, string again)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>($$"""
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
             public class Dispatcher
             {
                 private readonly HttpClient _client = new();
@@ -265,11 +365,17 @@ public class GCG6001OwnRetryTests
                 }
                 private async Task<bool> AgainAsync(byte[] body, int left) { {{again}} }
             }
-            """);
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_handler_that_sends_through_such_a_method()
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>("""
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp, Helpers],
+            TestCode = """
             public class Resending : DelegatingHandler
             {
                 protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
@@ -281,7 +387,8 @@ public class GCG6001OwnRetryTests
                 private static HttpClient Create() => new HttpClient(new Resending());
                 public Task SendAsync(byte[] notice) => _client.PostAsync("/", [|new ByteArrayContent(notice)|]);
             }
-            """ + Helpers);
+            """,
+        }.RunAsync();
 
     /// <summary>The fixed source is found by no rule, which the harness and the other rules are asked.</summary>
     [Theory]
@@ -296,18 +403,48 @@ public class GCG6001OwnRetryTests
         "")]
     public Task A_fix_moves_JSON_into_the_delegate(string before, string after)
     {
-        const string Bus = "public interface IBus { Task<bool> PublishAsync(byte[] body); }\n    private readonly IBus _bus;";
-        return RetryTest.FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
-            RetryTest.Polly7,
-            RetryTest.Method(before, Parameters, Bus) + Helpers,
-            RetryTest.Method(after.Length == 0 ? before : after, Parameters, Bus) + Helpers);
+        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Helpers],
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public interface IBus { Task<bool> PublishAsync(byte[] body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{before}}
+                }
+            }
+            """,
+            FixedCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public interface IBus { Task<bool> PublishAsync(byte[] body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{(after.Length == 0 ? before : after)}}
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
     }
 
     [Fact]
     public async Task The_buffer_of_a_stream_is_named_after_the_stream()
     {
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(
-            """
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Helpers],
+            TestCode = """
             public class Resending : DelegatingHandler
             {
                 protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
@@ -325,8 +462,8 @@ public class GCG6001OwnRetryTests
                     await _client.PostAsync("/", {|#1:new ByteArrayContent(archive.GetBuffer(), 0, (int)archive.Length)|});
                 }
             }
-            """ + Helpers,
-            RetryTest.Polly7);
+            """,
+        };
         for (int at = 0; at < 2; at++)
         {
             test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(at)

@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -8,28 +9,47 @@ namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 /// <summary>GCG6001 under policies of Polly 7 and pipelines of Polly 8.</summary>
 public class GCG6001RetriedBufferTests
 {
-    private static Task Finds(string statements, string members = "")
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(statements, members: members));
-
-    private static Task Finds8(string statements, string members = "")
-        => RetryTest.FindsOnPolly8Async<RetriedBufferAnalyzer>(RetryTest.Method(statements, members: members));
-
     [Fact]
     public Task An_array_captured_by_a_retry_that_waits()
-        => Finds("""
-            var retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
-                .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
-            return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent([|notice|]), t), token);
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
+                        .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
+                    return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent([|notice|]), t), token);
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public async Task The_message_gives_bytes_and_seconds()
     {
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(RetryTest.Method("""
-            byte[] body = new byte[65536];
-            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
-            return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent({|#0:body|}), t), token);
-            """), RetryTest.Polly7);
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    byte[] body = new byte[65536];
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
+                    return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent({|#0:body|}), t), token);
+                }
+            }
+            """,
+        };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
             .WithArguments("body", "65 kB", "28 s", "`retry`", "build it inside the attempt"));
         await test.RunAsync();
@@ -49,10 +69,22 @@ public class GCG6001RetriedBufferTests
     [InlineData("Policy.Handle<Exception>().CircuitBreakerAsync(3, TimeSpan.FromSeconds(9)).WrapAsync(Policy.Handle<Exception>().WaitAndRetryAsync(2, n => TimeSpan.FromSeconds(3)))", "6 s")]
     public async Task Waits_of_policies(string policy, string seconds)
     {
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(RetryTest.Method($$"""
-            var retry = {{policy}};
-            return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent({|#0:notice|}), t), token);
-            """), RetryTest.Polly7);
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = {{policy}};
+                    return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent({|#0:notice|}), t), token);
+                }
+            }
+            """,
+        };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
             .WithArguments("notice", "any size (the byte array `notice`)", seconds, "`retry`", "build it inside the attempt"));
         await test.RunAsync();
@@ -68,10 +100,22 @@ public class GCG6001RetriedBufferTests
     [InlineData("new ResiliencePipelineBuilder().AddRetry(new() { MaxRetryAttempts = 5, Delay = TimeSpan.FromSeconds(4), BackoffType = DelayBackoffType.Exponential, MaxDelay = TimeSpan.FromSeconds(10) }).Build()", "42 s")]
     public async Task Waits_of_pipelines(string pipeline, string seconds)
     {
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(RetryTest.Method($$"""
-            ResiliencePipeline retry = {{pipeline}};
-            return await retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent({|#0:notice|}), t), token);
-            """), RetryTest.Polly8);
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    ResiliencePipeline retry = {{pipeline}};
+                    return await retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent({|#0:notice|}), t), token);
+                }
+            }
+            """,
+        };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
             .WithArguments("notice", "any size (the byte array `notice`)", seconds, "`retry`", "build it inside the attempt"));
         await test.RunAsync();
@@ -79,68 +123,143 @@ public class GCG6001RetriedBufferTests
 
     [Fact]
     public Task A_pipeline_whose_builder_has_a_name()
-        => Finds8("""
-            var builder = new ResiliencePipelineBuilder<HttpResponseMessage>();
-            builder.AddTimeout(TimeSpan.FromSeconds(60));
-            builder.AddRetry(new RetryStrategyOptions<HttpResponseMessage> { Delay = TimeSpan.FromSeconds(5) });
-            var pipeline = builder.Build();
-            return await pipeline.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent([|notice|]), t), token);
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Resilience],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var builder = new ResiliencePipelineBuilder<HttpResponseMessage>();
+                    builder.AddTimeout(TimeSpan.FromSeconds(60));
+                    builder.AddRetry(new RetryStrategyOptions<HttpResponseMessage> { Delay = TimeSpan.FromSeconds(5) });
+                    var pipeline = builder.Build();
+                    return await pipeline.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent([|notice|]), t), token);
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_buffer_that_is_the_state_of_the_attempts()
-        => Finds8("""
-            var pipeline = new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions()).Build();
-            await pipeline.ExecuteAsync(static async (state, t) => await state.client.PostAsync("/", new ByteArrayContent(state.notice), t), (client, [|notice|]), token);
-            return null;
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Resilience],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var pipeline = new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions()).Build();
+                    await pipeline.ExecuteAsync(static async (state, t) => await state.client.PostAsync("/", new ByteArrayContent(state.notice), t), (client, [|notice|]), token);
+                    return null;
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_policy_in_a_field_a_property_or_behind_a_method()
-        => Finds(
-            """
-            await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
-            await Retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice2|])));
-            await GetRetry().ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice3|])));
-            return null;
-            """.Replace("notice2", "(byte[])null ?? Get()").Replace("[|(byte[])null ?? Get()|]", "[|second|]").Replace("[|notice3|]", "[|third|]")
-                .Insert(0, "byte[] second = Load(), third = Load();\n"),
-            """
-            private readonly AsyncRetryPolicy _retry;
-            private static IAsyncPolicy Retry => Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-            private static IAsyncPolicy GetRetry() { return Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)); }
-            private static byte[] Load() => File.ReadAllBytes("document");
-            public Sender() { _retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)); }
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly AsyncRetryPolicy _retry;
+                private static IAsyncPolicy Retry => Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                private static IAsyncPolicy GetRetry() { return Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)); }
+                private static byte[] Load() => File.ReadAllBytes("document");
+                public Sender() { _retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)); }
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    byte[] second = Load(), third = Load();
+                    await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
+                    await Retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|second|])));
+                    await GetRetry().ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|third|])));
+                    return null;
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task Serialised_json_and_a_stream_in_memory()
-        => Finds("""
-            var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-            byte[] json = JsonSerializer.SerializeToUtf8Bytes(order);
-            await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|json|])));
-            var stream = new MemoryStream();
-            JsonSerializer.Serialize(stream, order);
-            return await retry.ExecuteAsync(() => { [|stream|].Position = 0; return client.PostAsync(address, new StreamContent(stream)); });
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    byte[] json = JsonSerializer.SerializeToUtf8Bytes(order);
+                    await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|json|])));
+                    var stream = new MemoryStream();
+                    JsonSerializer.Serialize(stream, order);
+                    return await retry.ExecuteAsync(() => { [|stream|].Position = 0; return client.PostAsync(address, new StreamContent(stream)); });
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_rented_buffer_and_a_content_made_outside()
-        => Finds("""
-            var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-            byte[] buffer = ArrayPool<byte>.Shared.Rent(32_768);
-            await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|buffer|], 0, 32_768)));
-            ArrayPool<byte>.Shared.Return(buffer);
-            var content = new ByteArrayContent(notice);
-            return await retry.ExecuteAsync(() => client.PostAsync(address, [|content|]));
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    byte[] buffer = ArrayPool<byte>.Shared.Rent(32_768);
+                    await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|buffer|], 0, 32_768)));
+                    ArrayPool<byte>.Shared.Return(buffer);
+                    var content = new ByteArrayContent(notice);
+                    return await retry.ExecuteAsync(() => client.PostAsync(address, [|content|]));
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_policy_that_is_executed_where_it_is_made()
-        => Finds("""
-            return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n))
-                .ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n))
+                        .ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("small buffers", "byte[] body = new byte[4096]; return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(body)));")]
@@ -163,38 +282,99 @@ public class GCG6001RetriedBufferTests
     [InlineData("an event of a message bus", "byte[] body = Own.SerializeEvent(new Own { Id = 3 }); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(body)));")]
     [InlineData("a token by name", "byte[] tokenBytes = Convert.FromBase64String(\"\" + order); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(tokenBytes)));")]
     public Task Near_misses(string _, string statements)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(
-            "var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));\n" + statements,
-            "HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token, IAsyncPolicy unknown",
-            "public class Own { public int Id { get; set; } public static byte[] SerializeEvent(Own value) => JsonSerializer.SerializeToUtf8Bytes(value); }"));
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public class Own { public int Id { get; set; } public static byte[] SerializeEvent(Own value) => JsonSerializer.SerializeToUtf8Bytes(value); }
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token, IAsyncPolicy unknown)
+                {
+                    var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    {{statements}}
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_policy_by_itself_says_nothing()
-        => Finds("return Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));");
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_buffer_of_an_object_lives_as_long_as_the_object()
-        => Finds(
-            "return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(_kept)));",
-            "private readonly byte[] _kept = new byte[100_000];");
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly byte[] _kept = new byte[100_000];
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(_kept)));
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task Start_up_is_silent()
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>("""
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
             public static class SetUp
             {
                 public static void AddThings(this IServiceCollection services, HttpClient client, byte[] seed)
                     => Policy.Handle<Exception>().WaitAndRetry(3, n => TimeSpan.FromSeconds(n)).Execute(() => client.PostAsync("/", new ByteArrayContent(seed)).Result);
             }
-            """);
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_raised_limit_makes_buffers_below_it_small()
     {
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(RetryTest.Method("""
-            byte[] body = new byte[65536];
-            return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(body)));
-            """), RetryTest.Polly7);
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    byte[] body = new byte[65536];
+                    return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(body)));
+                }
+            }
+            """,
+        };
         test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.retained_bytes = 100000\n"));
         return test.RunAsync();
     }

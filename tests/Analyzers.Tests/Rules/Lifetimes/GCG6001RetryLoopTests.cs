@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -54,7 +55,22 @@ public class GCG6001RetryLoopTests
         }
         return null;
         """)]
-    public Task Loops_that_hold_a_buffer(string statements) => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(statements));
+    public Task Loops_that_hold_a_buffer(string statements) => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+    {
+        References = TestReferences.Net80AspNetPolly,
+        ImplicitUsings = true,
+        Stubs = [Stubs.PollyHttp],
+        TestCode = $$"""
+        public class Order { public List<string> Lines { get; set; } }
+        public class Sender
+        {
+            public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+            {
+                {{statements}}
+            }
+        }
+        """,
+    }.RunAsync();
 
     [Theory]
     [InlineData("for (int i = 0; i < 3; i++)", "Task.Delay(1000 * (i + 1))", "up to 6 s")]
@@ -65,14 +81,26 @@ public class GCG6001RetryLoopTests
     [InlineData("while (true)", "Task.Delay(order.Lines.Count)", "waits of unknown length")]
     public async Task Waits_of_loops(string loop, string wait, string seconds)
     {
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(RetryTest.Method($$"""
-            {{loop}}
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                try { return await client.PostAsync(address, new ByteArrayContent({|#0:notice|}), token); }
-                catch (HttpRequestException) { await {{wait}}; }
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{loop}}
+                    {
+                        try { return await client.PostAsync(address, new ByteArrayContent({|#0:notice|}), token); }
+                        catch (HttpRequestException) { await {{wait}}; }
+                    }
+                    {{(loop == "while (true)" ? string.Empty : "return null;")}}
+                }
             }
-            {{(loop == "while (true)" ? string.Empty : "return null;")}}
-            """), RetryTest.Polly7);
+            """,
+        };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
             .WithArguments("notice", "any size (the byte array `notice`)", seconds, "the loop", "build it inside the attempt"));
         await test.RunAsync();
@@ -94,7 +122,23 @@ public class GCG6001RetryLoopTests
     [InlineData("short waits, however many", "while (true) { try { return await client.PostAsync(address, new ByteArrayContent(notice)); } catch (HttpRequestException) { await Task.Delay(200); } }")]
     [InlineData("own Delay", "while (true) { try { return await client.PostAsync(address, new ByteArrayContent(notice)); } catch (HttpRequestException) { await Delay(5000); } }")]
     public Task Near_misses(string _, string statements)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(statements, members: "static Task Delay(int n) => Task.CompletedTask;"));
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                static Task Delay(int n) => Task.CompletedTask;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{statements}}
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("a next page", "var page = await client.PostAsync(address, new ByteArrayContent(notice)); if (page.Headers.Contains(\"next\")) { await Task.Delay(2000); await SendAsync(client, address, notice, order, token); } return null;")]
@@ -103,5 +147,21 @@ public class GCG6001RetryLoopTests
     [InlineData("nothing attempted", "try { Console.WriteLine(notice.Length); return null; } catch (InvalidOperationException) { await Task.Delay(2000); return await SendAsync(client, address, notice, order, token); }")]
     [InlineData("another method", "try { return await client.PostAsync(address, new ByteArrayContent(notice)); } catch (HttpRequestException) { await Task.Delay(2000); return await OtherAsync(notice); }")]
     public Task Methods_that_do_not_retry_themselves(string _, string statements)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(RetryTest.Method(statements, members: "static Task<object> OtherAsync(byte[] notice) => null;"));
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                static Task<object> OtherAsync(byte[] notice) => null;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{statements}}
+                }
+            }
+            """,
+        }.RunAsync();
 }

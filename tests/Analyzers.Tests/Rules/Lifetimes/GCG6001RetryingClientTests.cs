@@ -9,8 +9,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 /// <summary>GCG6001 where the handler of a client retries and the code that sends does not see it.</summary>
 public class GCG6001RetryingClientTests
 {
-    private const string Retry = "Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n))";
-
     /// <summary>A handler with a policy, as in seed 003.</summary>
     private const string PolicyHandler = """
         public class RetryingHandler : DelegatingHandler
@@ -19,62 +17,6 @@ public class GCG6001RetryingClientTests
             public RetryingHandler() { _policy = Policy.HandleResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n)); }
             protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
                 => _policy.ExecuteAsync(token => base.SendAsync(request, token), cancellationToken);
-        }
-        """;
-
-    /// <summary>A handler with a loop.</summary>
-    private const string LoopHandler = """
-        public class RetryingHandler : DelegatingHandler
-        {
-            protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-            {
-                HttpResponseMessage response = null;
-                for (int i = 1; i <= 3; i++)
-                {
-                    response = await base.SendAsync(request, cancellationToken);
-                    if (response.IsSuccessStatusCode) { return response; }
-                    await Task.Delay(TimeSpan.FromSeconds(2 << i), cancellationToken);
-                }
-                return response;
-            }
-        }
-        """;
-
-    /// <summary>A handler that sends once.</summary>
-    private const string PlainHandler = """
-        public class RetryingHandler : DelegatingHandler
-        {
-            protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-            {
-                await Task.Delay(2000, cancellationToken);
-                return await base.SendAsync(request, cancellationToken);
-            }
-        }
-        """;
-
-    private static string Client(string creation = "[|new ByteArrayContent(notice)|]") => $$"""
-        public class Partner
-        {
-            private readonly HttpClient _client;
-            public Partner(HttpClient client) { _client = client; }
-            public async Task<bool> SendAsync(byte[] notice)
-            {
-                using var request = new HttpRequestMessage(HttpMethod.Post, "/");
-                request.Content = {{creation}};
-                using var response = await _client.SendAsync(request);
-                return response.IsSuccessStatusCode;
-            }
-        }
-        """;
-
-    private static string SetUp(string registration) => $$"""
-        public static class SetUp
-        {
-            public static void AddPartner(this IServiceCollection services)
-            {
-                {{registration}}
-            }
-            private static IAsyncPolicy<HttpResponseMessage> GetRetry() => {{Retry}};
         }
         """;
 
@@ -97,11 +39,82 @@ public class GCG6001RetryingClientTests
     [Theory]
     [MemberData(nameof(Retrying))]
     public Task Clients_whose_handler_retries(string registration)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(Client() + SetUp(registration) + PolicyHandler);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+                public async Task<bool> SendAsync(byte[] notice)
+                {
+                    using var request = new HttpRequestMessage(HttpMethod.Post, "/");
+                    request.Content = [|new ByteArrayContent(notice)|];
+                    using var response = await _client.SendAsync(request);
+                    return response.IsSuccessStatusCode;
+                }
+            }public static class SetUp
+            {
+                public static void AddPartner(this IServiceCollection services)
+                {
+                    {{registration}}
+                }
+                private static IAsyncPolicy<HttpResponseMessage> GetRetry() => Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
+            }public class RetryingHandler : DelegatingHandler
+            {
+                private readonly AsyncRetryPolicy<HttpResponseMessage> _policy;
+                public RetryingHandler() { _policy = Policy.HandleResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n)); }
+                protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+                    => _policy.ExecuteAsync(token => base.SendAsync(request, token), cancellationToken);
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_handler_with_a_loop()
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(Client() + SetUp("services.AddHttpClient<Partner>().AddHttpMessageHandler<RetryingHandler>();") + LoopHandler);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+                public async Task<bool> SendAsync(byte[] notice)
+                {
+                    using var request = new HttpRequestMessage(HttpMethod.Post, "/");
+                    request.Content = [|new ByteArrayContent(notice)|];
+                    using var response = await _client.SendAsync(request);
+                    return response.IsSuccessStatusCode;
+                }
+            }public static class SetUp
+            {
+                public static void AddPartner(this IServiceCollection services)
+                {
+                    services.AddHttpClient<Partner>().AddHttpMessageHandler<RetryingHandler>();
+                }
+                private static IAsyncPolicy<HttpResponseMessage> GetRetry() => Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
+            }public class RetryingHandler : DelegatingHandler
+            {
+                protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+                {
+                    HttpResponseMessage response = null;
+                    for (int i = 1; i <= 3; i++)
+                    {
+                        response = await base.SendAsync(request, cancellationToken);
+                        if (response.IsSuccessStatusCode) { return response; }
+                        await Task.Delay(TimeSpan.FromSeconds(2 << i), cancellationToken);
+                    }
+                    return response;
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("services.AddHttpClient<Partner>();")]
@@ -114,13 +127,70 @@ public class GCG6001RetryingClientTests
     [InlineData("services.AddHttpClient(\"partner\").AddPolicyHandler(GetRetry());")]
     [InlineData("services.AddHttpClient<Partner>().AddHttpMessageHandler<RetryingHandler>();")]
     public Task Clients_whose_handler_does_not(string registration)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(Client("new ByteArrayContent(notice)") + SetUp(registration) + PlainHandler + "public class Sender { public Sender(HttpClient c) { } }");
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+                public async Task<bool> SendAsync(byte[] notice)
+                {
+                    using var request = new HttpRequestMessage(HttpMethod.Post, "/");
+                    request.Content = new ByteArrayContent(notice);
+                    using var response = await _client.SendAsync(request);
+                    return response.IsSuccessStatusCode;
+                }
+            }public static class SetUp
+            {
+                public static void AddPartner(this IServiceCollection services)
+                {
+                    {{registration}}
+                }
+                private static IAsyncPolicy<HttpResponseMessage> GetRetry() => Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
+            }public class RetryingHandler : DelegatingHandler
+            {
+                protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+                {
+                    await Task.Delay(2000, cancellationToken);
+                    return await base.SendAsync(request, cancellationToken);
+                }
+            }public class Sender { public Sender(HttpClient c) { } }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task The_registration_of_an_interface_and_an_own_extension()
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(Client() + SetUp("services.AddHttpClient<Partner>().AddRetries();") + $$"""
-            public static class Builders { public static IHttpClientBuilder AddRetries(this IHttpClientBuilder builder) => builder.AddPolicyHandler({{Retry}}); }
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+                public async Task<bool> SendAsync(byte[] notice)
+                {
+                    using var request = new HttpRequestMessage(HttpMethod.Post, "/");
+                    request.Content = [|new ByteArrayContent(notice)|];
+                    using var response = await _client.SendAsync(request);
+                    return response.IsSuccessStatusCode;
+                }
+            }public static class SetUp
+            {
+                public static void AddPartner(this IServiceCollection services)
+                {
+                    services.AddHttpClient<Partner>().AddRetries();
+                }
+                private static IAsyncPolicy<HttpResponseMessage> GetRetry() => Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
+            }public static class Builders { public static IHttpClientBuilder AddRetries(this IHttpClientBuilder builder) => builder.AddPolicyHandler(Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n))); }
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("private readonly HttpClient _client; public Named(IHttpClientFactory factory) { _client = factory.CreateClient(\"partner\"); }", "_client.PostAsync(\"/\", [|new ByteArrayContent(notice)|])")]
@@ -128,9 +198,22 @@ public class GCG6001RetryingClientTests
     [InlineData("private readonly IHttpClientFactory _factory; public Named(IHttpClientFactory factory) { _factory = factory; }", "_factory.CreateClient(\"other\").PostAsync(\"/\", new ByteArrayContent(notice))")]
     [InlineData("private readonly IHttpClientFactory _factory; public Named(IHttpClientFactory factory) { _factory = factory; }", "_factory.CreateClient().PostAsync(\"/\", new ByteArrayContent(notice))")]
     public Task Named_clients(string members, string send)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(SetUp("services.AddHttpClient(\"partner\").AddPolicyHandler(GetRetry()); services.AddHttpClient(\"other\");") + $$"""
-            public class Named { {{members}} public async Task SendAsync(byte[] notice) { await {{send}}; } }
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
+            public static class SetUp
+            {
+                public static void AddPartner(this IServiceCollection services)
+                {
+                    services.AddHttpClient("partner").AddPolicyHandler(GetRetry()); services.AddHttpClient("other");
+                }
+                private static IAsyncPolicy<HttpResponseMessage> GetRetry() => Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
+            }public class Named { {{members}} public async Task SendAsync(byte[] notice) { await {{send}}; } }
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
@@ -146,11 +229,17 @@ public class GCG6001RetryingClientTests
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StringContent(\"{}\"));")]
     [InlineData("using var client = new HttpClient(); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
     public Task Clients_made_with_a_handler(string statements)
-        => RetryTest.FindsAsync<RetriedBufferAnalyzer>(PolicyHandler + $$"""
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = PolicyHandler + $$"""
             public class Derived : RetryingHandler { }
             public class Outer : DelegatingHandler { public Outer(HttpMessageHandler inner) : base(inner) { } }
             public class Direct { public async Task SendAsync(byte[] notice) { {{statements}} } }
-            """);
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("services.AddHttpClient<Partner>().AddStandardResilienceHandler();", "about 14 s")]
@@ -158,12 +247,26 @@ public class GCG6001RetryingClientTests
     [InlineData("services.AddHttpClient<Partner>().AddResilienceHandler(\"own\", b => b.AddRetry(new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions { UseJitter = false, BackoffType = DelayBackoffType.Constant }));", "6 s")]
     public async Task Resilience_handlers(string registration, string seconds)
     {
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(
-            Client("{|#0:new ByteArrayContent(notice)|}") + $$"""
-            public static class SetUp { public static void AddPartner(this IServiceCollection services) { {{registration}} } }
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Resilience],
+            TestCode = $$"""
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+                public async Task<bool> SendAsync(byte[] notice)
+                {
+                    using var request = new HttpRequestMessage(HttpMethod.Post, "/");
+                    request.Content = {|#0:new ByteArrayContent(notice)|};
+                    using var response = await _client.SendAsync(request);
+                    return response.IsSuccessStatusCode;
+                }
+            }public static class SetUp { public static void AddPartner(this IServiceCollection services) { {{registration}} } }
             """,
-            RetryTest.Polly8,
-            Stubs.Resilience);
+        };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
             .WithArguments("notice", "any size (the byte array `notice`)", seconds, "the handler of `Partner`", "send content that writes itself on each send"));
         await test.RunAsync();
@@ -174,7 +277,24 @@ public class GCG6001RetryingClientTests
     [InlineData("services.AddHttpClient<Partner>().AddStandardResilienceHandler().Configure(o => Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptionsExtensions.DisableFor(o.Retry, HttpMethod.Post));")]
     [InlineData("services.AddHttpClient<Partner>().AddResilienceHandler(\"own\", b => b.AddTimeout(TimeSpan.FromSeconds(5)));")]
     public Task Resilience_handlers_that_do_not_repeat_bodies(string registration)
-        => RetryTest.FindsOnPolly8Async<RetriedBufferAnalyzer>(Client("new ByteArrayContent(notice)") + $$"""
-            public static class SetUp { public static void AddPartner(this IServiceCollection services) { {{registration}} } }
-            """);
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Resilience],
+            TestCode = $$"""
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+                public async Task<bool> SendAsync(byte[] notice)
+                {
+                    using var request = new HttpRequestMessage(HttpMethod.Post, "/");
+                    request.Content = new ByteArrayContent(notice);
+                    using var response = await _client.SendAsync(request);
+                    return response.IsSuccessStatusCode;
+                }
+            }public static class SetUp { public static void AddPartner(this IServiceCollection services) { {{registration}} } }
+            """,
+        }.RunAsync();
 }

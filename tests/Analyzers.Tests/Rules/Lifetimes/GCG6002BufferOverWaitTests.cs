@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
@@ -12,7 +13,12 @@ public class GCG6002BufferOverWaitTests
     [InlineData("byte[] content = await System.IO.File.ReadAllBytesAsync(id); [|await Task.Delay(TimeSpan.FromSeconds(5))|]; return Scan(content);")]
     [InlineData("byte[] content = await System.IO.File.ReadAllBytesAsync(id); var name = [|await _client.GetStringAsync(id).ConfigureAwait(false)|]; return Scan(content) + name.Length;")]
     public Task Waits(string statements)
-        => RetryTest.FindsAsync<BufferOverWaitAnalyzer>($$"""
+        => new AnalyzerVerify<BufferOverWaitAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
             public class UploadController : ControllerBase
             {
                 private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
@@ -26,7 +32,8 @@ public class GCG6002BufferOverWaitTests
 
                 private static int Scan(object content) => 0;
             }
-            """);
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("a short delay", "byte[] content = await System.IO.File.ReadAllBytesAsync(id); await Task.Delay(100); return Scan(content);")]
@@ -42,7 +49,12 @@ public class GCG6002BufferOverWaitTests
     [InlineData("captured", "byte[] content = await System.IO.File.ReadAllBytesAsync(id); Func<int> scan = () => Scan(content); await Gate.WaitAsync(token); return scan();")]
     [InlineData("another await", "byte[] content = await System.IO.File.ReadAllBytesAsync(id); await Task.Yield(); return Scan(content);")]
     public Task Near_misses(string _, string statements)
-        => RetryTest.FindsAsync<BufferOverWaitAnalyzer>($$"""
+        => new AnalyzerVerify<BufferOverWaitAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
             public class UploadController : ControllerBase
             {
                 private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
@@ -56,10 +68,25 @@ public class GCG6002BufferOverWaitTests
 
                 private static int Scan(object content) => 0;
             }
-            """);
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task Off_the_request_path_it_is_silent()
-        => RetryTest.FindsAsync<BufferOverWaitAnalyzer>(RetryTest.Method(
-            "byte[] content = await File.ReadAllBytesAsync(\"a\"); await Task.Delay(5000); return content[0];"));
+        => new AnalyzerVerify<BufferOverWaitAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    byte[] content = await File.ReadAllBytesAsync("a"); await Task.Delay(5000); return content[0];
+                }
+            }
+            """,
+        }.RunAsync();
 }

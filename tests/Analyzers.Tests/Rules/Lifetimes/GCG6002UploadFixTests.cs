@@ -34,89 +34,104 @@ public class GCG6002UploadFixTests
             }
             """.ReplaceLineEndings("\n");
 
-    private static Task VerifyAsync(string before, string after)
-        => RetryTest.FixesAsync<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>(RetryTest.Polly7, before, after, Stubs.PollyHttp);
-
     [Fact]
     public Task An_upload_is_copied_behind_the_gate()
-        => VerifyAsync(
-            Controller("""
+        => new CodeFixVerify<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = Controller("""
+                    var content = new MemoryStream();
+                    await file.CopyToAsync(content, token);
+
+                    [|await Gate.WaitAsync(token)|];
+                    try
+                    {
+                        // Twice, to be sure.
+                        return Count(content) + Count(content);
+                    }
+                    finally
+                    {
+                        Gate.Release();
+                    }
+            """),
+            FixedCode = Controller("""
+                    await Gate.WaitAsync(token);
+                    try
+                    {
+                        // Twice, to be sure.
                         var content = new MemoryStream();
                         await file.CopyToAsync(content, token);
-
-                        [|await Gate.WaitAsync(token)|];
-                        try
-                        {
-                            // Twice, to be sure.
-                            return Count(content) + Count(content);
-                        }
-                        finally
-                        {
-                            Gate.Release();
-                        }
-                """),
-            Controller("""
-                        await Gate.WaitAsync(token);
-                        try
-                        {
-                            // Twice, to be sure.
-                            var content = new MemoryStream();
-                            await file.CopyToAsync(content, token);
-                            return Count(content) + Count(content);
-                        }
-                        finally
-                        {
-                            Gate.Release();
-                        }
-                """));
+                        return Count(content) + Count(content);
+                    }
+                    finally
+                    {
+                        Gate.Release();
+                    }
+            """),
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task What_asks_for_the_upload_s_length_stays_before_the_wait()
-        => VerifyAsync(
-            Controller("""
-                        // The whole of it.
-                        using var content = new MemoryStream(4096);
-                        await file.CopyToAsync(content).ConfigureAwait(false);
-                        if (file.Length == 0)
-                        {
-                            return 0;
-                        }
+        => new CodeFixVerify<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = Controller("""
+                    // The whole of it.
+                    using var content = new MemoryStream(4096);
+                    await file.CopyToAsync(content).ConfigureAwait(false);
+                    if (file.Length == 0)
+                    {
+                        return 0;
+                    }
 
-                        content.Position = 0;
-                        string name = [|await _client.GetStringAsync("/name", token)|];
-                        return Count(content) + name.Length;
-                """),
-            Controller("""
-                        // The whole of it.
-                        if (file.Length == 0)
-                        {
-                            return 0;
-                        }
+                    content.Position = 0;
+                    string name = [|await _client.GetStringAsync("/name", token)|];
+                    return Count(content) + name.Length;
+            """),
+            FixedCode = Controller("""
+                    // The whole of it.
+                    if (file.Length == 0)
+                    {
+                        return 0;
+                    }
 
-                        string name = await _client.GetStringAsync("/name", token);
-                        using var content = new MemoryStream(4096);
-                        await file.CopyToAsync(content).ConfigureAwait(false);
-                        content.Position = 0;
-                        return Count(content) + name.Length;
-                """));
+                    string name = await _client.GetStringAsync("/name", token);
+                    using var content = new MemoryStream(4096);
+                    await file.CopyToAsync(content).ConfigureAwait(false);
+                    content.Position = 0;
+                    return Count(content) + name.Length;
+            """),
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task A_copy_that_does_not_wait_moves_too()
-        => VerifyAsync(
-            Controller("""
-                        Console.WriteLine();
-                        var content = new MemoryStream();
-                        file.CopyTo(content);
-                        [|await Task.Delay(5000, token)|];
-                        return Count(content);
-                """),
-            Controller("""
-                        Console.WriteLine();
-                        await Task.Delay(5000, token);
-                        var content = new MemoryStream();
-                        file.CopyTo(content);
-                        return Count(content);
-                """));
+        => new CodeFixVerify<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = Controller("""
+                    Console.WriteLine();
+                    var content = new MemoryStream();
+                    file.CopyTo(content);
+                    [|await Task.Delay(5000, token)|];
+                    return Count(content);
+            """),
+            FixedCode = Controller("""
+                    Console.WriteLine();
+                    await Task.Delay(5000, token);
+                    var content = new MemoryStream();
+                    file.CopyTo(content);
+                    return Count(content);
+            """),
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     private const string Copied = """
                 var content = new MemoryStream();
@@ -145,8 +160,34 @@ public class GCG6002UploadFixTests
     [InlineData("a directive", "await file.CopyToAsync(content, token);", "#if !NONE\nawait file.CopyToAsync(content, token);\n#endif")]
     public Task Nothing_else_moves(string _, string old, string changed)
     {
-        string source = Controller(Copied.Replace(old, changed, System.StringComparison.Ordinal));
-        return VerifyAsync(source, source);
+        string source = $$"""
+            using Microsoft.AspNetCore.Http;
+
+            public class UploadController : ControllerBase
+            {
+                private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                private readonly HttpClient _client = new HttpClient();
+
+                [HttpPost]
+                public async Task<object> Post(IFormFile file, CancellationToken token)
+                    => await ScanAsync(file, token);
+
+                private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
+                {
+            {{Copied.Replace(old, changed, System.StringComparison.Ordinal)}}
+                }
+
+                private static int Count(MemoryStream content) => (int)content.Length;
+                private static void Log(object value) { }
+            }
+            """;
+        return new CodeFixVerify<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            UnfixedCode = source,
+        }.RunAsync();
     }
 
     /// <summary>Who does not wait for the method ends the request, and the upload with it.</summary>
@@ -159,10 +200,52 @@ public class GCG6002UploadFixTests
     [InlineData("{ return await this.ScanAsync(file, token).ConfigureAwait(false); }", true)]
     public Task The_callers_wait(string call, bool isFixed)
     {
-        string before = Controller(Copied, call);
+        string before = $$"""
+            using Microsoft.AspNetCore.Http;
+
+            public class UploadController : ControllerBase
+            {
+                private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                private readonly HttpClient _client = new HttpClient();
+
+                [HttpPost]
+                public async Task<object> Post(IFormFile file, CancellationToken token)
+                    {{call}}
+
+                private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
+                {
+                    var content = new MemoryStream();
+                    await file.CopyToAsync(content, token);
+                    [|await Gate.WaitAsync(token)|];
+                    try
+                    {
+                        return Count(content);
+                    }
+                    finally
+                    {
+                        Gate.Release();
+                    }
+                }
+
+                private static int Count(MemoryStream content) => (int)content.Length;
+                private static void Log(object value) { }
+            }
+            """;
         string after = isFixed
-            ? Controller(
-                """
+            ? $$"""
+                using Microsoft.AspNetCore.Http;
+
+                public class UploadController : ControllerBase
+                {
+                    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                    private readonly HttpClient _client = new HttpClient();
+
+                    [HttpPost]
+                    public async Task<object> Post(IFormFile file, CancellationToken token)
+                        {{call}}
+
+                    private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
+                    {
                         await Gate.WaitAsync(token);
                         try
                         {
@@ -174,9 +257,21 @@ public class GCG6002UploadFixTests
                         {
                             Gate.Release();
                         }
-                """,
-                call)
+                    }
+
+                    private static int Count(MemoryStream content) => (int)content.Length;
+                    private static void Log(object value) { }
+                }
+                """
             : before;
-        return VerifyAsync(before, after);
+        return new CodeFixVerify<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = before,
+            FixedCode = after,
+            ChecksOtherRules = true,
+        }.RunAsync();
     }
 }

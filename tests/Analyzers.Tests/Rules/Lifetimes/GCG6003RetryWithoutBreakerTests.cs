@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
@@ -20,13 +21,43 @@ public class GCG6003RetryWithoutBreakerTests
     [InlineData("handed on", $"var retry = {Handle}.WaitAndRetryAsync{Waits}; return Use(retry);")]
     [InlineData("no waits", $"var retry = {Handle}.RetryAsync(3); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     public Task Policies_of_a_method(string _, string statements)
-        => RetryTest.FindsAsync<RetryWithoutBreakerAnalyzer>(RetryTest.Method(statements, members: "private static object Use(object policy) => policy;"));
+        => new AnalyzerVerify<RetryWithoutBreakerAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private static object Use(object policy) => policy;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{statements}}
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_policy_in_a_field()
-        => RetryTest.FindsAsync<RetryWithoutBreakerAnalyzer>(RetryTest.Method(
-            "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));",
-            members: $"private readonly IAsyncPolicy<HttpResponseMessage> _retry = {Handle}.[|WaitAndRetryAsync|]{Waits};"));
+        => new AnalyzerVerify<RetryWithoutBreakerAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(2 << n));
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("services.AddHttpClient<Partner>().AddPolicyHandler(GetRetry());", "[|WaitAndRetryAsync|]", "new ByteArrayContent(notice)")]
@@ -34,7 +65,12 @@ public class GCG6003RetryWithoutBreakerTests
     [InlineData("services.AddHttpClient<Partner>().AddPolicyHandler(GetRetry());", "WaitAndRetryAsync", "new ByteArrayContent(new byte[9])")]
     [InlineData("services.AddHttpClient<Partner>();", "WaitAndRetryAsync", "new ByteArrayContent(notice)")]
     public Task Policies_of_a_client(string registration, string retry, string content)
-        => RetryTest.FindsAsync<RetryWithoutBreakerAnalyzer>($$"""
+        => new AnalyzerVerify<RetryWithoutBreakerAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
             public class Partner
             {
                 private readonly HttpClient _client;
@@ -46,11 +82,17 @@ public class GCG6003RetryWithoutBreakerTests
                 public static void AddPartner(this IServiceCollection services) { {{registration}} }
                 private static IAsyncPolicy<HttpResponseMessage> GetRetry() => {{Handle}}.{{retry}}{{Waits}};
             }
-            """);
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_handler_that_sends_again()
-        => RetryTest.FindsAsync<RetryWithoutBreakerAnalyzer>($$"""
+        => new AnalyzerVerify<RetryWithoutBreakerAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
             public class Partner
             {
                 private readonly HttpClient _client;
@@ -67,19 +109,39 @@ public class GCG6003RetryWithoutBreakerTests
             {
                 public static void AddPartner(this IServiceCollection services) => services.AddHttpClient<Partner>().AddHttpMessageHandler<RetryingHandler>();
             }
-            """);
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("new ResiliencePipelineBuilder().[|AddRetry|](new RetryStrategyOptions()).Build()")]
     [InlineData("new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions()).AddCircuitBreaker(new Polly.CircuitBreaker.CircuitBreakerStrategyOptions()).Build()")]
     [InlineData("new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions { Delay = TimeSpan.Zero }).Build()")]
     public Task Pipelines(string pipeline)
-        => RetryTest.FindsOnPolly8Async<RetryWithoutBreakerAnalyzer>(RetryTest.Method(
-            $"var pipeline = {pipeline}; return await pipeline.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);"));
+        => new AnalyzerVerify<RetryWithoutBreakerAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Resilience],
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var pipeline = {{pipeline}}; return await pipeline.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_handler_of_a_client_with_a_pipeline()
-        => RetryTest.FindsOnPolly8Async<RetryWithoutBreakerAnalyzer>("""
+        => new AnalyzerVerify<RetryWithoutBreakerAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Resilience],
+            TestCode = """
             public class Partner
             {
                 private readonly HttpClient _client;
@@ -91,5 +153,6 @@ public class GCG6003RetryWithoutBreakerTests
                 public static void AddPartner(this IServiceCollection services)
                     => services.AddHttpClient<Partner>().AddResilienceHandler("own", b => b.[|AddRetry|](new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions()));
             }
-            """);
+            """,
+        }.RunAsync();
 }

@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
@@ -24,10 +25,16 @@ public class GCG6004PermanentFailureTests
     [InlineData("Policy.HandleResult<string>(r => !r.StartsWith(\"a\")).RetryAsync(3)")]
     [InlineData("Policy.HandleResult<Own>(r => !r.IsSuccessStatusCode).RetryAsync(3)")]
     public Task Policies(string policy)
-        => RetryTest.FindsAsync<PermanentFailureAnalyzer>($$"""
+        => new AnalyzerVerify<PermanentFailureAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
             public class Own { public bool IsSuccessStatusCode => true; }
             public class Policies { public object Retry => {{policy}}; }
-            """);
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData("new RetryStrategyOptions<HttpResponseMessage> { ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>().HandleResult(r => [|!r.IsSuccessStatusCode|]) }")]
@@ -36,17 +43,29 @@ public class GCG6004PermanentFailureTests
     [InlineData("new Polly.CircuitBreaker.CircuitBreakerStrategyOptions<HttpResponseMessage> { ShouldHandle = new PredicateBuilder<HttpResponseMessage>().HandleResult(r => !r.IsSuccessStatusCode) }")]
     [InlineData("new Polly.Fallback.FallbackStrategyOptions<HttpResponseMessage> { ShouldHandle = args => ValueTask.FromResult(!args.Outcome.Result.IsSuccessStatusCode) }")]
     public Task Options(string options)
-        => RetryTest.FindsOnPolly8Async<PermanentFailureAnalyzer>($$"""
+        => new AnalyzerVerify<PermanentFailureAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Resilience],
+            TestCode = $$"""
             public class Pipelines { public object Retry => {{options}}; }
-            """);
+            """,
+        }.RunAsync();
 
     [Fact]
     public Task A_handler_of_a_client()
-        => RetryTest.FindsAsync<PermanentFailureAnalyzer>("""
+        => new AnalyzerVerify<PermanentFailureAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = """
             public static class SetUp
             {
                 public static void AddPartner(this IServiceCollection services)
                     => services.AddHttpClient("partner").AddPolicyHandler(Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)));
             }
-            """);
+            """,
+        }.RunAsync();
 }

@@ -48,14 +48,33 @@ public class RetryBadInputTests
     [InlineData("var request = new HttpRequestMessage { Content = new ByteArrayContent(notice }; await new HttpClient(new ).SendAsync(request);")]
     [InlineData("byte[] body = JsonSerializer.SerializeToUtf8Bytes(; await Task.Delay(; return body;")]
     public Task Half_written_code(string statements)
-        => SilentAsync(RetryTest.Method(statements), RetryTest.Polly7);
+        => SilentAsync($$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{statements}}
+                }
+            }
+            """, TestReferences.Net80AspNetPolly);
 
     [Theory]
     [InlineData("var retry = new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions { Delay = , MaxRetryAttempts = }).Build(); await retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(")]
     [InlineData("var retry = new ResiliencePipelineBuilder<>().AddRetry().Build(); await retry.ExecuteAsync(async t => notice, token);")]
     [InlineData("provider.GetPipeline().ExecuteAsync(t => notice, token); provider.GetPipeline(\"retry\"")]
     public Task Half_written_pipelines(string statements)
-        => SilentAsync(RetryTest.Method(statements, members: "Polly.Registry.ResiliencePipelineProvider<string> provider;"), RetryTest.Polly8);
+        => SilentAsync($$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                Polly.Registry.ResiliencePipelineProvider<string> provider;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{statements}}
+                }
+            }
+            """, TestReferences.Net80AspNetPolly8);
 
     [Theory]
     [MemberData(nameof(RetryShapesTests.Names), MemberType = typeof(RetryShapesTests))]
@@ -77,8 +96,17 @@ public class RetryBadInputTests
     [InlineData("var both = Policy.WrapAsync(Other.Policies.Retry, Policy.TimeoutAsync(9)); return await both.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     public Task Policies_of_another_assembly(string statements)
         => SilentAsync(
-            RetryTest.Method(statements),
-            RetryTest.Polly7,
+            $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{statements}}
+                }
+            }
+            """,
+            TestReferences.Net80AspNetPolly,
             """
             namespace Other
             {
@@ -111,6 +139,6 @@ public class RetryBadInputTests
                 public static void AddPartner(this IServiceCollection services) => Other.Builders.AddRetries(services.AddHttpClient<Partner>());
             }
             """,
-            RetryTest.Polly7,
+            TestReferences.Net80AspNetPolly,
             "namespace Other { public static class Builders { public static IHttpClientBuilder AddRetries(IHttpClientBuilder builder) => builder; } }");
 }

@@ -23,139 +23,218 @@ public class RetryFixTests
         where TFix : CodeFixProvider, new()
         => RetryTest.FixesAsync<TAnalyzer, TFix>(references, before, after, stubs);
 
-    private static Task BufferAsync(string before, string after)
-        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(RetryTest.Method(before, members: Bus), RetryTest.Method(after, members: Bus));
-
-    /// <summary>What takes a body as it is, so that no content can write itself.</summary>
-    private const string Bus = """
-        public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
-            private readonly IBus _bus;
-        """;
-
-    private static Task PredicateAsync(string before, string after, params RuleSource[] stubs)
-        => FixesAsync<PermanentFailureAnalyzer, PermanentFailureCodeFixProvider>(
-            "public class Policies { public object Retry => " + before + "; }\n", "public class Policies { public object Retry => " + after + "; }\n", stubs);
-
     [Fact]
     public Task The_json_is_serialised_in_the_attempt()
-        => BufferAsync(
-            """
-            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-            // The order as the partner wants it.
-            byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
-            return await retry.ExecuteAsync(t => _bus.PublishAsync([|body|], t), token);
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    // The order as the partner wants it.
+                    byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
+                    return await retry.ExecuteAsync(t => _bus.PublishAsync([|body|], t), token);
+                }
+            }
             """,
-            """
-            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-            // The order as the partner wants it.
-            return await retry.ExecuteAsync(t => _bus.PublishAsync(JsonSerializer.SerializeToUtf8Bytes(order), t), token);
-            """);
+            FixedCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    // The order as the partner wants it.
+                    return await retry.ExecuteAsync(t => _bus.PublishAsync(JsonSerializer.SerializeToUtf8Bytes(order), t), token);
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task A_block_takes_the_declaration()
-        => BufferAsync(
-            """
-            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-            string json = JsonSerializer.Serialize(order);
-            return await retry.ExecuteAsync(async () =>
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                bool isSent = await _bus.PublishAsync([|json|]);
-                return isSent;
-            });
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    string json = JsonSerializer.Serialize(order);
+                    return await retry.ExecuteAsync(async () =>
+                    {
+                        bool isSent = await _bus.PublishAsync([|json|]);
+                        return isSent;
+                    });
+                }
+            }
             """,
-            """
-            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-            return await retry.ExecuteAsync(async () =>
+            FixedCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                string json = JsonSerializer.Serialize(order);
-                bool isSent = await _bus.PublishAsync(json);
-                return isSent;
-            });
-            """);
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    return await retry.ExecuteAsync(async () =>
+                    {
+                        string json = JsonSerializer.Serialize(order);
+                        bool isSent = await _bus.PublishAsync(json);
+                        return isSent;
+                    });
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task Bytes_of_a_text_move_with_the_text()
-        => BufferAsync(
-            """
-            for (int attempt = 0; attempt < 5; attempt++)
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                if (attempt == 0) { }
-            }
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    for (int attempt = 0; attempt < 5; attempt++)
+                    {
+                        if (attempt == 0) { }
+                    }
 
-            string json = JsonSerializer.Serialize(order);
-            byte[] body = Encoding.UTF8.GetBytes(json);
-            while (true)
-            {
-                try
-                {
-                    return await _bus.PublishAsync([|body|], token);
-                }
-                catch (HttpRequestException)
-                {
-                    await Task.Delay(5000);
+                    string json = JsonSerializer.Serialize(order);
+                    byte[] body = Encoding.UTF8.GetBytes(json);
+                    while (true)
+                    {
+                        try
+                        {
+                            return await _bus.PublishAsync([|body|], token);
+                        }
+                        catch (HttpRequestException)
+                        {
+                            await Task.Delay(5000);
+                        }
+                    }
                 }
             }
             """,
-            """
-            for (int attempt = 0; attempt < 5; attempt++)
+            FixedCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                if (attempt == 0) { }
-            }
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    for (int attempt = 0; attempt < 5; attempt++)
+                    {
+                        if (attempt == 0) { }
+                    }
 
-            while (true)
-            {
-                try
-                {
-                    string json = JsonSerializer.Serialize(order);
-                    byte[] body = Encoding.UTF8.GetBytes(json);
-                    return await _bus.PublishAsync(body, token);
-                }
-                catch (HttpRequestException)
-                {
-                    await Task.Delay(5000);
+                    while (true)
+                    {
+                        try
+                        {
+                            string json = JsonSerializer.Serialize(order);
+                            byte[] body = Encoding.UTF8.GetBytes(json);
+                            return await _bus.PublishAsync(body, token);
+                        }
+                        catch (HttpRequestException)
+                        {
+                            await Task.Delay(5000);
+                        }
+                    }
                 }
             }
-            """);
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task What_is_disposed_at_the_end_of_a_round_does_not_outlive_the_attempt()
-        => BufferAsync(
-            """
-            Console.WriteLine();
-            byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
-            for (int attempt = 1; attempt <= 4; attempt++)
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
             {
-                using var content = new MemoryStream([|body|]);
-                bool isSent = await _bus.PublishAsync(content);
-                if (isSent)
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
                 {
-                    return true;
-                }
-
-                await Task.Delay(1000 << attempt, token);
-            }
-
-            return false;
-            """,
-            """
-            Console.WriteLine();
-            for (int attempt = 1; attempt <= 4; attempt++)
-            {
-                {
+                    Console.WriteLine();
                     byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
-                    using var content = new MemoryStream(body);
-                    bool isSent = await _bus.PublishAsync(content);
-                    if (isSent)
+                    for (int attempt = 1; attempt <= 4; attempt++)
                     {
-                        return true;
+                        using var content = new MemoryStream([|body|]);
+                        bool isSent = await _bus.PublishAsync(content);
+                        if (isSent)
+                        {
+                            return true;
+                        }
+
+                        await Task.Delay(1000 << attempt, token);
                     }
+
+                    return false;
                 }
-
-                await Task.Delay(1000 << attempt, token);
             }
+            """,
+            FixedCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    Console.WriteLine();
+                    for (int attempt = 1; attempt <= 4; attempt++)
+                    {
+                        {
+                            byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
+                            using var content = new MemoryStream(body);
+                            bool isSent = await _bus.PublishAsync(content);
+                            if (isSent)
+                            {
+                                return true;
+                            }
+                        }
 
-            return false;
-            """);
+                        await Task.Delay(1000 << attempt, token);
+                    }
+
+                    return false;
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     /// <summary>JSON in a delegate, a loop and a request message: content that writes itself, whoever waits for the task.</summary>
     [Theory]
@@ -173,8 +252,39 @@ public class RetryFixTests
         "while (true)\n        {\n            try { return await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)); }\n            catch (HttpRequestException) { await Task.Delay(3000); }\n        }")]
     public Task JSON_is_sent_as_content_that_writes_itself(string before, string after)
     {
-        const string Policy = "var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));\n        ";
-        return BufferAsync(Policy + "string json = JsonSerializer.Serialize(order);\n        " + before, Policy + after);
+        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    string json = JsonSerializer.Serialize(order);
+                    {{before}}
+                }
+            }
+            """,
+            FixedCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    {{after}}
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
     }
 
     /// <summary>
@@ -186,26 +296,48 @@ public class RetryFixTests
     [InlineData(true)]
     public async Task A_task_that_is_not_handed_to_the_policy_has_no_content_that_writes_itself(bool isRequest)
     {
-        const string Attempt = """
-            var sent = client.PostAsync(address, new StringContent(json, Encoding.UTF8, "application/json"));
+        string type = isRequest ? "SenderController : ControllerBase" : "Sender";
+        string found = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class {{type}}
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    string json = JsonSerializer.Serialize(order);
+                    return await retry.ExecuteAsync(async () =>
+                    {
+                        var sent = client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, "application/json"));
                         await Task.Yield();
                         return await sent;
-            """;
-        string Source(string before, string inside) => RetryTest.Method($$"""
-            var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));{{before}}
-                    return await retry.ExecuteAsync(async () =>
-                    {{{inside}}
-                        {{Attempt}}
                     });
-            """).Replace("public class Sender", isRequest ? "public class SenderController : ControllerBase" : "public class Sender", StringComparison.Ordinal).ReplaceLineEndings("\n");
-        const string Declaration = "string json = JsonSerializer.Serialize(order);";
-        string found = Source("\n        " + Declaration, string.Empty).Replace("StringContent(json", "StringContent([|json|]", StringComparison.Ordinal);
+                }
+            }
+            """;
         var test = new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
         {
-            References = RetryTest.Polly7,
+            References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = found,
-            FixedCode = isRequest ? found : Source(string.Empty, "\n            " + Declaration),
+            FixedCode = isRequest
+                ? found
+                : $$"""
+                public class Order { public List<string> Lines { get; set; } }
+                public class {{type}}
+                {
+                    public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                    {
+                        var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                        return await retry.ExecuteAsync(async () =>
+                        {
+                            string json = JsonSerializer.Serialize(order);
+                            var sent = client.PostAsync(address, new StringContent(json, Encoding.UTF8, "application/json"));
+                            await Task.Yield();
+                            return await sent;
+                        });
+                    }
+                }
+                """,
         };
         await test.RunAsync();
     }
@@ -220,7 +352,23 @@ public class RetryFixTests
     public Task No_fix_for(string _, string statements)
     {
         string code = "var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));\n" + statements;
-        return BufferAsync(code, code);
+        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            UnfixedCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
+                private readonly IBus _bus;
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{code}}
+                }
+            }
+            """,
+        }.RunAsync();
     }
 
     private const string Handler = """
@@ -238,8 +386,11 @@ public class RetryFixTests
 
     [Fact]
     public Task A_content_builds_its_array_in_each_send()
-        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
-            """
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
             public class Partner
             {
                 private const int MessageBytes = 65536;
@@ -263,7 +414,7 @@ public class RetryFixTests
             }
 
             """ + Handler,
-            """
+            FixedCode = """
             public class Partner
             {
                 private const int MessageBytes = 65536;
@@ -308,12 +459,17 @@ public class RetryFixTests
                 }
             }
 
-            """ + Handler);
+            """ + Handler,
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task A_content_rents_its_array_in_each_send()
-        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
-            """
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
             public class Partner
             {
                 private readonly HttpClient _client;
@@ -342,7 +498,7 @@ public class RetryFixTests
             }
 
             """ + Handler,
-            """
+            FixedCode = """
             public class Partner
             {
                 private readonly HttpClient _client;
@@ -395,7 +551,9 @@ public class RetryFixTests
                 }
             }
 
-            """ + Handler);
+            """ + Handler,
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Theory]
     [InlineData("new Random().NextBytes(message);", "another method fills it")]
@@ -424,7 +582,12 @@ public class RetryFixTests
             }
 
             """ + Handler;
-        return FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(code, code);
+        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            UnfixedCode = code,
+        }.RunAsync();
     }
 
     /// <summary>An archive holds the time at which it was written, so who writes it again sends other bytes; of a callback nothing is known at all.</summary>
@@ -449,7 +612,12 @@ public class RetryFixTests
             }
 
             """ + Handler;
-        return FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(code, code);
+        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            UnfixedCode = code,
+        }.RunAsync();
     }
 
     [Theory]
@@ -468,47 +636,95 @@ public class RetryFixTests
     [InlineData(
         "Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).Or<TimeoutException>().RetryAsync(3)",
         "Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).Or<TimeoutException>().RetryAsync(3)")]
-    public Task Predicates(string before, string after) => PredicateAsync(before, after);
+    public Task Predicates(string before, string after) => new CodeFixVerify<PermanentFailureAnalyzer, PermanentFailureCodeFixProvider>.Test
+    {
+        References = TestReferences.Net80AspNetPolly,
+        ImplicitUsings = true,
+        TestCode = $$"""public class Policies { public object Retry => {{before}}; }""",
+        FixedCode = $$"""public class Policies { public object Retry => {{after}}; }""",
+        ChecksOtherRules = true,
+    }.RunAsync();
 
     [Fact]
     public Task Two_predicates_in_one_file()
-        => PredicateAsync(
-            "new object[] { Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3), Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => [|(int)r.StatusCode >= 400|]).RetryAsync(2) }",
-            "new object[] { Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(3), Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(2) }");
+        => new CodeFixVerify<PermanentFailureAnalyzer, PermanentFailureCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = "public class Policies { public object Retry => new object[] { Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3), Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => [|(int)r.StatusCode >= 400|]).RetryAsync(2) }; }",
+            FixedCode = "public class Policies { public object Retry => new object[] { Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(3), Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).RetryAsync(2) }; }",
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task The_project_own_extension_is_used_where_it_is_referenced()
-        => PredicateAsync(
-            "Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3)",
-            "global::Polly.Extensions.Http.HttpPolicyExtensions.HandleTransientHttpError().OrResult(r => (int)r.StatusCode == 429).RetryAsync(3)",
-            Stubs.PollyExtensionsHttp);
+        => new CodeFixVerify<PermanentFailureAnalyzer, PermanentFailureCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyExtensionsHttp],
+            TestCode = "public class Policies { public object Retry => Policy.HandleResult<HttpResponseMessage>(r => [|!r.IsSuccessStatusCode|]).RetryAsync(3); }",
+            FixedCode = "public class Policies { public object Retry => global::Polly.Extensions.Http.HttpPolicyExtensions.HandleTransientHttpError().OrResult(r => (int)r.StatusCode == 429).RetryAsync(3); }",
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task A_breaker_goes_inside_the_retry()
-        => FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
-            RetryTest.Method(
-                "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));",
-                members: """
-                    private readonly AsyncRetryPolicy<HttpResponseMessage> _retry = Policy
-                            .HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
-                            .[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(2 << n));
-                    """),
-            RetryTest.Method(
-                "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));",
-                members: """
-                    private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy
-                            .HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
-                            .WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n))
-                            .WrapAsync(Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
-                    """));
+        => new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly AsyncRetryPolicy<HttpResponseMessage> _retry = Policy
+                    .HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
+                    .[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(2 << n));
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));
+                }
+            }
+            """,
+            FixedCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy
+                    .HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
+                    .WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n))
+                    .WrapAsync(Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Theory]
     [InlineData("a broken circuit would be retried", "private readonly IAsyncPolicy _retry = Policy.Handle<Exception>().[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n));", "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     [InlineData("a breaker of one call counts nothing", "", "var retry = Policy.Handle<HttpRequestException>().[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n)); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     [InlineData("the field is another type's too", "protected readonly AsyncRetryPolicy _retry = Policy.Handle<HttpRequestException>().[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n));", "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     public Task No_breaker_where(string _, string members, string statements)
-        => FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
-            RetryTest.Method(statements, members: members), RetryTest.Method(statements, members: members));
+        => new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            UnfixedCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                {{members}}
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    {{statements}}
+                }
+            }
+            """,
+        }.RunAsync();
 
     [Theory]
     [InlineData(
@@ -522,8 +738,34 @@ public class RetryFixTests
         "private readonly ISyncPolicy _retry; public Sender() { _retry = Policy.Handle<HttpRequestException>().Or<IOException>().WaitAndRetry(new[] { TimeSpan.FromSeconds(3) }).Wrap(Policy.Handle<HttpRequestException>().Or<IOException>().CircuitBreaker(5, TimeSpan.FromSeconds(30))); }")]
     public Task A_breaker_in_a_synchronous_policy(string before, string after)
     {
-        const string Use = "return _retry.Execute(() => client.PostAsync(address, new ByteArrayContent(notice)).Result);";
-        return FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(RetryTest.Method(Use, members: before), RetryTest.Method(Use, members: after));
+        return new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                {{before}}
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return _retry.Execute(() => client.PostAsync(address, new ByteArrayContent(notice)).Result);
+                }
+            }
+            """,
+            FixedCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                {{after}}
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return _retry.Execute(() => client.PostAsync(address, new ByteArrayContent(notice)).Result);
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
     }
 
     private const string Options8 = "new RetryStrategyOptions<HttpResponseMessage> { ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>().HandleResult(r => (int)r.StatusCode >= 500) }";
@@ -544,26 +786,88 @@ public class RetryFixTests
     [InlineData("private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().[|AddRetry|](new RetryStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<Exception>() }).Build();", "")]
     public Task A_breaker_in_a_pipeline(string before, string after)
     {
-        const string Use = "return await _retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);";
-        return FixesWithAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
-            RetryTest.Polly8, RetryTest.Method(Use, members: before), RetryTest.Method(Use, members: after.Length > 0 ? after : before));
+        return new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            TestCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                {{before}}
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await _retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);
+                }
+            }
+            """,
+            FixedCode = $$"""
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                {{(after.Length > 0 ? after : before)}}
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await _retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
     }
 
     [Fact]
     public Task A_breaker_does_not_count_refusals()
     {
-        const string Use = "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));";
-        const string Retry = "private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).";
-        return FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(
-            RetryTest.Method(Use, members: Retry + "[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n));"),
-            RetryTest.Method(Use, members: Retry + "WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).WrapAsync(Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));"));
+        return new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n));
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));
+                }
+            }
+            """,
+            FixedCode = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).WrapAsync(Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));
+                }
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
     }
 
     [Fact]
     public Task No_breaker_in_a_pipeline_of_one_call()
     {
-        string source = RetryTest.Method("var retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](" + Options8 + ").Build(); return await retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);");
-        return FixesWithAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(RetryTest.Polly8, source, source);
+        string source = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    var retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](new RetryStrategyOptions<HttpResponseMessage> { ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>().HandleResult(r => (int)r.StatusCode >= 500) }).Build(); return await retry.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent(notice), t), token);
+                }
+            }
+            """;
+        return new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            UnfixedCode = source,
+        }.RunAsync();
     }
 
     [Theory]
@@ -583,15 +887,37 @@ public class RetryFixTests
                 public static void AddPartner(this IServiceCollection services) => services.AddHttpClient<Partner>().AddResilienceHandler("own", {{configure}});
             }
             """;
-        return FixesWithAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(RetryTest.Polly8, Source(before), Source(after), Stubs.Resilience);
+        return new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly8,
+            ImplicitUsings = true,
+            Stubs = [Stubs.Resilience],
+            TestCode = Source(before),
+            FixedCode = Source(after),
+            ChecksOtherRules = true,
+        }.RunAsync();
     }
 
     [Fact]
     public Task No_breaker_in_a_retry_without_end()
     {
-        const string Use = "return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));";
-        string source = RetryTest.Method(Use, members: "private readonly IAsyncPolicy _retry = Policy.Handle<HttpRequestException>().[|WaitAndRetryForeverAsync|](n => TimeSpan.FromSeconds(n));");
-        return FixesAsync<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>(source, source);
+        string source = """
+            public class Order { public List<string> Lines { get; set; } }
+            public class Sender
+            {
+                private readonly IAsyncPolicy _retry = Policy.Handle<HttpRequestException>().[|WaitAndRetryForeverAsync|](n => TimeSpan.FromSeconds(n));
+                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                {
+                    return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));
+                }
+            }
+            """;
+        return new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            UnfixedCode = source,
+        }.RunAsync();
     }
 
     [Fact]
@@ -612,19 +938,54 @@ public class RetryFixTests
             }
 
             """ + Handler;
-        return FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
-            Source("\n        string json = JsonSerializer.Serialize(order);", "[|new StringContent(json, Encoding.UTF8, \"application/json\")|]"),
-            Source(string.Empty, "System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)"));
+        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = Source("\n        string json = JsonSerializer.Serialize(order);", "[|new StringContent(json, Encoding.UTF8, \"application/json\")|]"),
+            FixedCode = Source(string.Empty, "System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)"),
+            ChecksOtherRules = true,
+        }.RunAsync();
     }
 
     [Theory]
     [InlineData("byte[] message = new byte[65536];", "new ByteArrayContent([|message|])")]
     [InlineData("byte[] message = new byte[65536];", "new ByteArrayContent([|message|], 0, 65536)")]
     public Task A_content_in_the_attempt_builds_its_array(string declaration, string content)
-        => FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(
-            Captured(declaration + "\n        Fill(message, number);\n        ", content, string.Empty),
-            Captured(string.Empty, "new MessageContent(number)", """
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = $$"""
+            public class Partner
+            {
+                private readonly HttpClient _client = new HttpClient();
 
+                public async Task SendAsync(int number)
+                {
+                    {{declaration}}
+                    Fill(message, number);
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    await retry.ExecuteAsync(() => _client.PostAsync("/", {{content}}));
+                    Console.WriteLine();
+                }
+
+                private static void Fill(Span<byte> message, int number) => message[0] = (byte)number;
+            }
+            """,
+            FixedCode = """
+            public class Partner
+            {
+                private readonly HttpClient _client = new HttpClient();
+
+                public async Task SendAsync(int number)
+                {
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    await retry.ExecuteAsync(() => _client.PostAsync("/", new MessageContent(number)));
+                    Console.WriteLine();
+                }
+
+                private static void Fill(Span<byte> message, int number) => message[0] = (byte)number;
 
                 private sealed class MessageContent : HttpContent
                 {
@@ -649,28 +1010,36 @@ public class RetryFixTests
                         return true;
                     }
                 }
-            """));
+            }
+            """,
+            ChecksOtherRules = true,
+        }.RunAsync();
 
     [Fact]
     public Task No_content_in_the_attempt_where_an_input_changes()
     {
-        string source = Captured("byte[] message = new byte[65536];\n        Fill(message, number);\n        ", "new ByteArrayContent([|message|])", string.Empty).Replace("Console.WriteLine();", "number++;");
-        return FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(source, source);
-    }
-
-    private static string Captured(string before, string content, string member) => $$"""
-        public class Partner
-        {
-            private readonly HttpClient _client = new HttpClient();
-
-            public async Task SendAsync(int number)
+        string source = """
+            public class Partner
             {
-                {{before}}var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
-                await retry.ExecuteAsync(() => _client.PostAsync("/", {{content}}));
-                Console.WriteLine();
-            }
+                private readonly HttpClient _client = new HttpClient();
 
-            private static void Fill(Span<byte> message, int number) => message[0] = (byte)number;{{member}}
-        }
-        """;
+                public async Task SendAsync(int number)
+                {
+                    byte[] message = new byte[65536];
+                    Fill(message, number);
+                    var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+                    await retry.ExecuteAsync(() => _client.PostAsync("/", new ByteArrayContent([|message|])));
+                    number++;
+                }
+
+                private static void Fill(Span<byte> message, int number) => message[0] = (byte)number;
+            }
+            """;
+        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            UnfixedCode = source,
+        }.RunAsync();
+    }
 }

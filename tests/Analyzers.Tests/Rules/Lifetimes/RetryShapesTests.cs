@@ -20,7 +20,13 @@ public class RetryShapesTests
     public async Task It_is_found_and_told(string name)
     {
         RetryShape shape = RetryShapes.Of(name);
-        var test = RetryTest.Of<RetriedBufferAnalyzer>(shape.OfParameter(), ReferencesOf(shape), StubsOf(shape));
+        var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = ReferencesOf(shape),
+            ImplicitUsings = true,
+            Stubs = StubsOf(shape),
+            TestCode = shape.OfParameter(),
+        };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
             .WithArguments("notice", "any size (the byte array `notice`)", shape.Seconds, shape.Retrier, "build it inside the attempt"));
         await test.RunAsync();
@@ -33,7 +39,13 @@ public class RetryShapesTests
         RetryShape shape = RetryShapes.Of(name);
         string source = shape.OfParameter("notice");
         Assert.Contains(shape.Brief.Old, source);
-        return RetryTest.Of<RetriedBufferAnalyzer>(source.Replace(shape.Brief.Old, shape.Brief.New), ReferencesOf(shape), StubsOf(shape)).RunAsync();
+        return new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = ReferencesOf(shape),
+            ImplicitUsings = true,
+            Stubs = StubsOf(shape),
+            TestCode = source.Replace(shape.Brief.Old, shape.Brief.New),
+        }.RunAsync();
     }
 
     [Theory]
@@ -41,7 +53,13 @@ public class RetryShapesTests
     public Task It_is_silent_where_the_attempt_makes_the_buffer(string name)
     {
         RetryShape shape = RetryShapes.Of(name);
-        return RetryTest.Of<RetriedBufferAnalyzer>(shape.OfJsonInAttempt(), ReferencesOf(shape), StubsOf(shape)).RunAsync();
+        return new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
+            References = ReferencesOf(shape),
+            ImplicitUsings = true,
+            Stubs = StubsOf(shape),
+            TestCode = shape.OfJsonInAttempt(),
+        }.RunAsync();
     }
 
     public static TheoryData<string> NamesOfHeldLocals { get; } = new(DeepLane.Of([.. RetryShapes.All.Where(shape => !shape.IsRecursive)], Sample).Select(shape => shape.Name));
@@ -64,9 +82,17 @@ public class RetryShapesTests
     }
 
     private static Task FixesAsync(RetryShape shape, string before, string after)
-        => RetryTest.FixesAsync<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>(ReferencesOf(shape), before, after, StubsOf(shape));
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            References = ReferencesOf(shape),
+            ImplicitUsings = true,
+            Stubs = StubsOf(shape),
+            TestCode = before.ReplaceLineEndings("\n"),
+            FixedCode = after.ReplaceLineEndings("\n"),
+            ChecksOtherRules = before != after,
+        }.RunAsync();
 
-    private static ReferenceSet ReferencesOf(RetryShape shape) => shape.IsPolly8 ? RetryTest.Polly8 : RetryTest.Polly7;
+    private static ReferenceSet ReferencesOf(RetryShape shape) => shape.IsPolly8 ? TestReferences.Net80AspNetPolly8 : TestReferences.Net80AspNetPolly;
 
     private static RuleSource[] StubsOf(RetryShape shape) => shape.IsPolly8 ? [Stubs.Resilience, Stubs.PollyServices] : [Stubs.PollyHttp];
 }

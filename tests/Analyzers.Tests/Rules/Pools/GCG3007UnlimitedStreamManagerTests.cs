@@ -39,7 +39,21 @@ public class GCG3007UnlimitedStreamManagerTests
         "readonly RecyclableMemoryStreamManager _m;\n    C() { var options = new RecyclableMemoryStreamManager.Options { BlockSize = 4096 }; options.MaximumBufferSize = 8; _m = [|new RecyclableMemoryStreamManager(options)|]; }",
         "readonly RecyclableMemoryStreamManager _m;\n    C() { var options = new RecyclableMemoryStreamManager.Options { BlockSize = 4096, " + Both + " }; options.MaximumBufferSize = 8; _m = new RecyclableMemoryStreamManager(options); }")]
     public async Task Version_3(string before, string after)
-        => await VerifyAsync(Class(before, RecyclableStreamStubs.Version3), Class(after, RecyclableStreamStubs.Version3));
+        => await VerifyAsync($$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{before}}
+            }
+            """, $$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{after}}
+            }
+            """, Stubs.RecyclableStreams3);
 
     [Theory]
     [InlineData(
@@ -52,7 +66,21 @@ public class GCG3007UnlimitedStreamManagerTests
         "static readonly RecyclableMemoryStreamManager M = [|new RecyclableMemoryStreamManager(0, 1024)|];",
         "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(0, 1024) { MaximumFreeSmallPoolBytes = 16 * 1024 * 1024 };")]
     public async Task Version_2(string before, string after)
-        => await VerifyAsync(Class(before, RecyclableStreamStubs.Version2), Class(after, RecyclableStreamStubs.Version2));
+        => await VerifyAsync($$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{before}}
+            }
+            """, $$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{after}}
+            }
+            """, Stubs.RecyclableStreams2);
 
     [Theory]
     // Limits that are set, in every way.
@@ -69,7 +97,21 @@ public class GCG3007UnlimitedStreamManagerTests
     // A type of one's own that only has the name.
     [InlineData("class RecyclableMemoryStreamManager { } static readonly RecyclableMemoryStreamManager M = new();")]
     public async Task Limited_or_unknown_managers_are_silent(string members)
-        => await VerifyAsync(Class(members, RecyclableStreamStubs.Version3), Class(members, RecyclableStreamStubs.Version3));
+        => await VerifyAsync($$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{members}}
+            }
+            """, $$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{members}}
+            }
+            """, Stubs.RecyclableStreams3);
 
     [Theory]
     [InlineData("static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(1024, 1024);")]
@@ -77,15 +119,44 @@ public class GCG3007UnlimitedStreamManagerTests
     [InlineData("static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager { MaximumFreeSmallPoolBytes = 1, MaximumFreeLargePoolBytes = 1 };")]
     [InlineData("static RecyclableMemoryStreamManager Make() { var m = new RecyclableMemoryStreamManager(); m.MaximumFreeSmallPoolBytes = 1; m.MaximumFreeLargePoolBytes = 1; return m; }")]
     public async Task Limited_managers_of_version_2_are_silent(string members)
-        => await VerifyAsync(Class(members, RecyclableStreamStubs.Version2), Class(members, RecyclableStreamStubs.Version2));
+        => await VerifyAsync($$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{members}}
+            }
+            """, $$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{members}}
+            }
+            """, Stubs.RecyclableStreams2);
 
     /// <summary>The message names the manager where the code leaves its type out, and only the limit that is missing.</summary>
     [Fact]
     public async Task The_message_names_what_is_kept_and_what_to_set()
     {
         VerifyCS.Test test = NewTest(
-            Class("static readonly RecyclableMemoryStreamManager M = {|#0:new(new() { MaximumSmallPoolFreeBytes = 1 })|};", RecyclableStreamStubs.Version3),
-            Class("static readonly RecyclableMemoryStreamManager M = new(new() { MaximumSmallPoolFreeBytes = 1, MaximumLargePoolFreeBytes = 64 * 1024 * 1024 });", RecyclableStreamStubs.Version3));
+            """
+            using Microsoft.IO;
+
+            class C
+            {
+                static readonly RecyclableMemoryStreamManager M = {|#0:new(new() { MaximumSmallPoolFreeBytes = 1 })|};
+            }
+            """,
+            """
+            using Microsoft.IO;
+
+            class C
+            {
+                static readonly RecyclableMemoryStreamManager M = new(new() { MaximumSmallPoolFreeBytes = 1, MaximumLargePoolFreeBytes = 64 * 1024 * 1024 });
+            }
+            """,
+            Stubs.RecyclableStreams3);
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments(
             "new RecyclableMemoryStreamManager(…)", "every large buffer that is returned", "`MaximumLargePoolFreeBytes`"));
         await test.RunAsync();
@@ -96,29 +167,56 @@ public class GCG3007UnlimitedStreamManagerTests
     [InlineData("static readonly RecyclableMemoryStreamManager M = [|new(new() { MaximumSmallPoolFreeBytes = 0, MaximumLargePoolFreeBytes = 1 })|];")]
     [InlineData("static readonly RecyclableMemoryStreamManager M = [|new(new()\n    {\n#if DEBUG\n        BlockSize = 1,\n#endif\n        MaximumLargePoolFreeBytes = 1,\n    })|];")]
     public async Task No_fix_where_zero_is_written_or_directives_stand(string members)
-        => await VerifyAsync(Class(members, RecyclableStreamStubs.Version3), Class(members, RecyclableStreamStubs.Version3));
+        => await VerifyAsync($$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{members}}
+            }
+            """, $$"""
+            using Microsoft.IO;
+
+            class C
+            {
+                {{members}}
+            }
+            """, Stubs.RecyclableStreams3);
 
     [Fact]
     public async Task The_options_say_which_limits_the_fix_writes()
     {
         VerifyCS.Test test = NewTest(
-            Class("static readonly RecyclableMemoryStreamManager M = [|new()|];", RecyclableStreamStubs.Version3),
-            Class("static readonly RecyclableMemoryStreamManager M = new(new RecyclableMemoryStreamManager.Options { MaximumSmallPoolFreeBytes = 100 * 1024, MaximumLargePoolFreeBytes = 4096L * 1024 * 1024 });", RecyclableStreamStubs.Version3));
+            """
+            using Microsoft.IO;
+
+            class C
+            {
+                static readonly RecyclableMemoryStreamManager M = [|new()|];
+            }
+            """,
+            """
+            using Microsoft.IO;
+
+            class C
+            {
+                static readonly RecyclableMemoryStreamManager M = new(new RecyclableMemoryStreamManager.Options { MaximumSmallPoolFreeBytes = 100 * 1024, MaximumLargePoolFreeBytes = 4096L * 1024 * 1024 });
+            }
+            """,
+            Stubs.RecyclableStreams3);
         test.TestState.AnalyzerConfigFiles.Add((
             "/.editorconfig",
             "root = true\n[*.cs]\ngcguard.small_pool_free_bytes = 102400\ngcguard.large_pool_free_bytes = 4294967296\n"));
         await test.RunAsync();
     }
 
-    private static string Class(string members, string stub) => "using Microsoft.IO;\nclass C\n{\n    " + members + "\n}\n" + stub;
-
-    private static VerifyCS.Test NewTest(string before, string after)
+    private static VerifyCS.Test NewTest(string before, string after, RuleSource stub)
     {
-        var test = new VerifyCS.Test { TestCode = before, FixedCode = after, References = TestReferences.Net80 };
+        var test = new VerifyCS.Test { TestCode = before, FixedCode = after, Stubs = [stub], References = TestReferences.Net80 };
         test.SolutionTransforms.Add((solution, id) => solution
             .WithProjectParseOptions(id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp9)));
         return test;
     }
 
-    private static Task VerifyAsync(string before, string after) => NewTest(before, after).RunAsync();
+    private static Task VerifyAsync(string before, string after, RuleSource stub) => NewTest(before, after, stub).RunAsync();
 }

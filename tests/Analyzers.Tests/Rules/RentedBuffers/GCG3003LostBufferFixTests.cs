@@ -1,7 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
-using VerifyCS = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedFixTest<
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer,
     GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>;
 
@@ -9,51 +9,9 @@ namespace GcGuard.Analyzers.Tests.Rules.RentedBuffers;
 
 public class GCG3003LostBufferFixTests
 {
-    private const string EarlyReturn = """
-        int total = 0;
-
-        // One block for all of it.
-        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
-        int first = s.Read(buffer, 0, n); // may be empty
-        if (first == 0)
-        {
-            return 0;
-        }
-
-        total += buffer[0];
-
-        // Not needed any more.
-        ArrayPool<byte>.Shared.Return(buffer);
-        return total;
-        """;
-
-    private const string EarlyReturnFixed = """
-        int total = 0;
-
-        // One block for all of it.
-        byte[] buffer = ArrayPool<byte>.Shared.Rent(n);
-        try
-        {
-            int first = s.Read(buffer, 0, n); // may be empty
-            if (first == 0)
-            {
-                return 0;
-            }
-
-            total += buffer[0];
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(buffer);
-        }
-
-        // Not needed any more.
-        return total;
-        """;
-
     [Fact]
     public Task The_buffer_is_returned_in_finally()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System.Buffers;
@@ -117,7 +75,7 @@ public class GCG3003LostBufferFixTests
 
     [Fact]
     public Task A_local_that_is_used_later_goes_into_the_try_with_its_uses()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -173,7 +131,7 @@ public class GCG3003LostBufferFixTests
 
     [Fact]
     public Task Calls_on_several_paths_become_one()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -246,7 +204,7 @@ public class GCG3003LostBufferFixTests
 
     [Fact]
     public Task A_buffer_that_nothing_returns_is_returned_with_its_references_cleared()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System.Buffers;
@@ -306,7 +264,7 @@ public class GCG3003LostBufferFixTests
 
     [Fact]
     public Task A_buffer_that_is_rented_when_large_is_returned_when_there_is_one()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -367,7 +325,7 @@ public class GCG3003LostBufferFixTests
 
     [Fact]
     public Task Owners_are_disposed_of_and_asynchronous_code_keeps_its_awaits()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System.Buffers;
@@ -451,7 +409,67 @@ public class GCG3003LostBufferFixTests
     [Fact]
     public Task Line_ends_of_Windows_and_the_oldest_language_version_are_kept()
     {
-        var test = VerifyCS.Test("int {0}(int n, Stream s)", "\r\n", (EarlyReturn, EarlyReturnFixed));
+        var test = new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        int total = 0;
+
+                        // One block for all of it.
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        int first = s.Read(buffer, 0, n); // may be empty
+                        if (first == 0)
+                        {
+                            return 0;
+                        }
+
+                        total += buffer[0];
+
+                        // Not needed any more.
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return total;
+                    }
+                }
+                """.ReplaceLineEndings("\r\n"),
+            FixedCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        int total = 0;
+
+                        // One block for all of it.
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n);
+                        try
+                        {
+                            int first = s.Read(buffer, 0, n); // may be empty
+                            if (first == 0)
+                            {
+                                return 0;
+                            }
+
+                            total += buffer[0];
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+
+                        // Not needed any more.
+                        return total;
+                    }
+                }
+                """.ReplaceLineEndings("\r\n"),
+        };
         test.SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
             id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp7_3)));
         return test.RunAsync();
@@ -459,7 +477,7 @@ public class GCG3003LostBufferFixTests
 
     [Fact]
     public Task What_cannot_go_into_a_try_is_found_and_left()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.LostBufferCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             UnfixedCode = """
                 using System.Buffers;

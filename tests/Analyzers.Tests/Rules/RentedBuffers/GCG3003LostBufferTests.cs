@@ -1,19 +1,15 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.Testing;
-using VerifyCS = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedBufferTest<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>;
 
 namespace GcGuard.Analyzers.Tests.Rules.RentedBuffers;
 
 public class GCG3003LostBufferTests
 {
-    private const string Rent = "ArrayPool<byte>.Shared.Rent(n)";
-    private const string Found = "[|ArrayPool<byte>.Shared.Rent(n)|]";
-    private const string Return = "ArrayPool<byte>.Shared.Return(buffer);";
-
     [Fact]
     public Task A_path_that_leaves_without_returning_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -114,7 +110,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task A_buffer_that_nothing_returns_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -196,7 +192,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task In_asynchronous_code_iterators_and_functions_inside_functions_too()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -271,7 +267,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task An_owner_that_is_not_disposed_of_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -336,7 +332,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task A_buffer_that_its_variable_forgets_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -405,7 +401,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task A_buffer_that_leaves_inside_a_plain_stream_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -471,7 +467,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task What_is_returned_on_every_path_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -612,7 +608,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task A_conditional_rent_that_is_returned_under_its_condition_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -717,7 +713,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task A_return_that_its_author_made_conditional_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -786,7 +782,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task A_buffer_that_grows_and_gives_the_old_one_back_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -859,7 +855,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task Ownership_that_leaves_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -1029,7 +1025,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task An_array_that_a_constructor_hands_to_another_one_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -1098,7 +1094,7 @@ public class GCG3003LostBufferTests
     /// <summary>The near miss: what goes to the other constructor is not the array.</summary>
     [Fact]
     public Task An_array_that_a_constructor_only_reads_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -1158,7 +1154,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task A_pool_itself_and_its_fields_are_silent()
-        => new GcGuard.Testing.AnalyzerVerify<LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -1185,7 +1181,7 @@ public class GCG3003LostBufferTests
 
     [Fact]
     public Task Code_that_is_not_bound_is_silent()
-        => new GcGuard.Testing.AnalyzerVerify<LostBufferAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -1217,13 +1213,37 @@ public class GCG3003LostBufferTests
     [InlineData("ignore", false)]
     public async Task The_option_decides_whether_a_missing_finally_counts(string value, bool isFound)
     {
-        string rent = isFound ? Found : Rent;
-        var test = VerifyCS.Test(
-            "int {0}(int n, Stream s)",
-            $"var buffer = {rent}; int r = s.Read(buffer); {Return} return r;",
-            $"var buffer = {Rent}; try {{ return s.Read(buffer); }} finally {{ {Return} }}",
-            "using var owner = MemoryPool<byte>.Shared.Rent(n); return s.Read(owner.Memory.Span);",
-            $"var buffer = {Rent}; {Return} return 0;");
+        string rent = isFound ? "[|ArrayPool<byte>.Shared.Rent(n)|]" : "ArrayPool<byte>.Shared.Rent(n)";
+        var test = new VerifyCS.Test
+        {
+            TestCode = $$"""
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M0(int n, Stream s)
+                    {
+                        var buffer = {{rent}}; int r = s.Read(buffer); ArrayPool<byte>.Shared.Return(buffer); return r;
+                    }
+
+                    int M1(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { return s.Read(buffer); } finally { ArrayPool<byte>.Shared.Return(buffer); }
+                    }
+
+                    int M2(int n, Stream s)
+                    {
+                        using var owner = MemoryPool<byte>.Shared.Rent(n); return s.Read(owner.Memory.Span);
+                    }
+
+                    int M3(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); ArrayPool<byte>.Shared.Return(buffer); return 0;
+                    }
+                }
+                """,
+        };
         test.TestState.AnalyzerConfigFiles.Add(("/.editorconfig", $"""
             root = true
             [*.cs]
@@ -1235,7 +1255,7 @@ public class GCG3003LostBufferTests
     [Fact]
     public async Task Pools_that_the_option_names_are_followed_too()
     {
-        var test = new GcGuard.Testing.AnalyzerVerify<LostBufferAnalyzer>.Test
+        var test = new VerifyCS.Test
         {
             TestCode = """
                 namespace Shop

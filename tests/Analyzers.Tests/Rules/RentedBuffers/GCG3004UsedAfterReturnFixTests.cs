@@ -1,6 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
-using VerifyCS = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedFixTest<
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer,
     GcGuard.CodeFixes.Rules.RentedBuffers.UsedAfterReturnCodeFixProvider>;
 
@@ -9,11 +9,9 @@ namespace GcGuard.Analyzers.Tests.Rules.RentedBuffers;
 /// <summary>The fix of GCG3004: one return, behind the last use.</summary>
 public class GCG3004UsedAfterReturnFixTests
 {
-    private const string Signature = "int {0}(int n, Stream s)";
-
     [Fact]
     public Task The_buffer_is_returned_after_its_last_use()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.UsedAfterReturnCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System.Buffers;
@@ -63,7 +61,7 @@ public class GCG3004UsedAfterReturnFixTests
 
     [Fact]
     public Task A_buffer_that_is_returned_twice_is_returned_once()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.UsedAfterReturnCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -116,7 +114,7 @@ public class GCG3004UsedAfterReturnFixTests
 
     [Fact]
     public Task What_is_made_over_the_buffer_counts_as_a_use()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.UsedAfterReturnCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -162,7 +160,7 @@ public class GCG3004UsedAfterReturnFixTests
 
     [Fact]
     public Task A_task_that_works_on_the_buffer_is_awaited_before_the_return()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.UsedAfterReturnCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System.Buffers;
@@ -206,7 +204,7 @@ public class GCG3004UsedAfterReturnFixTests
 
     [Fact]
     public Task An_owner_is_disposed_of_after_its_last_use()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.UsedAfterReturnCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -251,7 +249,7 @@ public class GCG3004UsedAfterReturnFixTests
     /// <summary>What is read when the function has ended, what was not rented here, and where more than one thing could be meant.</summary>
     [Fact]
     public Task Nothing_else_changes()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.UsedAfterReturnCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             UnfixedCode = """
                 using System;

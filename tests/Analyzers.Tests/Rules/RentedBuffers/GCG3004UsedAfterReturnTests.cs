@@ -1,18 +1,14 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
-using VerifyCS = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedBufferTest<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>;
 
 namespace GcGuard.Analyzers.Tests.Rules.RentedBuffers;
 
 public class GCG3004UsedAfterReturnTests
 {
-    private const string Rent = "ArrayPool<byte>.Shared.Rent(n)";
-    private const string Return = "ArrayPool<byte>.Shared.Return(buffer);";
-    private const string Again = "[|ArrayPool<byte>.Shared.Return(buffer)|];";
-
     [Fact]
     public Task A_use_after_the_return_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -125,7 +121,7 @@ public class GCG3004UsedAfterReturnTests
 
     [Fact]
     public Task A_second_return_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -199,7 +195,7 @@ public class GCG3004UsedAfterReturnTests
     /// <summary>The buffer belongs to the method around the function, which fills the variable anew.</summary>
     [Fact]
     public Task A_buffer_that_a_function_shares_with_the_method_around_it_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -271,7 +267,7 @@ public class GCG3004UsedAfterReturnTests
     /// <summary>The near miss: the buffer is the function's own.</summary>
     [Fact]
     public Task A_buffer_of_a_function_s_own_is_followed()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -332,7 +328,7 @@ public class GCG3004UsedAfterReturnTests
 
     [Fact]
     public Task A_result_that_is_read_after_the_return_is_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -431,7 +427,7 @@ public class GCG3004UsedAfterReturnTests
 
     [Fact]
     public Task Results_of_actions_that_are_read_after_the_return_are_found()
-        => new GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -491,7 +487,7 @@ public class GCG3004UsedAfterReturnTests
 
     [Fact]
     public Task In_asynchronous_code_too()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -560,7 +556,7 @@ public class GCG3004UsedAfterReturnTests
 
     [Fact]
     public Task A_parameter_that_is_given_back_is_followed_from_there()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -628,7 +624,7 @@ public class GCG3004UsedAfterReturnTests
 
     [Fact]
     public Task What_is_used_before_the_return_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -775,7 +771,7 @@ public class GCG3004UsedAfterReturnTests
 
     [Fact]
     public Task Tasks_that_are_awaited_before_the_return_are_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UsedAfterReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;

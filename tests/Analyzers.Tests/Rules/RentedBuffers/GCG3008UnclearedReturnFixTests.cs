@@ -1,6 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
-using VerifyCS = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedFixTest<
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.RentedBuffers.UnclearedReturnAnalyzer,
     GcGuard.CodeFixes.Rules.RentedBuffers.UnclearedReturnCodeFixProvider>;
 
@@ -10,7 +10,7 @@ public class GCG3008UnclearedReturnFixTests
 {
     [Fact]
     public Task The_argument_is_named()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.UnclearedReturnAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.UnclearedReturnCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System.Buffers;
@@ -48,7 +48,7 @@ public class GCG3008UnclearedReturnFixTests
 
     [Fact]
     public Task The_argument_stands_where_the_rest_of_the_file_has_it()
-        => new CodeFixVerify<GcGuard.Analyzers.Rules.RentedBuffers.UnclearedReturnAnalyzer, GcGuard.CodeFixes.Rules.RentedBuffers.UnclearedReturnCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System.Buffers;

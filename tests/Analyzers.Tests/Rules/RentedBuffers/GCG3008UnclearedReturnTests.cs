@@ -1,6 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
-using VerifyCS = GcGuard.Analyzers.Tests.Rules.RentedBuffers.RentedBufferTest<GcGuard.Analyzers.Rules.RentedBuffers.UnclearedReturnAnalyzer>;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UnclearedReturnAnalyzer>;
 
 namespace GcGuard.Analyzers.Tests.Rules.RentedBuffers;
 
@@ -8,7 +8,7 @@ public class GCG3008UnclearedReturnTests
 {
     [Fact]
     public Task References_that_stay_in_the_array_are_found()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UnclearedReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
@@ -92,7 +92,7 @@ public class GCG3008UnclearedReturnTests
 
     [Fact]
     public Task What_holds_no_references_or_is_cleared_is_silent()
-        => new AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.UnclearedReturnAnalyzer>.Test
+        => new VerifyCS.Test
         {
             TestCode = """
                 using System;
