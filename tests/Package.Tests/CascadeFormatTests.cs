@@ -1,14 +1,16 @@
+using System;
 using System.IO;
 using GcGuard.Package.Tests.Infrastructure;
 
 namespace GcGuard.Package.Tests;
 
-/// <summary>A fix that carries <c>await</c> through several projects, applied by <c>dotnet format analyzers</c>.</summary>
-[Collection(PackageTests.Name)]
-public sealed class CascadeFormatTests(PackedPackage package)
+/// <summary>
+/// A fix that carries <c>await</c> through several projects, and the choice of rules, in one run of
+/// <c>dotnet format analyzers</c>.
+/// </summary>
+[Collection(FixTests.Name)]
+public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : IClassFixture<CascadeFormatTests.Solution>
 {
-    private const string Config = "root = true\n[*.cs]\ngcguard.assume_request_path = true\n";
-
     private const string Contract = """
         using System.Collections.Generic;
         using System.Net.Http;
@@ -17,19 +19,19 @@ public sealed class CascadeFormatTests(PackedPackage package)
         namespace Shop;
 
         public sealed class Order
-        {
-            public List<string> Lines { get; set; } = [];
-        }
+        {{
+            public List<string> Lines {{ get; set; }} = [];
+        }}
 
         public interface IOrders
-        {
-            @List<Order> Load(HttpResponseMessage response)#;
-        }
+        {{
+            {0} Load(HttpResponseMessage response);
+        }}
 
         public sealed class NoOrders : IOrders
-        {
-            public @List<Order> Load(HttpResponseMessage response)# => %new List<Order>()$;
-        }
+        {{
+            public {0} Load(HttpResponseMessage response) => {1};
+        }}
         """;
 
     private const string Reader = """
@@ -49,64 +51,138 @@ public sealed class CascadeFormatTests(PackedPackage package)
         }}
         """;
 
+    private const string Program = """
+        using System;
+        using System.Net.Http;
+        using Shop;
+
+        IOrders orders = new Orders();
+        Console.WriteLine({0}.Count);
+
+        """;
+
+    private const string Collecting = "        GC.Collect();\n";
+
+    private const string Copying = "        return Encoding.UTF8.GetString(content.ToArray());\n";
+
+    private const string Work = """
+        using System;
+        using System.IO;
+        using System.Text;
+
+        namespace Shop;
+
+        public static class Work
+        {
+            public static string Read(Stream input)
+            {
+                var content = new MemoryStream();
+                input.CopyTo(content);
+
+        """ + Collecting + Copying + """
+            }
+        }
+        """;
+
     [Fact]
     public void CallersInOtherProjectsAwait()
     {
-        TestWorkspace workspace = Write(Config + "gcguard.cascade_public_api = true\n");
-        string solution = workspace.WriteSolution(["Contracts", "Reading", "App"]);
-        workspace.Run("restore", solution).MustSucceed();
-        CliResult format = workspace.Run("format", "analyzers", solution, "--no-restore", "--severity", "info", "--diagnostics", "GCG2004").MustSucceed();
-
-        AssertText(Contract.Replace("@", "Task<").Replace("Order> Load", "Order>> Load").Replace("%new", "Task.FromResult(new").Replace("$", ")").Replace("#", string.Empty), workspace.PathOf("Contracts", "Orders.cs"), format);
+        AssertText(Fill(Contract, "Task<List<Order>>", "Task.FromResult(new List<Order>())"), "OpenContracts/Orders.cs");
         AssertText(
-            string.Format(
-                null,
+            Fill(
                 Reader,
                 "\nusing System.Net.Http.Json;",
                 "async Task<List<Order>>",
                 "await response.Content.ReadFromJsonAsync<List<Order>>(JsonSerializerOptions.Default) ?? []"),
-            workspace.PathOf("Reading", "Reader.cs"),
-            format);
-        AssertText("using System;\nusing System.Net.Http;\nusing Shop;\n\nIOrders orders = new Orders();\nConsole.WriteLine((await orders.Load(new HttpResponseMessage())).Count);\n", workspace.PathOf("App", "Program.cs"), format);
-        workspace.Run("build", solution, "--no-restore", "-p:TreatWarningsAsErrors=true").MustSucceed();
+            "OpenReading/Reader.cs");
+        AssertText(Fill(Program, "(await orders.Load(new HttpResponseMessage()))"), "OpenApp/Program.cs");
+        solution.Workspace.Run("build", "OpenApp", "--no-restore", "-p:TreatWarningsAsErrors=true").MustSucceed();
     }
 
     /// <summary>Without the option, public signatures of libraries stay, and so does every file.</summary>
     [Fact]
     public void NothingChangesWherePublicSignaturesMayNot()
     {
-        TestWorkspace workspace = Write(Config);
-        string before = File.ReadAllText(workspace.PathOf("Reading", "Reader.cs"));
-        string solution = workspace.WriteSolution(["Contracts", "Reading", "App"]);
-        workspace.Run("restore", solution).MustSucceed();
-        CliResult format = workspace.Run("format", "analyzers", solution, "--no-restore", "--severity", "info", "--diagnostics", "GCG2004").MustSucceed();
-
-        AssertText(before, workspace.PathOf("Reading", "Reader.cs"), format);
-        AssertText(Contract.Replace("@", string.Empty).Replace("%", string.Empty).Replace("$", string.Empty).Replace("#", string.Empty), workspace.PathOf("Contracts", "Orders.cs"), format);
+        AssertText(Solution.WrittenContract, "ClosedContracts/Orders.cs");
+        AssertText(Solution.WrittenReader, "ClosedReading/Reader.cs");
+        AssertText(Solution.WrittenProgram, "ClosedApp/Program.cs");
     }
 
-    private static void AssertText(string expected, string path, CliResult format)
+    /// <summary>Rules are shipped together, but a user chooses some of them for a fix.</summary>
+    [Fact]
+    public void OnlyTheChosenRulesAreFixed()
+        => AssertText(Work.Replace(Collecting, string.Empty, StringComparison.Ordinal), "Work/Work.cs");
+
+    private static string Fill(string text, params object[] parts) => string.Format(null, text, parts);
+
+    private void AssertText(string expected, string file)
     {
-        string actual = File.ReadAllText(path);
-        Assert.True(expected == actual, path + " is:\n" + actual + "\n\n" + format.Describe("was to fix it"));
+        string actual = File.ReadAllText(solution.Workspace.PathOf(file));
+        Assert.True(
+            expected == actual,
+            $"{file} is:\n{actual}\n\n" + solution.Format.Describe("was to leave it otherwise"));
     }
 
-    private TestWorkspace Write(string config)
+    /// <summary>The projects, restored and formatted once.</summary>
+    public sealed class Solution
     {
-        TestWorkspace workspace = package.CreateWorkspace("cascade");
-        workspace.Write(".editorconfig", config);
-        workspace.WriteProject("Contracts", frameworks: TestSettings.TargetFramework + ";" + FormattedSolution.SecondFramework);
-        workspace.WriteProject(
-            "Reading",
-            body: "<ItemGroup><ProjectReference Include=\"../Contracts/Contracts.csproj\" /></ItemGroup>",
-            frameworks: TestSettings.TargetFramework + ";" + FormattedSolution.SecondFramework);
-        workspace.WriteProject(
-            "App",
-            "<OutputType>Exe</OutputType>",
-            "<ItemGroup><ProjectReference Include=\"../Contracts/Contracts.csproj\" /><ProjectReference Include=\"../Reading/Reading.csproj\" /></ItemGroup>");
-        workspace.Write("Contracts/Orders.cs", Contract.Replace("@", string.Empty).Replace("%", string.Empty).Replace("$", string.Empty).Replace("#", string.Empty));
-        workspace.Write("Reading/Reader.cs", string.Format(null, Reader, string.Empty, "List<Order>", "JsonSerializer.Deserialize<List<Order>>(response.Content.ReadAsStringAsync().Result) ?? []"));
-        workspace.Write("App/Program.cs", "using System;\nusing System.Net.Http;\nusing Shop;\n\nIOrders orders = new Orders();\nConsole.WriteLine(orders.Load(new HttpResponseMessage()).Count);\n");
-        return workspace;
+        internal static readonly string WrittenContract = Fill(Contract, "List<Order>", "new List<Order>()");
+
+        internal static readonly string WrittenReader = Fill(
+            Reader,
+            string.Empty,
+            "List<Order>",
+            "JsonSerializer.Deserialize<List<Order>>(response.Content.ReadAsStringAsync().Result) ?? []");
+
+        internal static readonly string WrittenProgram = Fill(Program, "orders.Load(new HttpResponseMessage())");
+
+        private const string BothFrameworks = TestSettings.TargetFramework + ";" + FormattedSolution.SecondFramework;
+
+        /// <summary>
+        /// Writes, restores and formats the solution: projects whose public signatures may change, and the same projects
+        /// where they may not.
+        /// </summary>
+        public Solution(PackageLease lease)
+        {
+            Workspace = lease.Package.CreateWorkspace("cascade");
+            Workspace.Write(".editorconfig", "root = true\n[*.cs]\ngcguard.assume_request_path = true\n");
+            string[] closed = Write("Closed"), open = Write("Open");
+            foreach (string project in open)
+            {
+                Workspace.Write($"{project}/.editorconfig", "[*.cs]\ngcguard.cascade_public_api = true\n");
+            }
+
+            Workspace.WriteProject("Work");
+            Workspace.Write("Work/Work.cs", Work);
+            string solution = Workspace.WriteSolution([.. closed, .. open, "Work"]);
+            Workspace.Run("restore", solution).MustSucceed();
+            string[] chosen = ["GCG2004", "GCG5001"];
+            Format = Workspace.Run(
+                ["format", "analyzers", solution, "--no-restore", "--severity", "info", "--diagnostics", .. chosen])
+                .MustSucceed();
+        }
+
+        internal TestWorkspace Workspace { get; }
+
+        /// <summary>What <c>dotnet format</c> said.</summary>
+        internal CliResult Format { get; }
+
+        private static string Reference(params string[] projects)
+            => string.Concat(Array.ConvertAll(
+                projects,
+                project => $"""<ItemGroup><ProjectReference Include="../{project}/{project}.csproj" /></ItemGroup>"""));
+
+        /// <summary>Writes a contract, the library that keeps it, and a program that uses both.</summary>
+        private string[] Write(string prefix)
+        {
+            string contracts = prefix + "Contracts", reading = prefix + "Reading", app = prefix + "App";
+            Workspace.WriteProject(contracts, frameworks: BothFrameworks);
+            Workspace.WriteProject(reading, body: Reference(contracts), frameworks: BothFrameworks);
+            Workspace.WriteProject(app, "<OutputType>Exe</OutputType>", Reference(contracts, reading));
+            Workspace.Write(contracts + "/Orders.cs", WrittenContract);
+            Workspace.Write(reading + "/Reader.cs", WrittenReader);
+            Workspace.Write(app + "/Program.cs", WrittenProgram);
+            return [contracts, reading, app];
+        }
     }
 }

@@ -43,9 +43,9 @@ public sealed class InducingReferenceTests(InducingReferenceTests.Solution solut
     public sealed class Solution
     {
         /// <summary>Packs the package, writes the solution and builds it.</summary>
-        public Solution(PackedPackage package)
+        public Solution(PackageLease lease)
         {
-            Workspace = package.CreateWorkspace("references");
+            Workspace = lease.Package.CreateWorkspace("references");
             Workspace.Write("Imaging/Imaging.csproj", """
                 <Project Sdk="Microsoft.NET.Sdk">
                   <PropertyGroup>

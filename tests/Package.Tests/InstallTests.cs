@@ -7,7 +7,7 @@ namespace GcGuard.Package.Tests;
 
 /// <summary>A user's first minutes: a new project, the package, a build, the fixes, a clean build.</summary>
 [Collection(PackageTests.Name)]
-public sealed class InstallTests(PackedPackage package)
+public sealed class InstallTests(PackageLease lease)
 {
     private const string WebProgram = """
         using System.Text;
@@ -51,7 +51,7 @@ public sealed class InstallTests(PackedPackage package)
     [Fact]
     public void ANewWebProjectShowsFindingsTakesFixesAndBuildsWithoutWarnings()
     {
-        TestWorkspace workspace = package.CreateWorkspace("web");
+        TestWorkspace workspace = lease.Package.CreateWorkspace("web");
         workspace.Run("new", "web", "--name", "Shop", "--output", "Shop", "--no-restore").MustSucceed();
         AddPackage(workspace, "Shop");
         workspace.Write("Shop/Program.cs", WebProgram);
@@ -72,12 +72,13 @@ public sealed class InstallTests(PackedPackage package)
                 .Replace("    GC.Collect();\n", string.Empty, StringComparison.Ordinal)
                 .Replace("buffer.ToArray()", "buffer.GetBuffer(), 0, (int)buffer.Length", StringComparison.Ordinal),
             File.ReadAllText(workspace.PathOf("Shop", "Program.cs")));
+        AssertNothingButTheProgramItself(workspace.PathOf("Shop"));
     }
 
-    [Fact]
+    [DeepFact]
     public void ANewConsoleProjectShowsFindings()
     {
-        TestWorkspace workspace = package.CreateWorkspace("console");
+        TestWorkspace workspace = lease.Package.CreateWorkspace("console");
         workspace.Run("new", "console", "--name", "Tool", "--output", "Tool", "--no-restore").MustSucceed();
         AddPackage(workspace, "Tool");
         workspace.Write("Tool/Program.cs", ConsoleProgram);
@@ -95,7 +96,7 @@ public sealed class InstallTests(PackedPackage package)
     /// <summary>Adds the one reference as a user would, by the command that writes it.</summary>
     private void AddPackage(TestWorkspace workspace, string project)
     {
-        workspace.Run("add", project, "package", "GcGuard.Analyzers", "--version", package.Version).MustSucceed();
+        workspace.Run("add", project, "package", "GcGuard.Analyzers", "--version", lease.Package.Version).MustSucceed();
         string text = File.ReadAllText(workspace.PathOf(project, project + ".csproj"));
         // A development dependency: nothing of it reaches those who reference the project.
         Assert.Contains("<PrivateAssets>all</PrivateAssets>", text, StringComparison.Ordinal);

@@ -40,9 +40,9 @@ public sealed class LohThresholdTests(LohThresholdTests.Solution solution) : ICl
     public sealed class Solution
     {
         /// <summary>Writes the solution and builds it.</summary>
-        public Solution(PackedPackage package)
+        public Solution(PackageLease lease)
         {
-            Workspace = package.CreateWorkspace("threshold");
+            Workspace = lease.Package.CreateWorkspace("threshold");
             Add("Plain");
             Add("Item", Item("150000"));
             Add("HexItem", Item("0x24000"));

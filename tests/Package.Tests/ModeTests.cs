@@ -15,7 +15,7 @@ public sealed class ModeSolution
 {
     internal const string SourceFile = "Cleaner.cs";
     internal const int CollectLine = 8, ToArrayLine = 15;
-    internal const string UnknownMode = "UnknownMode", CommandLine = "CommandLine";
+    internal const string UnknownMode = "UnknownMode", CommandLine = "CommandLine", OneRuleOff = "OneRuleOff";
 
     private const string Source = """
         using System;
@@ -40,9 +40,9 @@ public sealed class ModeSolution
     private readonly List<string> _projects = [];
 
     /// <summary>Writes the solution and builds it; the build fails, because projects in strict mode do.</summary>
-    public ModeSolution(PackedPackage package)
+    public ModeSolution(PackageLease lease)
     {
-        Workspace = package.CreateWorkspace("modes");
+        Workspace = lease.Package.CreateWorkspace("modes");
         Add("Default");
         Add("NoneInProject", "none");
         Add("RecommendedInProject", "recommended");
@@ -74,6 +74,11 @@ public sealed class ModeSolution
         Workspace.Write("AuditAndEditorConfig/.editorconfig", "[*.cs]\ngcguard.assume_request_path = false\n");
         Add("AuditAndGlobalConfig", "audit");
         Workspace.Write("AuditAndGlobalConfig/.globalconfig", "is_global = true\ngcguard.assume_request_path = false\n");
+
+        Add(OneRuleOff);
+        Workspace.Write(
+            OneRuleOff + "/.editorconfig",
+            "[*.cs]\ngcguard.assume_request_path = true\ndotnet_diagnostic.GCG5001.severity = none\n");
 
         Result = Workspace.Run("build", Workspace.WriteSolution(_projects)).MustFail();
     }
@@ -118,6 +123,10 @@ public sealed class ModeTests(ModeSolution solution) : IClassFixture<ModeSolutio
     [InlineData("AuditAndGlobalConfig", "warning", null)]
     public void WhatTheUserWritesWinsOverTheMode(string project, string? collect, string? toArray)
         => AssertLevels(project, TestSettings.TargetFramework, collect, toArray);
+
+    [Fact]
+    public void ARuleIsTurnedOffAlone()
+        => AssertLevels(ModeSolution.OneRuleOff, TestSettings.TargetFramework, collect: null, toArray: "warning");
 
     [Theory]
     [InlineData("net10.0")]

@@ -18,9 +18,9 @@ public sealed class SampleSolution
     private const string Assumption = "gcguard.assume_request_path = true";
 
     /// <summary>Copies the samples and builds them.</summary>
-    public SampleSolution(PackedPackage package)
+    public SampleSolution(PackageLease lease)
     {
-        Workspace = package.CreateWorkspace("samples");
+        Workspace = lease.Package.CreateWorkspace("samples");
         string samples = Path.Combine(TestSettings.RepositoryRoot, "samples");
         Workspace.CopyFolder(Path.Combine(samples, OrderHub), OrderHub);
         Workspace.CopyFolder(Path.Combine(samples, OrderHub), Unassuming);
@@ -37,7 +37,7 @@ public sealed class SampleSolution
               <Project Path="Unassuming/OrderHub.Services/OrderHub.Services.csproj" />
             </Solution>
             """);
-        Workspace.Run("build", "Samples.slnx", "-p:GcGuardVersion=" + package.Version).MustSucceed();
+        Workspace.Run("build", "Samples.slnx", "-p:GcGuardVersion=" + lease.Package.Version).MustSucceed();
 
         Table = SeedTable.Read(Workspace.PathOf(OrderHub, "SEEDS.md"));
         Findings =
@@ -82,9 +82,9 @@ public sealed class SampleSolution
 
 /// <summary>What the package finds in the samples is what their table says, and nothing else.</summary>
 [Collection(PackageTests.Name)]
-public sealed class OrderHubTests(PackedPackage package, SampleSolution samples) : IClassFixture<SampleSolution>
+public sealed class OrderHubTests(PackageLease lease, SampleSolution samples) : IClassFixture<SampleSolution>
 {
-    private readonly PackedRules _packed = PackedRules.Load(package.AssemblyFolder);
+    private readonly PackedRules _packed = PackedRules.Load(lease.Package.AssemblyFolder);
 
     [Fact]
     public void EveryRowOfTheTableIsOnItsLine()

@@ -13,7 +13,7 @@ namespace GcGuard.Package.Tests;
 
 /// <summary>What is in the package, to the file.</summary>
 [Collection(PackageTests.Name)]
-public sealed class PackageContentTests(PackedPackage package)
+public sealed class PackageContentTests(PackageLease lease)
 {
     /// <summary>
     /// The newest version of each assembly that the oldest supported compiler host brings along, or, for
@@ -34,8 +34,8 @@ public sealed class PackageContentTests(PackedPackage package)
     [Fact]
     public void PackingSaysNothingButWhatItMade()
     {
-        Assert.DoesNotContain("warn", package.PackResult.Output, StringComparison.OrdinalIgnoreCase);
-        Assert.DoesNotContain("error", package.PackResult.Output, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("warn", lease.Package.PackResult.Output, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("error", lease.Package.PackResult.Output, StringComparison.OrdinalIgnoreCase);
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class PackageContentTests(PackedPackage package)
             .. Directory.EnumerateFiles(docs, "*.md", SearchOption.AllDirectories)
                 .Select(page => "docs/" + Path.GetRelativePath(docs, page).Replace('\\', '/')),
         ];
-        using ZipArchive archive = ZipFile.OpenRead(package.PackagePath);
+        using ZipArchive archive = ZipFile.OpenRead(lease.Package.PackagePath);
         string[] containerFiles = ["_rels/.rels", "[Content_Types].xml"];
         IEnumerable<string> actual = archive.Entries
             .Select(entry => entry.FullName)
@@ -69,23 +69,23 @@ public sealed class PackageContentTests(PackedPackage package)
     [Fact]
     public void EveryPackedRuleHasItsPageInThePackage()
     {
-        PackedRules packed = PackedRules.Load(package.AssemblyFolder);
+        PackedRules packed = PackedRules.Load(lease.Package.AssemblyFolder);
         Assert.NotEmpty(packed.Rules);
         Assert.All(packed.Rules.Keys, id => Assert.True(
-            File.Exists(Path.Combine(package.ExtractedFolder, "docs", "rules", id + ".md")),
+            File.Exists(Path.Combine(lease.Package.ExtractedFolder, "docs", "rules", id + ".md")),
             $"docs/rules/{id}.md is missing; write the page of the rule."));
     }
 
     [Fact]
     public void TheManifestSaysWhatAnInstallNeeds()
     {
-        XDocument nuspec = XDocument.Load(Path.Combine(package.ExtractedFolder, "GcGuard.Analyzers.nuspec"));
+        XDocument nuspec = XDocument.Load(Path.Combine(lease.Package.ExtractedFolder, "GcGuard.Analyzers.nuspec"));
         XNamespace ns = nuspec.Root!.Name.Namespace;
         XElement metadata = nuspec.Root.Element(ns + "metadata")!;
         string? Value(string name) => metadata.Element(ns + name)?.Value;
 
         Assert.Equal("GcGuard.Analyzers", Value("id"));
-        Assert.Equal(package.Version, Value("version"));
+        Assert.Equal(lease.Package.Version, Value("version"));
         Assert.Equal("true", Value("developmentDependency"));
         Assert.Equal("MIT", Value("license"));
         Assert.Equal("expression", metadata.Element(ns + "license")!.Attribute("type")!.Value);
@@ -102,7 +102,7 @@ public sealed class PackageContentTests(PackedPackage package)
     [Fact]
     public void TheIconIsAPngOf128Pixels()
     {
-        ReadOnlySpan<byte> icon = File.ReadAllBytes(Path.Combine(package.ExtractedFolder, "icon.png"));
+        ReadOnlySpan<byte> icon = File.ReadAllBytes(Path.Combine(lease.Package.ExtractedFolder, "icon.png"));
         Assert.Equal<byte>([0x89, (byte)'P', (byte)'N', (byte)'G', 0x0D, 0x0A, 0x1A, 0x0A], icon[..8]);
         // The header chunk begins at 8; width and height are big-endian numbers at 16 and 20.
         Assert.Equal(128, System.Buffers.Binary.BinaryPrimitives.ReadInt32BigEndian(icon[16..]));
@@ -137,16 +137,16 @@ public sealed class PackageContentTests(PackedPackage package)
     [Fact]
     public void TheSameAssembliesMakeTheSamePackage()
     {
-        package.Pack("again");
-        string again = Path.Combine(package.Root, "again", Path.GetFileName(package.PackagePath));
-        Assert.Equal(Hash(package.PackagePath), Hash(again));
+        lease.Package.Pack("again");
+        string again = Path.Combine(lease.Package.Root, "again", Path.GetFileName(lease.Package.PackagePath));
+        Assert.Equal(Hash(lease.Package.PackagePath), Hash(again));
     }
 
     private static string Hash(string file) => Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(file)));
 
     private Dictionary<string, Version> ReferencesOf(string assembly)
     {
-        using FileStream stream = File.OpenRead(Path.Combine(package.AssemblyFolder, assembly));
+        using FileStream stream = File.OpenRead(Path.Combine(lease.Package.AssemblyFolder, assembly));
         using var image = new PEReader(stream);
         MetadataReader reader = image.GetMetadataReader();
         return reader.AssemblyReferences

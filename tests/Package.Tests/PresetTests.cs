@@ -9,7 +9,7 @@ namespace GcGuard.Package.Tests;
 
 /// <summary>What the preset files say about the rules that are in the same package.</summary>
 [Collection(PackageTests.Name)]
-public sealed class PresetTests(PackedPackage package)
+public sealed class PresetTests(PackageLease lease)
 {
     private const string SeverityPrefix = "dotnet_diagnostic.", SeveritySuffix = ".severity";
 
@@ -56,7 +56,7 @@ public sealed class PresetTests(PackedPackage package)
         Assert.Equal("true", Read("audit")["gcguard.assume_request_path"]);
     }
 
-    private IReadOnlyDictionary<string, DiagnosticDescriptor> Rules => PackedRules.Load(package.AssemblyFolder).Rules;
+    private IReadOnlyDictionary<string, DiagnosticDescriptor> Rules => PackedRules.Load(lease.Package.AssemblyFolder).Rules;
 
     private Dictionary<string, string> Severities(string mode)
         => Read(mode)
@@ -64,7 +64,7 @@ public sealed class PresetTests(PackedPackage package)
             .ToDictionary(line => line.Key[SeverityPrefix.Length..^SeveritySuffix.Length], line => line.Value);
 
     private Dictionary<string, string> Read(string mode)
-        => File.ReadLines(Path.Combine(package.ExtractedFolder, "presets", $"GcGuard.{mode}.globalconfig"))
+        => File.ReadLines(Path.Combine(lease.Package.ExtractedFolder, "presets", $"GcGuard.{mode}.globalconfig"))
             .Where(line => line.Length > 0 && !line.StartsWith('#'))
             .Select(line => line.Split('=', 2, StringSplitOptions.TrimEntries))
             .ToDictionary(parts => parts[0], parts => parts[1]);

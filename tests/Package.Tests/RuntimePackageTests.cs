@@ -10,13 +10,13 @@ namespace GcGuard.Package.Tests;
 
 /// <summary>What is in the package of the runtime types.</summary>
 [Collection(PackageTests.Name)]
-public sealed class RuntimePackageTests(PackedPackage package)
+public sealed class RuntimePackageTests(PackageLease lease)
 {
     [Fact]
     public void ThereIsABuildWithItsDocumentationForEachTargetAndNoDependency()
     {
-        Assert.DoesNotContain("warn", package.RuntimePackResult.Output, StringComparison.OrdinalIgnoreCase);
-        using ZipArchive archive = ZipFile.OpenRead(package.RuntimePackagePath);
+        Assert.DoesNotContain("warn", lease.Package.RuntimePackResult.Output, StringComparison.OrdinalIgnoreCase);
+        using ZipArchive archive = ZipFile.OpenRead(lease.Package.RuntimePackagePath);
         string[] targets = ["net10.0", "net8.0", "netstandard2.0"];
         IEnumerable<string> expected = targets
             .SelectMany(target => new[] { $"lib/{target}/GcGuard.Runtime.dll", $"lib/{target}/GcGuard.Runtime.xml" })

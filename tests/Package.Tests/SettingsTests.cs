@@ -76,9 +76,9 @@ public sealed class SettingsTests(SettingsTests.Solution solution) : IClassFixtu
         private readonly List<string> _projects = [];
 
         /// <summary>Writes the solution and builds it.</summary>
-        public Solution(PackedPackage package)
+        public Solution(PackageLease lease)
         {
-            Workspace = package.CreateWorkspace("settings");
+            Workspace = lease.Package.CreateWorkspace("settings");
             Add("Property", properties: "<ServerGarbageCollection>1</ServerGarbageCollection>");
             Add("Imported", file: "Directory.Build.props", text: """
                 <Project>

@@ -6,29 +6,31 @@ using System.Linq;
 namespace GcGuard.Package.Tests.Infrastructure;
 
 /// <summary>
-/// Samples in one solution, fixed by one run of <c>dotnet format analyzers</c>, then built with warnings as errors.
-/// Each sample is in it three times: its file without a fix in a first project, the others in a second one, and the
-/// others again, with CRLF line ends, in a third one for two target frameworks.
+/// All samples in one solution, fixed by one run of <c>dotnet format analyzers</c>, then built with warnings as errors.
+/// Each sample is in it twice: its file without a fix in a first project, and the others, with CRLF line ends, in a
+/// third one for two target frameworks. In the <see cref="DeepLane"/> a second one has the others for one framework.
 /// </summary>
 /// <remarks>
 /// <c>dotnet format</c> asks the fixer once per id, about the first finding, and takes what it answers as the choice for
 /// all findings of that id. So the projects without a fix come first, in the solution and by name.
 /// </remarks>
-internal sealed class FormattedSolution
+public sealed class FormattedSolution
 {
     internal const string SecondFramework = "net8.0";
     private const string First = "First", Second = "Second", Third = "Third";
     private const string FrameworkReference = """<ItemGroup><FrameworkReference Include="Microsoft.AspNetCore.App" /></ItemGroup>""";
     private readonly List<string> _projects = [];
+    private readonly Dictionary<FormatSample, string> _suffixes = [];
 
     /// <summary>Writes, restores, formats and builds the solution.</summary>
-    public FormattedSolution(PackedPackage package, IReadOnlyCollection<FormatSample> samples)
+    public FormattedSolution(PackageLease lease)
     {
-        Workspace = package.CreateWorkspace("format");
-        // One project costs as much as many files, so samples share theirs unless they need something of their own.
-        foreach (IGrouping<string, FormatSample> group in samples.GroupBy(Suffix))
+        Workspace = lease.Package.CreateWorkspace("format");
+        int groups = 0;
+        // One project costs as much as many files, so samples that need the same share theirs.
+        foreach (IGrouping<(bool, string?), FormatSample> group in FormatSample.All.GroupBy(Needs))
         {
-            WriteProjects(group.Key, group.ToArray());
+            WriteProjects($".{++groups:00}", [.. group]);
         }
 
         string solution = Workspace.WriteSolution(_projects.Order(StringComparer.Ordinal));
@@ -36,7 +38,7 @@ internal sealed class FormattedSolution
         Format = Workspace.Run(
             [
                 "format", "analyzers", solution, "--no-restore", "--severity", "info", "--verbosity", "diagnostic",
-                "--diagnostics", .. samples.Select(sample => sample.Id).Distinct(),
+                "--diagnostics", .. FormatSample.All.Select(sample => sample.Id).Distinct(),
             ]).MustSucceed();
         Build = Workspace.Run("build", solution, "--no-restore", "-p:TreatWarningsAsErrors=true");
     }
@@ -50,13 +52,13 @@ internal sealed class FormattedSolution
     internal CliResult Build { get; }
 
     /// <summary>The project with the file that has no fix.</summary>
-    internal static string UnfixableProject(FormatSample sample) => First + Suffix(sample);
+    internal string UnfixableProject(FormatSample sample) => First + _suffixes[sample];
 
     /// <summary>The project with the other files.</summary>
-    internal static string OneTargetProject(FormatSample sample) => Second + Suffix(sample);
+    internal string OneTargetProject(FormatSample sample) => Second + _suffixes[sample];
 
     /// <summary>The project with the other files, with CRLF line ends, for two target frameworks.</summary>
-    internal static string TwoTargetsProject(FormatSample sample) => Third + Suffix(sample);
+    internal string TwoTargetsProject(FormatSample sample) => Third + _suffixes[sample];
 
     /// <summary>A text with the line ends it has in <see cref="TwoTargetsProject"/>.</summary>
     internal static string ToCrLf(string text) => text.Replace("\n", "\r\n", StringComparison.Ordinal);
@@ -70,12 +72,9 @@ internal sealed class FormattedSolution
         => Workspace.FindingsOf(project, framework)
             .Where(finding => finding.IsOurs && finding.File.StartsWith(sample.Name + "/", StringComparison.Ordinal));
 
-    private static string Suffix(FormatSample sample) => sample switch
-    {
-        { Props: not null } => "." + sample.Name,
-        { NeedsRuntime: true } => FormatSample.RuntimeSuffix,
-        _ => string.Empty,
-    };
+    /// <summary>What a sample's projects need beside the package.</summary>
+    private static (bool Runtime, string? Props) Needs(FormatSample sample)
+        => (sample.NeedsRuntime, sample.Props is null ? null : File.ReadAllText(sample.Props));
 
     private void WriteProjects(string suffix, FormatSample[] samples)
     {
@@ -89,17 +88,28 @@ internal sealed class FormattedSolution
 
         // What has no fix is still found afterwards, and must not hide whether the rest builds without a warning.
         string ids = string.Join(';', samples.Select(sample => sample.Id));
-        Workspace.WriteProject(First + suffix, $"<WarningsNotAsErrors>{ids}</WarningsNotAsErrors>", body);
-        Workspace.WriteProject(Second + suffix, body: body);
-        Workspace.WriteProject(
-            Third + suffix,
-            body: body,
-            frameworks: TestSettings.TargetFramework + ";" + SecondFramework);
-        _projects.AddRange([First + suffix, Second + suffix, Third + suffix]);
+        Add(First + suffix, body, $"<WarningsNotAsErrors>{ids}</WarningsNotAsErrors>");
+        if (DeepLane.IsOn)
+        {
+            Add(Second + suffix, body);
+        }
+
+        Add(Third + suffix, body, frameworks: TestSettings.TargetFramework + ";" + SecondFramework);
         foreach (FormatSample sample in samples)
         {
+            _suffixes.Add(sample, suffix);
             WriteFiles(sample);
         }
+    }
+
+    private void Add(
+        string project,
+        string body,
+        string properties = "",
+        string frameworks = TestSettings.TargetFramework)
+    {
+        Workspace.WriteProject(project, properties, body, frameworks);
+        _projects.Add(project);
     }
 
     private void WriteFiles(FormatSample sample)
@@ -109,11 +119,13 @@ internal sealed class FormattedSolution
             if (name == FormatSample.UnfixableFile)
             {
                 Workspace.Write($"{UnfixableProject(sample)}/{sample.Name}/{name}", text);
+                continue;
             }
-            else
+
+            Workspace.Write($"{TwoTargetsProject(sample)}/{sample.Name}/{name}", ToCrLf(text));
+            if (DeepLane.IsOn)
             {
                 Workspace.Write($"{OneTargetProject(sample)}/{sample.Name}/{name}", text);
-                Workspace.Write($"{TwoTargetsProject(sample)}/{sample.Name}/{name}", ToCrLf(text));
             }
         }
     }

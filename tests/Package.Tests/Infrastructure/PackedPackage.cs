@@ -12,7 +12,8 @@ namespace GcGuard.Package.Tests.Infrastructure;
 /// </summary>
 public sealed class PackedPackage : IDisposable
 {
-    private const string Feed = "feed";
+    private const string Feed = "feed", GlobalJson = "global.json";
+    private readonly CompilerServer _compiler;
     private int _workspaces;
 
     /// <summary>Packs the assemblies that the build of this project has made.</summary>
@@ -21,17 +22,18 @@ public sealed class PackedPackage : IDisposable
         string id = Guid.NewGuid().ToString("N")[..8];
         Root = Directory.CreateTempSubdirectory("gcguard-package-tests-").FullName;
         Version = "0.1.0-test." + id;
+        _compiler = new CompilerServer(id);
+        Cli = new DotNetCli(new Dictionary<string, string>(_compiler.Environment)
+        {
+            ["NUGET_PACKAGES"] = Path.Combine(Root, "packages"),
+            // What this project was restored from need not be downloaded again.
+            ["NUGET_FALLBACK_PACKAGES"] = TestSettings.NuGetPackageRoot,
+        });
         try
         {
             WriteSharedFiles();
-            Cli = new DotNetCli(new Dictionary<string, string>
-            {
-                ["NUGET_PACKAGES"] = Path.Combine(Root, "packages"),
-                // What this project was restored from need not be downloaded again.
-                ["NUGET_FALLBACK_PACKAGES"] = TestSettings.NuGetPackageRoot,
-            });
             PackResult = Pack(Feed);
-            RuntimePackResult = PackRuntime();
+            RuntimePackResult = Pack("Runtime", Feed);
             PackagePath = Path.Combine(Root, Feed, $"GcGuard.Analyzers.{Version}.nupkg");
             ZipFile.ExtractToDirectory(PackagePath, ExtractedFolder);
         }
@@ -69,11 +71,13 @@ public sealed class PackedPackage : IDisposable
     /// <summary>
     /// Packs into a folder below <see cref="Root"/>, without a build: the outer build may be at work on other projects.
     /// </summary>
-    internal CliResult Pack(string folder)
+    internal CliResult Pack(string folder) => Pack("Package", folder);
+
+    private CliResult Pack(string project, string folder)
         => Cli.Run(
             TestSettings.RepositoryRoot,
             "pack",
-            Path.Combine("src", "Package"),
+            Path.Combine("src", project),
             "--no-build",
             "--configuration",
             TestSettings.Configuration,
@@ -81,20 +85,7 @@ public sealed class PackedPackage : IDisposable
             Path.Combine(Root, folder),
             "-p:PackageVersion=" + Version,
             "-p:ArtifactsPath=" + TestSettings.ArtifactsPath,
-            "-p:NuspecOutputPath=" + Path.Combine(Root, "nuspec") + Path.DirectorySeparatorChar).MustSucceed();
-
-    /// <summary>Builds and packs the runtime types, apart from what the outer build makes.</summary>
-    private CliResult PackRuntime()
-        => Cli.Run(
-            TestSettings.RepositoryRoot,
-            "pack",
-            Path.Combine("src", "Runtime"),
-            "--configuration",
-            "Release",
-            "--output",
-            Path.Combine(Root, Feed),
-            "-p:PackageVersion=" + Version,
-            "-p:ArtifactsPath=" + Path.Combine(Root, "runtime-artifacts")).MustSucceed();
+            "-p:NuspecOutputPath=" + Path.Combine(Root, "nuspec", project) + Path.DirectorySeparatorChar).MustSucceed();
 
     /// <summary>A new folder for projects that may reference the package.</summary>
     internal TestWorkspace CreateWorkspace(string name)
@@ -107,13 +98,14 @@ public sealed class PackedPackage : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
+        _compiler.Stop(Cli, Root);
         try
         {
             Directory.Delete(Root, recursive: true);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // A compiler server may still hold an assembly; the folder is in the system's temporary folder.
+            // A process may still hold an assembly for a moment; the folder is in the system's temporary folder.
         }
     }
 
@@ -124,6 +116,8 @@ public sealed class PackedPackage : IDisposable
     private void WriteSharedFiles()
     {
         string feed = Path.Combine(Root, Feed);
+        // One SDK for all: what it writes, and a compiler that can be told to end.
+        File.Copy(Path.Combine(TestSettings.RepositoryRoot, GlobalJson), Path.Combine(Root, GlobalJson));
         Directory.CreateDirectory(feed);
         File.WriteAllText(Path.Combine(Root, "nuget.config"), $"""
             <configuration>
@@ -150,12 +144,4 @@ public sealed class PackedPackage : IDisposable
             </Project>
             """);
     }
-}
-
-/// <summary>All tests share one package and run one after the other: each starts builds that use every core.</summary>
-[CollectionDefinition(Name)]
-public sealed class PackageTests : ICollectionFixture<PackedPackage>
-{
-    /// <summary>The name of the collection.</summary>
-    public const string Name = "Package";
 }

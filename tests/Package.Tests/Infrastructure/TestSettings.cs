@@ -18,6 +18,9 @@ internal static class TestSettings
     /// <summary>The folder of the packages this project was restored from.</summary>
     public static string NuGetPackageRoot => Read("NuGetPackageRoot");
 
+    /// <summary>The folder of the compiler that built this project.</summary>
+    public static string CompilerFolder => Read("CompilerFolder");
+
     /// <summary>The address the package must name as its repository.</summary>
     public static string RepositoryUrl => Read("RepositoryUrl");
 
