@@ -112,8 +112,24 @@ public class GCG3004UsedAfterReturnTests
     [Fact]
     public Task Test_projects_are_looked_at()
     {
-        var test = VerifyCS.Test(
-            "int {0}(int n, Stream s)", $"var buffer = {Rent}; s.Read(buffer); {Return} return [|buffer[0]|];");
+        var test = new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+
+                class C
+                {
+                    int M(int n, Stream s)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n);
+                        s.Read(buffer);
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return [|buffer[0]|];
+                    }
+                }
+                """,
+        };
         test.TestState.AdditionalProjects["xunit.core"].Sources.Add("public class Framework { }");
         test.TestState.AdditionalProjectReferences.Add("xunit.core");
         return test.RunAsync();
