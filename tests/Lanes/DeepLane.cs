@@ -22,11 +22,3 @@ internal sealed class DeepFactAttribute : FactAttribute
     /// <summary>Skips the test unless the lane is on.</summary>
     public DeepFactAttribute() => Skip = DeepLane.SkipReason;
 }
-
-/// <summary>A theory of the <see cref="DeepLane"/>.</summary>
-[AttributeUsage(AttributeTargets.Method)]
-internal sealed class DeepTheoryAttribute : TheoryAttribute
-{
-    /// <summary>Skips the theory unless the lane is on.</summary>
-    public DeepTheoryAttribute() => Skip = DeepLane.SkipReason;
-}

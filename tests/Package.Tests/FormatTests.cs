@@ -38,11 +38,9 @@ public sealed class FormatTests(PackageLease lease, FormattedSolution solution) 
         CliResult format = solution.Format;
         int first = PositionInLog(format, solution.UnfixableProject(sample));
         Assert.True(first >= 0, format.Describe("was to name the projects it analyzes"));
-        Assert.True(first < PositionInLog(format, solution.TwoTargetsProject(sample)));
-        if (DeepLane.IsOn)
-        {
-            Assert.True(first < PositionInLog(format, solution.OneTargetProject(sample)));
-        }
+        Assert.All(
+            solution.FixableProjects(sample),
+            project => Assert.True(first < PositionInLog(format, project.Name)));
     }
 
     /// <summary>
@@ -62,29 +60,29 @@ public sealed class FormatTests(PackageLease lease, FormattedSolution solution) 
             finding => finding.Id == sample.Id);
     }
 
-    [DeepTheory]
-    [MemberData(nameof(SampleNames))]
-    public void AFileInOneTargetFrameworkIsFixed(string name)
-        => AssertTexts(Sample(name), solution.OneTargetProject(Sample(name)), static text => text);
-
+    /// <summary>Once, where it is in two target frameworks, and with the line ends it had.</summary>
     [Theory]
     [MemberData(nameof(SampleNames))]
-    public void AFileInTwoTargetFrameworksIsFixedOnceAndKeepsItsLineEnds(string name)
-        => AssertTexts(Sample(name), solution.TwoTargetsProject(Sample(name)), FormattedSolution.ToCrLf);
+    public void EveryOtherFindingIsFixed(string name)
+    {
+        FormatSample sample = Sample(name);
+        Assert.All(
+            solution.FixableProjects(sample),
+            project => Assert.All(
+                sample.After.Where(file => file.Key != FormatSample.UnfixableFile),
+                file => AssertText(sample, project, file.Key, file.Value)));
+    }
 
     [Theory]
     [MemberData(nameof(SampleNames))]
     public void WhatIsFixedIsNotFoundAgain(string name)
     {
         FormatSample sample = Sample(name);
-        string two = solution.TwoTargetsProject(sample);
-        Assert.Empty(solution.FindingsOf(sample, two, TestSettings.TargetFramework));
-        Assert.Empty(solution.FindingsOf(sample, two, FormattedSolution.SecondFramework));
-        if (DeepLane.IsOn)
-        {
-            string one = solution.OneTargetProject(sample);
-            Assert.Empty(solution.FindingsOf(sample, one, TestSettings.TargetFramework));
-        }
+        Assert.All(
+            solution.FixableProjects(sample),
+            project => Assert.All(
+                project.Frameworks,
+                framework => Assert.Empty(solution.FindingsOf(sample, project.Name, framework))));
     }
 
     [Fact]
@@ -92,19 +90,13 @@ public sealed class FormatTests(PackageLease lease, FormattedSolution solution) 
 
     private static FormatSample Sample(string name) => FormatSample.All.Single(sample => sample.Name == name);
 
-    private void AssertTexts(FormatSample sample, string project, Func<string, string> lineEnds)
+    private void AssertText(FormatSample sample, FormattedProject project, string file, string expected)
     {
-        foreach ((string file, string expected) in sample.After)
-        {
-            if (file != FormatSample.UnfixableFile)
-            {
-                string actual = solution.Read(sample, project, file);
-                Assert.True(
-                    lineEnds(expected) == actual,
-                    $"{project}: {file} is not as FormatSamples/{sample.Name}/after/{file} says. It is:\n{actual}\n\n"
-                        + solution.Format.Describe("was to fix it"));
-            }
-        }
+        string actual = solution.Read(sample, project.Name, file);
+        Assert.True(
+            project.WithLineEnds(expected) == actual,
+            $"{project.Name}: {file} is not as FormatSamples/{sample.Name}/after/{file} says. It is:\n{actual}\n\n"
+                + solution.Format.Describe("was to fix it"));
     }
 
     /// <summary>Where the log of <c>dotnet format</c> first names a project that it analyzes; -1 when it does not.</summary>

@@ -7,10 +7,12 @@ namespace GcGuard.Package.Tests.Infrastructure;
 
 /// <summary>
 /// All samples in one solution, fixed by one run of <c>dotnet format analyzers</c>, then built with warnings as errors.
-/// Each sample is in it twice: its file without a fix in a first project, and the others, with CRLF line ends, in a
-/// third one for two target frameworks. In the <see cref="DeepLane"/> a second one has the others for one framework.
+/// Each sample's file without a fix is in a first project. The others are in a second one, or, with CRLF line ends, in a
+/// third one for two target frameworks; in the <see cref="DeepLane"/> in both.
 /// </summary>
 /// <remarks>
+/// A fix for two target frameworks is found and compiled in each of them, which takes twice as long. What a package
+/// brings depends on the framework, so the samples that need one are in the third project, and the others in the second.
 /// <c>dotnet format</c> asks the fixer once per id, about the first finding, and takes what it answers as the choice for
 /// all findings of that id. So the projects without a fix come first, in the solution and by name.
 /// </remarks>
@@ -54,14 +56,22 @@ public sealed class FormattedSolution
     /// <summary>The project with the file that has no fix.</summary>
     internal string UnfixableProject(FormatSample sample) => First + _suffixes[sample];
 
-    /// <summary>The project with the other files.</summary>
-    internal string OneTargetProject(FormatSample sample) => Second + _suffixes[sample];
+    /// <summary>The projects with the other files.</summary>
+    internal IEnumerable<FormattedProject> FixableProjects(FormatSample sample)
+    {
+        if (DeepLane.IsOn || Needs(sample) == default)
+        {
+            yield return new FormattedProject(Second + _suffixes[sample], [TestSettings.TargetFramework], "\n");
+        }
 
-    /// <summary>The project with the other files, with CRLF line ends, for two target frameworks.</summary>
-    internal string TwoTargetsProject(FormatSample sample) => Third + _suffixes[sample];
-
-    /// <summary>A text with the line ends it has in <see cref="TwoTargetsProject"/>.</summary>
-    internal static string ToCrLf(string text) => text.Replace("\n", "\r\n", StringComparison.Ordinal);
+        if (DeepLane.IsOn || Needs(sample) != default)
+        {
+            yield return new FormattedProject(
+                Third + _suffixes[sample],
+                [TestSettings.TargetFramework, SecondFramework],
+                "\r\n");
+        }
+    }
 
     /// <summary>The text of a sample's file in a project, as it stands now.</summary>
     internal string Read(FormatSample sample, string project, string file)
@@ -86,19 +96,18 @@ public sealed class FormattedSolution
             body += Workspace.RuntimeReference;
         }
 
-        // What has no fix is still found afterwards, and must not hide whether the rest builds without a warning.
-        string ids = string.Join(';', samples.Select(sample => sample.Id));
-        Add(First + suffix, body, $"<WarningsNotAsErrors>{ids}</WarningsNotAsErrors>");
-        if (DeepLane.IsOn)
-        {
-            Add(Second + suffix, body);
-        }
-
-        Add(Third + suffix, body, frameworks: TestSettings.TargetFramework + ";" + SecondFramework);
         foreach (FormatSample sample in samples)
         {
             _suffixes.Add(sample, suffix);
             WriteFiles(sample);
+        }
+
+        // What has no fix is still found afterwards, and must not hide whether the rest builds without a warning.
+        string ids = string.Join(';', samples.Select(sample => sample.Id));
+        Add(First + suffix, body, $"<WarningsNotAsErrors>{ids}</WarningsNotAsErrors>");
+        foreach (FormattedProject project in FixableProjects(samples[0]))
+        {
+            Add(project.Name, body, frameworks: string.Join(';', project.Frameworks));
         }
     }
 
@@ -122,11 +131,20 @@ public sealed class FormattedSolution
                 continue;
             }
 
-            Workspace.Write($"{TwoTargetsProject(sample)}/{sample.Name}/{name}", ToCrLf(text));
-            if (DeepLane.IsOn)
+            foreach (FormattedProject project in FixableProjects(sample))
             {
-                Workspace.Write($"{OneTargetProject(sample)}/{sample.Name}/{name}", text);
+                Workspace.Write($"{project.Name}/{sample.Name}/{name}", project.WithLineEnds(text));
             }
         }
     }
+}
+
+/// <summary>A project with the files of samples that have a fix.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Frameworks">Its target frameworks.</param>
+/// <param name="LineEnd">The line end of its files.</param>
+internal sealed record FormattedProject(string Name, string[] Frameworks, string LineEnd)
+{
+    /// <summary>A text with the line ends it has in this project.</summary>
+    public string WithLineEnds(string text) => text.Replace("\n", LineEnd, StringComparison.Ordinal);
 }
