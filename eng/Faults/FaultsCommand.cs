@@ -69,37 +69,49 @@ internal static class FaultsCommand
         SourceCopy copy, IReadOnlyList<Fault> faults, CancellationToken cancellationToken)
     {
         var run = new FaultRun(copy);
+        int killed = 0, survived = 0, unusable = 0;
         foreach (IGrouping<string, Fault> tests in faults.GroupBy(fault => fault.Tests))
         {
             var time = Stopwatch.StartNew();
-            await run.PrepareAsync(tests.Key, tests, cancellationToken).ConfigureAwait(false);
-            Console.WriteLine($"built and ran {tests.Key} without a fault ({time.Elapsed.TotalSeconds:0} s)");
-        }
-
-        int killed = 0, survived = 0, unusable = 0;
-        foreach (Fault fault in faults)
-        {
-            var time = Stopwatch.StartNew();
-            string outcome;
             try
             {
-                Verdict verdict = await run.TryAsync(fault, cancellationToken).ConfigureAwait(false);
-                killed += verdict.IsKilled ? 1 : 0;
-                survived += verdict.IsKilled ? 0 : 1;
-                outcome = verdict.IsKilled
-                    ? $"killed    {fault.Id}: {verdict.Killers.Count} of {verdict.Run} tests fail, {verdict.OneKiller}"
-                    : $"SURVIVED  {fault.Id}: {verdict.Run} tests pass although: {fault.Meaning}";
+                await run.PrepareAsync(tests.Key, tests, cancellationToken).ConfigureAwait(false);
             }
-            catch (Exception e) when (e is FaultsFailure or IOException)
+            catch (FaultsFailure failure)
             {
-                unusable++;
-                outcome = $"UNUSABLE  {fault.Id}: {e.Message}";
+                unusable += tests.Count();
+                Console.WriteLine($"UNUSABLE  {string.Join(", ", tests.Select(fault => fault.Id))}: {failure.Message}");
+                continue;
             }
 
-            Console.WriteLine($"{outcome} ({time.Elapsed.TotalSeconds:0} s)");
+            Console.WriteLine($"built and ran {tests.Key} without a fault ({time.Elapsed.TotalSeconds:0} s)");
+            foreach (Fault fault in tests)
+            {
+                time.Restart();
+                string outcome;
+                try
+                {
+                    Verdict verdict = await run.TryAsync(fault, cancellationToken).ConfigureAwait(false);
+                    killed += verdict.IsKilled ? 1 : 0;
+                    survived += verdict.IsKilled ? 0 : 1;
+                    outcome = Describe(fault, verdict);
+                }
+                catch (Exception e) when (e is FaultsFailure or IOException)
+                {
+                    unusable++;
+                    outcome = $"UNUSABLE  {fault.Id}: {e.Message}";
+                }
+
+                Console.WriteLine($"{outcome} ({time.Elapsed.TotalSeconds:0} s)");
+            }
         }
 
         Console.WriteLine($"{killed} killed, {survived} survived, {unusable} unusable");
         return unusable > 0 ? ExitCodes.NotUsable : survived > 0 ? ExitCodes.Survivor : ExitCodes.AllKilled;
     }
+
+    private static string Describe(Fault fault, Verdict verdict)
+        => verdict.IsKilled
+            ? $"killed    {fault.Id}: {verdict.Killers.Count} of {verdict.Run} tests fail, {verdict.OneKiller}"
+            : $"SURVIVED  {fault.Id}: {verdict.Run} tests pass although: {fault.Meaning}";
 }

@@ -17,7 +17,7 @@ internal sealed record CommandResult(int ExitCode, string Output);
 internal static class Command
 {
     /// <summary>Longer than the slowest step on a busy machine; a fault that makes a test hang ends here.</summary>
-    private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(30);
 
     /// <summary>Runs one command in a folder.</summary>
     /// <exception cref="FaultsFailure">It cannot be started, or does not end in time.</exception>
