@@ -17,8 +17,9 @@ public static class GlobalUsings
         "System", "System.Buffers", "System.Collections.Concurrent", "System.Collections.Generic",
         "System.Collections.Immutable", "System.Diagnostics", "System.IO", "System.IO.Compression", "System.Linq",
         "System.Net", "System.Net.Http", "System.Runtime", "System.Runtime.InteropServices",
-        "System.Security.Cryptography", "System.Text", "System.Text.Json", "System.Threading", "System.Threading.Tasks",
+        "System.Security.Cryptography", "System.Text", "System.Text.Json", "System.Threading", "System.Threading.Channels", "System.Threading.Tasks",
         "Microsoft.AspNetCore.Mvc", "Microsoft.Extensions.Caching.Memory", "Microsoft.Extensions.DependencyInjection",
+        "Microsoft.Extensions.Hosting", "Microsoft.Extensions.ObjectPool",
         "Polly", "Polly.Retry",
     ];
 

@@ -43,7 +43,7 @@ public class EveryRuleTests
     /// <summary>What the tests of an area add to their sources.</summary>
     private static RuleSource[] StubsOf(string rule) => rule[..4] switch
     {
-        "GCG3" => [Stubs.RecyclableStreams3, Stubs.StreamPool],
+        "GCG3" => [Stubs.RecyclableStreams3, Stubs.StreamPool, Stubs.LeasePool],
         "GCG4" => [Stubs.Trees],
         "GCG6" => [Stubs.PollyHttp],
         _ => [],

@@ -178,4 +178,12 @@ public static class Stubs
             public void Return(System.IO.MemoryStream stream) { }
         }
         """);
+
+    /// <summary>A pool of leases that is given how to make and how to empty its objects.</summary>
+    public static RuleSource LeasePool { get; } = new(nameof(LeasePool), """
+        using System;
+        using System.Collections.Concurrent;
+
+        public sealed class P<T> where T : class { private readonly Func<T> _make; private readonly Action<T> _reset; private readonly ConcurrentBag<T> _items = new ConcurrentBag<T>(); public P(Func<T> make, Action<T> reset) { _make = make; _reset = reset; } public T Rent() => _items.TryTake(out var x) ? x : _make(); public void Return(T x) { _reset(x); _items.Add(x); } }
+        """);
 }

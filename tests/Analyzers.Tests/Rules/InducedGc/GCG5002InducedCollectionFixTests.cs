@@ -354,17 +354,23 @@ public class GCG5002InducedCollectionFixTests
         {
             TestState =
             {
-                Sources = { """
+                Sources =
+                {
+                    """
                     using System;
 
                     public class C
                     {
-                        public void M(bool flag, int number, long limit, string text, Action action)
+                        public void M(Action action)
                         {
-                            var size = {|GCG5002:GC.GetTotalMemory(true)|};
+                            var size = [|GC.GetTotalMemory(true)|];
+                            [|GC.TryStartNoGCRegion(1000)|];
+                            action();
+                            GC.EndNoGCRegion();
                         }
                     }
-                    """ },
+                    """,
+                },
                 AnalyzerConfigFiles = { ("/.globalconfig", "is_global = true\ngcguard.unattended_fixes = safe\n") },
             },
             FixedCode = """
@@ -372,9 +378,18 @@ public class GCG5002InducedCollectionFixTests
 
                 public class C
                 {
-                    public void M(bool flag, int number, long limit, string text, Action action)
+                    public void M(Action action)
                     {
                         var size = GC.GetTotalMemory(false);
+                        GC.TryStartNoGCRegion(1000);
+                        try
+                        {
+                            action();
+                        }
+                        finally
+                        {
+                            GC.EndNoGCRegion();
+                        }
                     }
                 }
                 """,
@@ -383,14 +398,22 @@ public class GCG5002InducedCollectionFixTests
 
                 public class C
                 {
-                    public void M(bool flag, int number, long limit, string text, Action action)
+                    public void M(Action action)
                     {
-                        var size = {|GCG5002:GC.GetTotalMemory(true)|};
+                        var size = [|GC.GetTotalMemory(true)|];
+                        GC.TryStartNoGCRegion(1000);
+                        try
+                        {
+                            action();
+                        }
+                        finally
+                        {
+                            GC.EndNoGCRegion();
+                        }
                     }
                 }
                 """,
             BatchFixedState = { MarkupHandling = MarkupMode.Allow },
-            NumberOfFixAllIterations = 0,
         };
         await test.RunAsync();
     }

@@ -44,7 +44,16 @@ public class GCG3001BoundedPoolTests
     [InlineData("private readonly ConcurrentBag<T> _items = new(); private readonly Timer _timer; public P() { _timer = new Timer(_ => Trim()); } private void Trim() { while (_items.TryTake(out var x)) { (x as IDisposable)?.Dispose(); } } public T Rent() => _items.TryTake(out var x) ? x : new T(); public void Return(T x) => _items.Add(x);")]
     [InlineData("private readonly Stack<T> _items = new(); public T Rent() { lock (_items) return _items.Count > 0 ? _items.Pop() : new T(); } public void Return(T x) { lock (_items) _items.Push(x); } public void After() { lock (_items) { while (_items.Count > 100) _items.Pop(); } }")]
     public async Task A_bounded_pool_is_silent(string members)
-        => await VerifyCS.VerifyAnalyzerAsync(GCG3001UnboundedPoolTests.Usings + "public class P<T> where T : class, new()\n{\n    " + members + "\n}\n");
+        => await new VerifyCS.Test
+        {
+            ImplicitUsings = true,
+            TestCode = $$"""
+                public class P<T> where T : class, new()
+                {
+                    {{members}}
+                }
+                """,
+        }.RunAsync();
 
     [Theory]
     // Mailboxes and work queues: nothing is made where there is nothing.
@@ -81,7 +90,7 @@ public class GCG3001BoundedPoolTests
     [InlineData("class H { public static MemoryStream Get(ConcurrentBag<MemoryStream> bag) => bag.TryTake(out var x) ? x : new MemoryStream(); public static void Put(ConcurrentBag<MemoryStream> bag, MemoryStream s) => bag.Add(s); }")]
     // A list with its own next, without a making side.
     [InlineData("class Node { public Node Next; } class P { private Node _head; public void Push(Node n) { n.Next = _head; _head = n; } public Node Pop() { Node n = _head; if (n != null) { _head = n.Next; } return n; } }")]
-    public async Task What_is_no_pool_is_silent(string source) => await VerifyCS.VerifyAnalyzerAsync(GCG3001UnboundedPoolTests.Usings + source);
+    public async Task What_is_no_pool_is_silent(string source) => await new VerifyCS.Test { ImplicitUsings = true, TestCode = source }.RunAsync();
 
     [Theory]
     [InlineData("class P { private readonly ConcurrentBag<Missing> _items = new(); public Missing Rent() => _items.TryTake(out var x) ? x : new Missing(); public void Return(Missing x) => _items.Add(x); }")]
@@ -90,7 +99,7 @@ public class GCG3001BoundedPoolTests
     [InlineData("class P { P _head; public P Next; void A(P p) { p.Next = _head; _head = p; } void B() { _head = _head.Next; _head = ; } }")]
     public async Task Half_written_code_is_silent(string source)
     {
-        var test = new VerifyCS.Test { TestCode = GCG3001UnboundedPoolTests.Usings + source, CompilerDiagnostics = CompilerDiagnostics.None };
+        var test = new VerifyCS.Test { ImplicitUsings = true, TestCode = source, CompilerDiagnostics = CompilerDiagnostics.None };
         await test.RunAsync();
     }
 }

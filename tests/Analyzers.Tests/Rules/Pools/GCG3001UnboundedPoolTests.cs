@@ -10,6 +10,7 @@ namespace GcGuard.Analyzers.Tests.Rules.Pools;
 /// <summary>Which pools GCG3001 reports.</summary>
 public class GCG3001UnboundedPoolTests
 {
+    /// <summary>What the shapes of Accuracy/UnseenPoolShapeTests begin with.</summary>
     internal const string Usings =
         "using System;\nusing System.Collections.Concurrent;\nusing System.Collections.Generic;\nusing System.IO;\nusing System.Text;\nusing System.Threading;\nusing System.Threading.Channels;\nusing System.Threading.Tasks;\n";
 
@@ -56,7 +57,16 @@ public class GCG3001UnboundedPoolTests
     // Emptied for good, or when asked to.
     [InlineData("private readonly ConcurrentBag<T> _items = new(); public T Rent() => _items.TryTake(out var x) ? x : new T(); public void Return(T x) => [|_items.Add(x)|]; public void Dispose() { while (_items.TryTake(out var x)) { (x as IDisposable)?.Dispose(); } } public void Clear() => _items.Clear();")]
     public async Task A_pool_that_keeps_everything_is_reported(string members)
-        => await VerifyCS.VerifyAnalyzerAsync(Usings + "public class P<T> where T : class, new()\n{\n    " + members + "\n}\n");
+        => await new VerifyCS.Test
+        {
+            ImplicitUsings = true,
+            TestCode = $$"""
+                public class P<T> where T : class, new()
+                {
+                    {{members}}
+                }
+                """,
+        }.RunAsync();
 
     [Theory]
     // A lease whose Dispose puts back.
@@ -77,13 +87,14 @@ public class GCG3001UnboundedPoolTests
     [InlineData("class P { private readonly ConcurrentBag<MemoryStream> _items = new(); public MemoryStream Rent() => _items.TryTake(out var x) ? x : new MemoryStream(); public void Return(MemoryStream x) => [|_items.Add(x)|]; public void ReturnAll(MemoryStream[] all) { foreach (var x in all) { _items.Add(x); } } }")]
     // Two queues for two sizes.
     [InlineData("class P { private readonly ConcurrentQueue<MemoryStream> _small = new(); private readonly ConcurrentQueue<MemoryStream> _large = new(); public MemoryStream Rent(int n) { MemoryStream x; if (n <= 100) { return _small.TryDequeue(out x) ? x : new MemoryStream(); } if (!_large.TryDequeue(out x)) { x = new MemoryStream(n); } return x; } public void Return(MemoryStream x) { if (x.Capacity <= 100) { [|_small.Enqueue(x)|]; } else { [|_large.Enqueue(x)|]; } } }")]
-    public async Task A_pool_split_over_types_or_methods_is_reported(string source) => await VerifyCS.VerifyAnalyzerAsync(Usings + source);
+    public async Task A_pool_split_over_types_or_methods_is_reported(string source) => await new VerifyCS.Test { ImplicitUsings = true, TestCode = source }.RunAsync();
 
     [Fact]
     public async Task The_message_says_what_is_kept_and_who_makes_it()
         => await new VerifyCS.Test
         {
-            TestCode = Usings + "class P { [ThreadStatic] static Stack<StringBuilder> t_items; public static StringBuilder Get() => t_items?.Count > 0 ? t_items.Pop() : new StringBuilder(); public static void Put(StringBuilder b) => {|#0:(t_items ??= new()).Push(b)|}; }",
+            ImplicitUsings = true,
+            TestCode = "class P { [ThreadStatic] static Stack<StringBuilder> t_items; public static StringBuilder Get() => t_items?.Count > 0 ? t_items.Pop() : new StringBuilder(); public static void Put(StringBuilder b) => {|#0:(t_items ??= new()).Push(b)|}; }",
             ExpectedDiagnostics =
             {
                 VerifyCS.Diagnostic().WithLocation(0).WithArguments("P.t_items", "StringBuilder", " on each thread", "Get"),
@@ -94,12 +105,13 @@ public class GCG3001UnboundedPoolTests
     public async Task The_two_sides_may_stand_in_two_files()
         => await new VerifyCS.Test
         {
+            ImplicitUsings = true,
             TestState =
             {
                 Sources =
                 {
-                    Usings + "partial class P { private readonly ConcurrentBag<MemoryStream> _items = new(); public MemoryStream Rent() => _items.TryTake(out var x) ? x : new MemoryStream(); }",
-                    Usings + "partial class P { public void Return(MemoryStream x) => [|_items.Add(x)|]; }",
+                    "partial class P { private readonly ConcurrentBag<MemoryStream> _items = new(); public MemoryStream Rent() => _items.TryTake(out var x) ? x : new MemoryStream(); }",
+                    "partial class P { public void Return(MemoryStream x) => [|_items.Add(x)|]; }",
                 },
             },
         }.RunAsync();

@@ -13,12 +13,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Pools;
 /// <summary>What the fix of GCG3002 makes of a growing class of the project: its own method that empties it lets the buffer go.</summary>
 public class GCG3002OwnTypeFixTests
 {
-    private const string Usings =
-        "using System;\nusing System.Collections.Concurrent;\nusing System.Collections.Generic;\nusing System.IO;\nusing Microsoft.Extensions.ObjectPool;\n";
-
-    private const string LeasePool =
-        "public sealed class P<T> where T : class { private readonly Func<T> _make; private readonly Action<T> _reset; private readonly ConcurrentBag<T> _items = new ConcurrentBag<T>(); public P(Func<T> make, Action<T> reset) { _make = make; _reset = reset; } public T Rent() => _items.TryTake(out var x) ? x : _make(); public void Return(T x) { _reset(x); _items.Add(x); } }\n";
-
     private const string Pool = "class C\n{\n    static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];\n}\n\n";
 
     /// <summary>The guard for an array of bytes that begins with sixteen.</summary>
@@ -65,11 +59,12 @@ public class GCG3002OwnTypeFixTests
     public async Task A_class_in_another_file_changes_there()
     {
         const string Type = "using System;\nclass W\n{\n    byte[] _b = new byte[16];\n    int _n;\n    public void Reset() => _n = 0;\n" + Grow;
-        string pool = Usings + LeasePool + Pool;
         var test = new VerifyCS.Test
         {
-            TestState = { Sources = { pool, Type } },
-            FixedState = { Sources = { pool.Replace("[|", "").Replace("|]", ""), Type.Replace("() => _n = 0;", "()\n    {\n        _n = 0;" + Guard + "\n    }") } },
+            ImplicitUsings = true,
+            Stubs = [Stubs.LeasePool],
+            TestState = { Sources = { Pool, Type } },
+            FixedState = { Sources = { Pool.Replace("[|", "").Replace("|]", ""), Type.Replace("() => _n = 0;", "()\n    {\n        _n = 0;" + Guard + "\n    }") } },
             References = TestReferences.Net80AspNet,
         };
         await test.RunAsync();
@@ -140,5 +135,5 @@ public class GCG3002OwnTypeFixTests
         => await VerifyAsync(Pool + "class W { " + members + " }", Pool + "class W { " + members + " }");
 
     private static async Task VerifyAsync(string before, string after)
-        => await new VerifyCS.Test { TestCode = Usings + LeasePool + before, FixedCode = Usings + LeasePool + after, References = TestReferences.Net80AspNet }.RunAsync();
+        => await new VerifyCS.Test { ImplicitUsings = true, Stubs = [Stubs.LeasePool], TestCode = before, FixedCode = after, References = TestReferences.Net80AspNet }.RunAsync();
 }

@@ -12,12 +12,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Pools;
 /// <summary>Which pools of growing objects GCG3002 reports, and what its fix makes of them.</summary>
 public class GCG3002UntrimmedPoolTests
 {
-    private const string Usings =
-        "using System;\nusing System.Buffers;\nusing System.Collections.Concurrent;\nusing System.Collections.Generic;\nusing System.IO;\nusing System.Text;\nusing Microsoft.Extensions.ObjectPool;\n";
-
-    private const string LeasePool =
-        "public sealed class P<T> where T : class { private readonly Func<T> _make; private readonly Action<T> _reset; private readonly ConcurrentBag<T> _items = new ConcurrentBag<T>(); public P(Func<T> make, Action<T> reset) { _make = make; _reset = reset; } public T Rent() => _items.TryTake(out var x) ? x : _make(); public void Return(T x) { _reset(x); _items.Add(x); } }\n";
-
     [Theory]
     [InlineData("static readonly P<MemoryStream> S = [|new P<MemoryStream>(() => new MemoryStream(), s => s.SetLength(0))|];")]
     [InlineData("static readonly P<StringBuilder> S = [|new(() => new StringBuilder(), b => b.Clear())|];")]
@@ -32,7 +26,7 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|]; class W { readonly MemoryStream _s = new MemoryStream(); public void Reset() => _s.SetLength(0); }")]
     [InlineData("static readonly P<W> S = [|new P<W>(() => new W(), Empty)|]; static void Empty(W w) => w.Reset(); class W { byte[] _b = new byte[16]; public void Reset() { } public void Grow() { var larger = new byte[_b.Length * 2]; _b.CopyTo(larger, 0); _b = larger; } }")]
     public async Task A_pool_made_for_growing_objects_is_reported(string members)
-        => await AnalyzeAsync(LeasePool + "class C { " + members + " }");
+        => await AnalyzeAsync("class C { " + members + " }");
 
     [Theory]
     [InlineData("static readonly ConcurrentQueue<StringBuilder> Free = [|new ConcurrentQueue<StringBuilder>()|]; public static StringBuilder Get() => Free.TryDequeue(out var b) ? b : new StringBuilder(); public static void Put(StringBuilder b) { b.Clear(); Free.Enqueue(b); }")]
@@ -77,19 +71,19 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("class Q { public bool Return(MemoryStream s) { s.SetLength(0); return true; } }")]
     // A policy somebody else decides on.
     [InlineData("interface IKeep<T> { bool Keep(T x); } class R<T> where T : new() { readonly IKeep<T> _k; readonly ConcurrentBag<T> _items = new(); public R(IKeep<T> k) { _k = k; } public T Rent() => _items.TryTake(out var x) ? x : new T(); public void Return(T x) { if (_k.Keep(x)) _items.Add(x); } } class C { R<MemoryStream> M(IKeep<MemoryStream> k) => new R<MemoryStream>(k); }")]
-    public async Task Trimmed_pools_and_objects_that_do_not_grow_are_silent(string source) => await AnalyzeAsync(LeasePool + source);
+    public async Task Trimmed_pools_and_objects_that_do_not_grow_are_silent(string source) => await AnalyzeAsync(source);
 
     [Theory]
     [InlineData("class C : IPooledObjectPolicy<Missing> { public bool Return(Missing m) { return true; } }")]
     [InlineData("class C { P<MemoryStream> _p = new P<MemoryStream>(() => new , s => s.SetLength(; ConcurrentBag<StringBuilder> b = new(")]
     public async Task Half_written_code_is_silent(string source)
-        => await new VerifyCS.Test { TestCode = Usings + LeasePool + source, FixedCode = Usings + LeasePool + source, CompilerDiagnostics = CompilerDiagnostics.None, References = TestReferences.Net80AspNet }.RunAsync();
+        => await new VerifyCS.Test { ImplicitUsings = true, Stubs = [Stubs.LeasePool], UnfixedCode = source, CompilerDiagnostics = CompilerDiagnostics.None, References = TestReferences.Net80AspNet }.RunAsync();
 
     [Fact]
     public async Task The_message_says_what_stays_and_the_limit()
     {
-        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { References = TestReferences.Net80AspNet };
-        test.TestCode = Usings + LeasePool + "class C { static readonly P<W> S = {|#0:new P<W>(() => new W(), w => w.Reset())|}; class W { byte[] _b = new byte[16]; public void Reset() { } public void Grow() => Array.Resize(ref _b, _b.Length * 2); } }";
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { ImplicitUsings = true, Stubs = [Stubs.LeasePool], References = TestReferences.Net80AspNet };
+        test.TestCode = "class C { static readonly P<W> S = {|#0:new P<W>(() => new W(), w => w.Reset())|}; class W { byte[] _b = new byte[16]; public void Reset() { } public void Grow() => Array.Resize(ref _b, _b.Length * 2); } }";
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments("W", "`_b`", "16.7 MB"));
         await test.RunAsync();
     }
@@ -111,7 +105,7 @@ public class GCG3002UntrimmedPoolTests
         "class C\n{\n    readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>([|new DefaultPooledObjectPolicy<StringBuilder>()|]);\n}\n",
         "class C\n{\n    readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 524288 });\n}\n")]
     public async Task What_has_grown_too_large_is_let_go(string before, string after)
-        => await new VerifyCS.Test { TestCode = Usings + LeasePool + before, FixedCode = Usings + LeasePool + after, References = TestReferences.Net80AspNet }.RunAsync();
+        => await new VerifyCS.Test { ImplicitUsings = true, Stubs = [Stubs.LeasePool], TestCode = before, FixedCode = after, References = TestReferences.Net80AspNet }.RunAsync();
 
     /// <summary>A pool that keeps a few objects may keep larger ones: what it holds in all is known.</summary>
     [Theory]
@@ -136,8 +130,9 @@ public class GCG3002UntrimmedPoolTests
         const string Guard = "                if (b.Capacity > {0})\n                {\n                    b.Clear();\n                    b.Capacity = 16;\n                }\n\n", Tail = "                Free.Push(b);\n            }\n        }\n    }\n}\n";
         await new VerifyCS.Test
         {
-            TestCode = Usings + head + "[|new Stack<StringBuilder>()|]" + rent + Tail,
-            FixedCode = Usings + head + "new Stack<StringBuilder>()" + rent + Guard.Replace("{0}", characters.ToString(System.Globalization.CultureInfo.InvariantCulture)) + Tail,
+            ImplicitUsings = true,
+            TestCode = head + "[|new Stack<StringBuilder>()|]" + rent + Tail,
+            FixedCode = head + "new Stack<StringBuilder>()" + rent + Guard.Replace("{0}", characters.ToString(System.Globalization.CultureInfo.InvariantCulture)) + Tail,
             References = TestReferences.Net80AspNet,
         }.RunAsync();
     }
@@ -148,15 +143,15 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("100", "1 MB")]
     public async Task A_storage_that_takes_few_is_a_limit(string capacity, string size)
     {
-        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { References = TestReferences.Net80AspNet };
-        test.TestCode = Usings + "class C { static readonly BlockingCollection<StringBuilder> Free = {|#0:new BlockingCollection<StringBuilder>(boundedCapacity: " + capacity + ")|}; public static StringBuilder Get() => Free.TryTake(out var b) ? b : new StringBuilder(); public static void Put(StringBuilder b) { b.Clear(); Free.TryAdd(b); } }";
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { ImplicitUsings = true, Stubs = [Stubs.LeasePool], References = TestReferences.Net80AspNet };
+        test.TestCode = "class C { static readonly BlockingCollection<StringBuilder> Free = {|#0:new BlockingCollection<StringBuilder>(boundedCapacity: " + capacity + ")|}; public static StringBuilder Get() => Free.TryTake(out var b) ? b : new StringBuilder(); public static void Put(StringBuilder b) { b.Clear(); Free.TryAdd(b); } }";
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments("StringBuilder", "buffer", size));
         await test.RunAsync();
     }
 
     private static async Task AnalyzeAsync(string source)
     {
-        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { TestCode = Usings + source, References = TestReferences.Net80AspNet };
+        var test = new AnalyzerVerify<GcGuard.Analyzers.Rules.Pools.UntrimmedPoolAnalyzer>.Test { ImplicitUsings = true, Stubs = [Stubs.LeasePool], TestCode = source, References = TestReferences.Net80AspNet };
         await test.RunAsync();
     }
 }

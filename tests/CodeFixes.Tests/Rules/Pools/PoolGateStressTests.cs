@@ -10,12 +10,14 @@ using GcGuard.CodeFixes.Tests.Infrastructure;
 namespace GcGuard.CodeFixes.Tests.Rules.Pools;
 
 /// <summary>
-/// The gate around the work with the objects of every storage that GCG3001 knows, under 64 threads that rent and return a million
-/// times in all: never more than its slots are inside, no object is with two of them, and the pool keeps no more than its limit.
+/// The gate around the work with the objects of every storage that GCG3001 knows, under 64 threads that rent and return
+/// <see cref="PoolStress.Times"/> in all: never more than its slots are inside, no object is with two of them, and the pool keeps no more than its limit.
 /// </summary>
 public class PoolGateStressTests
 {
-    private const int Threads = 64, Rounds = 1_000_000 / Threads, Slots = 2;
+    private const int Threads = 64, Slots = 2;
+
+    private static readonly int Rounds = PoolStress.Times / Threads;
 
     /// <summary>Work that keeps a core busy, and what is seen inside.</summary>
     private const string Work = """

@@ -7,12 +7,14 @@ using GcGuard.CodeFixes.Tests.Infrastructure;
 namespace GcGuard.CodeFixes.Tests.Rules.Pools;
 
 /// <summary>
-/// What GCG3002's fix leaves of a bounded pool of each kind of growing object, under 64 threads that rent and return a million times in all:
+/// What GCG3002's fix leaves of a bounded pool of each kind of growing object, under 64 threads that rent and return <see cref="PoolStress.Times"/> in all:
 /// no object is with two of them, and no idle one is larger than the limit, which each of them exceeds now and then.
 /// </summary>
 public class PoolTrimStressTests
 {
-    private const int Threads = 64, Rounds = 1_000_000 / Threads, Limit = 4096;
+    private const int Threads = 64, Limit = 4096;
+
+    private static readonly int Rounds = PoolStress.Times / Threads;
 
     private const string Source = """
         using System;
