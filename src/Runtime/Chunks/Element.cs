@@ -45,17 +45,4 @@ internal static class Element
         return ref array[(int)index];
 #endif
     }
-
-    /// <summary>
-    /// An array whose elements are written before they are read: without references in them, they need not be cleared
-    /// first.
-    /// </summary>
-    public static T[] NewArray<T>(int length)
-    {
-#if NET
-        return RuntimeHelpers.IsReferenceOrContainsReferences<T>() ? new T[length] : GC.AllocateUninitializedArray<T>(length);
-#else
-        return new T[length];
-#endif
-    }
 }

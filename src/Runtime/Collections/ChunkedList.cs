@@ -64,7 +64,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     {
         Throw.IfNegative(capacity);
         _tail = [];
-        _single = capacity == 0 ? [] : Element.NewArray<T>(Math.Min(capacity, ChunkSize<T>.Length));
+        _single = capacity == 0 ? [] : new T[Math.Min(capacity, ChunkSize<T>.Length)];
 
         _capacity = capacity;
     }
@@ -300,7 +300,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         // All that may run out of memory comes before the first change.
         int number = ChunkNumber(start);
         int reserved = _capacity - start;
-        T[] next = _chunks.Find(number) ?? Element.NewArray<T>(reserved > 0 ? Math.Min(reserved, length) : length);
+        T[] next = _chunks.Find(number) ?? new T[reserved > 0 ? Math.Min(reserved, length) : length];
         ChunkTable<T> chunks = _chunks;
         chunks.Set(number - 1, last);
         chunks.Set(number, next);
@@ -319,7 +319,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
     private void ResizeLast(int length)
     {
-        T[] last = Element.NewArray<T>(length);
+        T[] last = new T[length];
         Array.Copy(Last, last, LastCount);
         if (HasChunks)
         {
