@@ -414,6 +414,8 @@ public class GCG5002InducedCollectionFixTests
                 }
                 """,
             BatchFixedState = { MarkupHandling = MarkupMode.Allow },
+            // The second run finds what the first has left, and changes nothing.
+            NumberOfFixAllIterations = 2,
         };
         await test.RunAsync();
     }
