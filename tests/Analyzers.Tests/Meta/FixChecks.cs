@@ -21,7 +21,7 @@ namespace GcGuard.Analyzers.Tests.Meta;
 /// <param name="stubs">What the tests add to their sources.</param>
 internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, RuleSource[] stubs)
 {
-    private const int Sample = 6;
+    private const int Sample = 4;
 
     private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers =
         [(DiagnosticAnalyzer)Activator.CreateInstance(RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerType)!];
@@ -41,27 +41,49 @@ internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, 
                 break;
             }
 
-            int count = (await FindAsync(document)).Length;
-            seen += count > 0 ? 1 : 0;
-            for (int finding = 0; finding < count; finding++)
+            ImmutableArray<Diagnostic> findings = await FindAsync(document);
+            if (!findings.IsEmpty)
             {
-                actions += await CheckAsync(source, document, other, finding);
+                seen++;
+                actions += await CheckAsync(source, document, findings, other);
             }
         }
 
         Assert.True(actions > 0, $"{rule}: no action is offered in {seen} of its tests' sources; show a fixed one as a whole type in {rule}*Tests.cs.");
     }
 
-    private async Task<int> CheckAsync(RuleSource source, Document document, Document other, int finding)
+    /// <summary>The actions of all findings of a source; each place is analysed once, whatever the number of findings.</summary>
+    private async Task<int> CheckAsync(RuleSource source, Document document, ImmutableArray<Diagnostic> findings, Document other)
     {
-        List<CodeAction> offered = await OfferAsync(source, document, finding);
         Document windows = document.WithText(SourceText.From(source.Text.ReplaceLineEndings("\r\n")));
-        List<CodeAction> offeredInWindows = await OfferAsync(source, windows, finding);
+        ImmutableArray<Diagnostic> windowsFindings = await FindAsync(windows);
         Document linked = other.Project.Solution
             .WithDocumentText(document.Id, SourceText.From(source.Text))
             .WithDocumentText(other.Id, SourceText.From(source.Text))
             .GetDocument(document.Id)!;
-        List<CodeAction> offeredInBoth = await OfferAsync(source, linked, finding);
+        ImmutableArray<Diagnostic> linkedFindings = await FindAsync(linked);
+        Assert.True(
+            findings.Length == windowsFindings.Length && findings.Length == linkedFindings.Length,
+            Failure(source, "is not found with other line ends or in a file of two projects", "compare syntax, not text, in the analyzer"));
+        int actions = 0;
+        for (int index = 0; index < findings.Length; index++)
+        {
+            actions += await CheckLineEndsAsync(source, document, findings[index], windows, windowsFindings[index]);
+            await CheckLinkedAsync(source, linked, linkedFindings[index], other.Id);
+        }
+
+        return actions;
+    }
+
+    private async Task<int> CheckLineEndsAsync(
+        RuleSource source,
+        Document document,
+        Diagnostic finding,
+        Document windows,
+        Diagnostic windowsFinding)
+    {
+        List<CodeAction> offered = await OfferAsync(source, document, finding);
+        List<CodeAction> offeredInWindows = await OfferAsync(source, windows, windowsFinding);
         Assert.True(
             offered.Select(action => action.Title).SequenceEqual(offeredInWindows.Select(action => action.Title)),
             Failure(source, "offers other actions with CR LF line ends", "look for \"\\n\" in the fixer"));
@@ -84,26 +106,27 @@ internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, 
                     windowsText.Replace("\r", "<CR>", StringComparison.Ordinal) + "\ninstead of\n" + fixedText));
         }
 
-        foreach (CodeAction action in offeredInBoth)
+        return offered.Count;
+    }
+
+    private async Task CheckLinkedAsync(RuleSource source, Document linked, Diagnostic finding, DocumentId other)
+    {
+        foreach (CodeAction action in await OfferAsync(source, linked, finding))
         {
             Solution changed = (await OfferedFixes.ApplyAsync(linked, action)).Project.Solution;
-            string here = (await changed.GetDocument(document.Id)!.GetTextAsync()).ToString();
-            string there = (await changed.GetDocument(other.Id)!.GetTextAsync()).ToString();
+            string here = (await changed.GetDocument(linked.Id)!.GetTextAsync()).ToString();
+            string there = (await changed.GetDocument(other)!.GetTextAsync()).ToString();
             Assert.True(
                 here == there,
                 Failure(source, $"'{action.Title}' changes one of two projects that share the file", "derive from GcGuardCodeFixProvider, which changes all", there));
         }
-
-        return offered.Count;
     }
 
-    private async Task<List<CodeAction>> OfferAsync(RuleSource source, Document document, int finding)
+    private async Task<List<CodeAction>> OfferAsync(RuleSource source, Document document, Diagnostic finding)
     {
-        ImmutableArray<Diagnostic> found = await FindAsync(document);
-        Assert.True(found.Length > finding, Failure(source, "is not found with other line ends or in a file of two projects", "compare syntax, not text, in the analyzer"));
         try
         {
-            return await OfferedFixes.OfAsync(document, found[finding]);
+            return await OfferedFixes.OfAsync(document, finding);
         }
         catch (Exception exception) when (exception is not Xunit.Sdk.XunitException)
         {

@@ -15,9 +15,14 @@ namespace GcGuard.Testing;
 /// and suppressed code is silent, and code that does not compile crashes nothing.
 /// </summary>
 /// <param name="ruleId">The rule; findings of others are not looked at.</param>
+/// <param name="analyzerType">The rule's analyzer, which is run alone: all rules together are the subject of other tests.</param>
 /// <param name="sources">Sources of the rule's tests.</param>
 /// <param name="stubs">What the tests add to their sources.</param>
-public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources, params RuleSource[] stubs)
+public sealed class RuleChecks(
+    string ruleId,
+    Type analyzerType,
+    IReadOnlyList<RuleSource> sources,
+    params RuleSource[] stubs)
 {
     /// <summary>What the sources of all rules' tests compile against.</summary>
     public static ReferenceSet References { get; }
@@ -33,7 +38,7 @@ public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources,
     {
         CSharpCompilation alone = Compile(InNamespace("Original"));
         CSharpCompilation both = Compile([.. InNamespace("Original"), .. InNamespace("Copied")]);
-        ImmutableArray<DiagnosticAnalyzer> analyzers = [.. PackageAnalyzers.Create()];
+        ImmutableArray<DiagnosticAnalyzer> analyzers = CreateAnalyzers();
 
         ILookup<string, string> first = Places(await FindAsync(alone, analyzers));
         ILookup<string, string> second = Places(await FindAsync(both, analyzers));
@@ -53,7 +58,7 @@ public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources,
         {
             ImmutableArray<Diagnostic> found = await FindAsync(
                 Compile([.. InNamespace("Original").Select(source => source with { Text = header + source.Text })]),
-                [.. PackageAnalyzers.Create()]);
+                CreateAnalyzers());
             Assert.True(found.IsEmpty, $"{ruleId} reports below '{header.Trim()}': {found.FirstOrDefault()}");
         }
     }
@@ -73,10 +78,12 @@ public sealed class RuleChecks(string ruleId, IReadOnlyList<RuleSource> sources,
             // One after another: the compiler's own binders may lose a race over code that is this broken.
             await FindAsync(
                 compilation.WithOptions(compilation.Options.WithConcurrentBuild(false)),
-                [.. PackageAnalyzers.Create()],
+                CreateAnalyzers(),
                 concurrent: false);
         }
     }
+
+    private ImmutableArray<DiagnosticAnalyzer> CreateAnalyzers() => [(DiagnosticAnalyzer)Activator.CreateInstance(analyzerType)!];
 
     private CSharpCompilation Compile(IEnumerable<RuleSource> files) => CSharpCompilation.Create(
         "Sources",

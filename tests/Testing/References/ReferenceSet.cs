@@ -6,6 +6,7 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Testing;
 
@@ -20,6 +21,12 @@ public sealed class ReferenceSet
     private readonly ConcurrentDictionary<TestPackage, ReferenceSet> _extended = new();
     private readonly Lazy<ImmutableArray<MetadataReference>> _references;
     private readonly Func<IEnumerable<string>> _files;
+
+    /// <summary>
+    /// Keeps what the compiler has read of the references: it holds them weakly, and each test would read them again after
+    /// a collection.
+    /// </summary>
+    private CSharpCompilation? _kept;
 
     internal ReferenceSet(string targetFramework, Func<IEnumerable<string>> files)
     {
@@ -67,10 +74,17 @@ public sealed class ReferenceSet
             byName[Path.GetFileNameWithoutExtension(file)] = file;
         }
 
-        return
+        ImmutableArray<MetadataReference> references =
         [
             .. byName.Values.Order(StringComparer.Ordinal)
                 .Select(file => s_files.GetOrAdd(file, static file => MetadataReference.CreateFromFile(file))),
         ];
+        _kept = CSharpCompilation.Create(
+            "Kept",
+            references: references,
+            options: new CSharpCompilationOptions(
+                OutputKind.DynamicallyLinkedLibrary, assemblyIdentityComparer: AssemblyIdentityComparer));
+        _kept.GetSpecialType(SpecialType.System_Object);
+        return references;
     }
 }
