@@ -21,7 +21,7 @@ namespace GcGuard.Analyzers.Tests.Meta;
 /// <param name="stubs">What the tests add to their sources.</param>
 internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, RuleSource[] stubs)
 {
-    private const int Sample = 4;
+    private const int Sample = 2;
 
     private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers =
         [(DiagnosticAnalyzer)Activator.CreateInstance(RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerType)!];

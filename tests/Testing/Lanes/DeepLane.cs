@@ -5,8 +5,8 @@ using System.Linq;
 namespace GcGuard.Testing;
 
 /// <summary>
-/// Tests over very many cases take a sample of them, and all with <c>GCGUARD_DEEP=1</c>. What the sample leaves out is
-/// no skipped test: there is none.
+/// Tests over very many cases take a sample of them, and all with <c>GCGUARD_DEEP=1</c>, which CI sets. What a sample
+/// leaves out is not counted as skipped; a whole test that waits for the lane is (<see cref="DeepFactAttribute"/>).
 /// </summary>
 public static class DeepLane
 {
