@@ -54,12 +54,12 @@ public class OddFixTests
     [MemberData(nameof(Units))]
     public async Task No_fixer_throws_when_a_token_is_missing(string name)
     {
-        // A fixer compiles once for each action: every fortieth token, or every third, which meets each kind several times.
+        // A fixer compiles once for each action: every hundredth token, or every third, which meets each kind several times.
         // One project takes all the texts in turn, as an editor's does, so that its references are read once.
         OddUnit unit = OddUnits.All.Single(unit => unit.Name == name);
         using var workspace = new AdhocWorkspace();
         Document document = await CreateDocumentAsync(workspace, unit.Text);
-        foreach (SyntaxToken token in unit.Tokens.Where((_, index) => index % (DeepLane.IsOn ? 3 : 40) == 0))
+        foreach (SyntaxToken token in unit.Tokens.Where((_, index) => index % (DeepLane.IsOn ? 3 : 100) == 0))
         {
             await FixEachAsync(
                 $"without '{token}' at {token.SpanStart} in\n{unit.Text}\n",

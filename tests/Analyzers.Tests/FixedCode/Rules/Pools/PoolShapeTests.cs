@@ -23,13 +23,15 @@ public class PoolShapeTests
     {
         get
         {
+            (int Index, string Key)[] all =
+            [
+                .. Enumerable.Range(0, PoolCase.All.Count)
+                    .SelectMany(index => (PoolCase.All[index].Fixes ?? []).Select(key => (index, key))),
+            ];
             var fixes = new TheoryData<int, string>();
-            for (int index = 0; index < PoolCase.All.Count; index++)
+            foreach ((int index, string key) in DeepLane.Of(all, sample: 16))
             {
-                foreach (string key in PoolCase.All[index].Fixes ?? [])
-                {
-                    fixes.Add(index, key);
-                }
+                fixes.Add(index, key);
             }
 
             return fixes;

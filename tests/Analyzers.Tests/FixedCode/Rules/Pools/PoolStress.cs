@@ -11,7 +11,7 @@ namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Pools;
 internal sealed record PoolStress(int Most, int Shared, int Disposed)
 {
     /// <summary>How often all threads rent in all: a hundred thousand times, and a million times in the long run.</summary>
-    public static int Times { get; } = DeepLane.IsOn ? 1_000_000 : 100_000;
+    public static int Times { get; } = DeepLane.IsOn ? 1_000_000 : 40_000;
 
     /// <summary>The threads, compiled with the pool.</summary>
     public const string Source = """
