@@ -4,8 +4,9 @@ using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Pools;
-using GcGuard.CodeFixes.Rules.Pools;
 using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.CodeFixes.Rules.Pools;
+using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Pools;
 
