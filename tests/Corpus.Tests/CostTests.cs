@@ -9,7 +9,7 @@ namespace GcGuard.Corpus.Tests;
 /// <summary>The pieces of the cost measurement.</summary>
 public sealed class CostTests : CorpusTest
 {
-    [Fact]
+    [DeepFact]
     public async Task Twice_the_code_and_edited_documents_are_measured_on_request()
     {
         Folder.Write("A.cs", Collecting);

@@ -252,7 +252,7 @@ public sealed class InducersTests : IDisposable
     }
 
     /// <summary>Every byte of an assembly turned over, some at a time: an answer or a note, no exception.</summary>
-    [Fact]
+    [DeepFact]
     public void Any_damage_ends_in_a_note()
     {
         Compile("Acme", "public class A : System.IDisposable { public void Dispose() => B<int>.Free(1); } class B<T> { internal static void Free(T t) { System.Action a = () => System.GC.Collect(); a(); } }");

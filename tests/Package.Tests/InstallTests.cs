@@ -48,7 +48,7 @@ public sealed class InstallTests(PackageLease lease)
 
         """;
 
-    [Fact]
+    [DeepFact]
     public void ANewWebProjectShowsFindingsTakesFixesAndBuildsWithoutWarnings()
     {
         TestWorkspace workspace = lease.Package.CreateWorkspace("web");

@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;
 
@@ -294,7 +295,7 @@ public partial class GCG2002SameResponseTests
     private static readonly string[] Unframed =
         ["content", "content-options", "content-plain", "content-null", "content-anonymous", "content-result", "min-plain", "min-content"];
 
-    [Fact]
+    [DeepFact]
     public async Task Every_reply_is_the_same_but_for_the_length_that_the_title_names()
     {
         FixedProgram program = await FixedProgram.CreateAsync<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>(Controller);

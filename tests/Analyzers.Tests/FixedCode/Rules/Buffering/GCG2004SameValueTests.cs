@@ -5,6 +5,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;
 
@@ -271,7 +272,7 @@ public class GCG2004SameValueTests
 
     private static readonly string[] Charsets = ["latin1", "utf16", "utf16bom", "unknown"];
 
-    [Fact]
+    [DeepFact]
     public async Task Values_and_errors_are_the_same_but_for_what_the_titles_name()
     {
         FixedProgram program = await FixedProgram.CreateAsync<BufferedJsonReadAnalyzer, BufferedJsonReadCodeFixProvider>(Source);
@@ -307,7 +308,7 @@ public class GCG2004SameValueTests
         Assert.True(texts["client/many"].Length > 200_000);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task What_is_no_UTF_8_is_an_error_where_the_titles_say_so()
     {
         FixedProgram program = await FixedProgram.CreateAsync<BufferedJsonReadAnalyzer, BufferedJsonReadCodeFixProvider>(Source);

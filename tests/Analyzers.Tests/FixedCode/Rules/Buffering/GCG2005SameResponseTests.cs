@@ -7,6 +7,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering.Passing;
 using GcGuard.CodeFixes.Rules.Buffering.Passing;
 using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;
 
@@ -198,7 +199,7 @@ public partial class GCG2005SameResponseTests
 
     private static readonly string[] Failing = ["result-missing", "result-caught", "result-client-fails", "json-broken"];
 
-    [Fact]
+    [DeepFact]
     public async Task Every_reply_is_the_same_but_for_the_length_that_the_title_names()
     {
         FixedProgram program = await FixedProgram.CreateAsync<WholePayloadAnalyzer, WholePayloadCodeFixProvider>(Source);
@@ -240,7 +241,7 @@ public partial class GCG2005SameResponseTests
         Assert.True(replies[0].Before.Body.Length > 200_000);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task The_clients_timeout_covers_the_headers_only_as_the_title_says()
     {
         FixedProgram program = await FixedProgram.CreateAsync<BufferedResponseAnalyzer, BufferedResponseCodeFixProvider>(

@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering.Base64;
 using GcGuard.CodeFixes.Rules.Buffering.Base64;
 using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;
 
@@ -159,7 +160,7 @@ public class GCG2006SameResponseTests
 
     private static readonly int[] Lengths = [1, 2, 3, 4, 1000, 81_919, 81_920, 300_001];
 
-    [Fact]
+    [DeepFact]
     public async Task A_client_sees_the_same()
     {
         FixedProgram program = await FixedProgram.CreateAsync<WholeBase64Analyzer, WholeBase64CodeFixProvider>(Controller);

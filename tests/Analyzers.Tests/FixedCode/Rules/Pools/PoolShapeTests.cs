@@ -30,7 +30,7 @@ public class PoolShapeTests
                     .SelectMany(index => (PoolCase.All[index].Fixes ?? []).Select(key => (index, key))),
             ];
             var fixes = new TheoryData<int, string>();
-            foreach ((int index, string key) in DeepLane.Of(all, sample: 16))
+            foreach ((int index, string key) in DeepLane.Of(all, sample: 8))
             {
                 fixes.Add(index, key);
             }
