@@ -30,7 +30,7 @@ internal static class ModelRunner
 {
     private const int LongestRun = 120;
 
-    private const int QuickRuns = 6;
+    private const int QuickRuns = 3;
 
     /// <summary>GCGUARD_MODEL_SECONDS: how long each model runs in the deep lane; without that lane, a number of runs is the measure.</summary>
     private static TimeSpan Budget { get; } = TimeSpan.FromSeconds(
