@@ -15,8 +15,11 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// </summary>
 internal sealed class HandedBuffers(MemberValues values, OneImplementation implementations)
 {
-    /// <summary>The most calls that are looked at.</summary>
+    /// <summary>The most calls of the method that are looked at.</summary>
     private const int MaxCalls = 16;
+
+    /// <summary>The most calls that are bound to find them; others may have the method's name and number of arguments.</summary>
+    private const int MaxBound = 256;
 
     /// <summary>The first size that is not null, of what the callers hand over.</summary>
     /// <param name="parameter">A parameter of an ordinary method or a local function.</param>
@@ -31,11 +34,24 @@ internal sealed class HandedBuffers(MemberValues values, OneImplementation imple
         }
 
         int calls = 0;
+        int bound = 0;
+        ISymbol[] target = [method];
         foreach (SyntaxTree tree in values.Trees)
         {
             foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
             {
-                if (CallSite.InvocationOf(name) is not { } invocation)
+                if (CallSite.InvocationOf(name) is not { } invocation || !CallSite.FitsAny(name, target))
+                {
+                    continue;
+                }
+
+                if (++bound > MaxBound)
+                {
+                    return null;
+                }
+
+                if (values.OperationOf(invocation, cancellationToken) is not IInvocationOperation call
+                    || !SymbolEqualityComparer.Default.Equals(implementations.Of(call.TargetMethod, cancellationToken), method))
                 {
                     continue;
                 }
@@ -45,9 +61,7 @@ internal sealed class HandedBuffers(MemberValues values, OneImplementation imple
                     return null;
                 }
 
-                if (values.OperationOf(invocation, cancellationToken) is IInvocationOperation call
-                    && SymbolEqualityComparer.Default.Equals(implementations.Of(call.TargetMethod, cancellationToken), method)
-                    && call.ArgumentAt(parameter.Ordinal) is { ArgumentKind: ArgumentKind.Explicit } argument
+                if (call.ArgumentAt(parameter.Ordinal) is { ArgumentKind: ArgumentKind.Explicit } argument
                     && sizeOf(argument.Value) is { } size)
                 {
                     return size;

@@ -127,6 +127,84 @@ public class GCG6001HandedPayloadTests
                 """,
         }.RunAsync();
 
+    /// <summary>Calls of other methods with the same name, written earlier, hide no caller.</summary>
+    [Fact]
+    public Task A_content_of_the_caller_beside_twenty_calls_of_another_method_with_the_same_name()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet.AddPackages(TestPackages.Polly),
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                public interface IQueue { Task DeliverAsync(string name, CancellationToken token); }
+
+                public class Notices
+                {
+                    public async Task TellAsync(IQueue queue, CancellationToken token)
+                    {
+                        await queue.DeliverAsync("1", token);
+                        await queue.DeliverAsync("2", token);
+                        await queue.DeliverAsync("3", token);
+                        await queue.DeliverAsync("4", token);
+                        await queue.DeliverAsync("5", token);
+                        await queue.DeliverAsync("6", token);
+                        await queue.DeliverAsync("7", token);
+                        await queue.DeliverAsync("8", token);
+                        await queue.DeliverAsync("9", token);
+                        await queue.DeliverAsync("10", token);
+                        await queue.DeliverAsync("11", token);
+                        await queue.DeliverAsync("12", token);
+                        await queue.DeliverAsync("13", token);
+                        await queue.DeliverAsync("14", token);
+                        await queue.DeliverAsync("15", token);
+                        await queue.DeliverAsync("16", token);
+                        await queue.DeliverAsync("17", token);
+                        await queue.DeliverAsync("18", token);
+                        await queue.DeliverAsync("19", token);
+                        await queue.DeliverAsync("20", token);
+                    }
+                }
+
+                internal class Resending
+                {
+                    private readonly HttpClient _client = new();
+
+                    public async Task<HttpResponseMessage> DeliverAsync(StringContent content, CancellationToken token)
+                    {
+                        var attempts = 0;
+                        do
+                        {
+                            try
+                            {
+                                var response = await _client.PostAsync("/", [|content|], token);
+                                if ((int)response.StatusCode >= 500) throw new HttpRequestException();
+                                return response;
+                            }
+                            catch (HttpRequestException)
+                            {
+                                attempts++;
+                                if (attempts > 3) throw;
+                                await Task.Delay(TimeSpan.FromSeconds(5));
+                            }
+                        } while (true);
+                    }
+                }
+
+                public class Mail { public string Html { get; set; } public List<byte[]> Attachments { get; set; } }
+
+                public class Mails
+                {
+                    public async Task<HttpResponseMessage> SendAsync(List<Mail> mails, CancellationToken token)
+                        => await new Resending().DeliverAsync(new StringContent(JsonSerializer.Serialize(mails)), token);
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task Events_handed_through_two_methods_that_call_each_other()
         => new VerifyCS.Test
