@@ -7,7 +7,7 @@ using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Meta;
 
-/// <summary>What holds for every source of a rule's tests, checked once for the rule over all of them together.</summary>
+/// <summary>What holds for every source of a rule's tests, checked once for the rule over them together; the default lane takes a sample of them.</summary>
 public class EveryRuleTests
 {
     private static readonly string s_tests = Path.Combine(RepositoryRoot.Find()!, "tests", "Analyzers.Tests");
