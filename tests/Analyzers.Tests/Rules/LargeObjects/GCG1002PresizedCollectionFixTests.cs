@@ -445,7 +445,7 @@ public class GCG1002PresizedCollectionFixTests
                 """,
         }.RunAsync();
 
-    /// <summary>15,000 numbers are no large object, but the array of a list that has grown to hold them may be one.</summary>
+    /// <summary>30 elements of 1,600 bytes are no large object, but the array of a list that has grown to hold them may be one.</summary>
     [Fact]
     public Task A_list_that_may_grow_beyond_the_threshold_keeps_its_capacity()
         => new VerifyCS.Test
@@ -454,11 +454,58 @@ public class GCG1002PresizedCollectionFixTests
             UnfixedCode = $$"""
                 using System.Collections.Generic;
 
+                struct Row { decimal a, b, c, d, e, f, g, h, i, j; }
+
+                struct Page { Row a, b, c, d, e, f, g, h, i, j; }
+
                 class C
                 {
                     int M()
                     {
-                        var list = [|new List<int>(30_000) { {{string.Join(", ", Enumerable.Repeat("1", 15_000))}} }|];
+                        var list = [|new List<Page>(60)|];
+                        {{string.Join(" ", Enumerable.Repeat("list.Add(default);", 30))}}
+                        return list.Count;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>The same list with fewer elements: grown, its array stays small.</summary>
+    [Fact]
+    public Task A_list_that_stays_below_the_threshold_when_it_grows_loses_its_capacity()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+
+                struct Row { decimal a, b, c, d, e, f, g, h, i, j; }
+
+                struct Page { Row a, b, c, d, e, f, g, h, i, j; }
+
+                class C
+                {
+                    int M()
+                    {
+                        var list = [|new List<Page>(60)|];
+                        list.Add(default); list.Add(default);
+                        return list.Count;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+
+                struct Row { decimal a, b, c, d, e, f, g, h, i, j; }
+
+                struct Page { Row a, b, c, d, e, f, g, h, i, j; }
+
+                class C
+                {
+                    int M()
+                    {
+                        var list = new List<Page>();
+                        list.Add(default); list.Add(default);
                         return list.Count;
                     }
                 }
