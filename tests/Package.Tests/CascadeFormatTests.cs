@@ -8,7 +8,7 @@ namespace GcGuard.Package.Tests;
 /// A fix that carries <c>await</c> through several projects, and the choice of rules, in one run of
 /// <c>dotnet format analyzers</c>.
 /// </summary>
-[Collection(FixTests.Name)]
+[Collection(PackageTests.Name)]
 public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : IClassFixture<CascadeFormatTests.Solution>
 {
     private const string Contract = """

@@ -49,8 +49,8 @@ public sealed class PackageTests : ICollectionFixture<PackageLease>
 }
 
 /// <summary>
-/// Tests of fixes. One command alone cannot keep two cores busy, so they run beside the other tests; more at a time would
-/// only wait for each other.
+/// Tests of the fixes of all rules. Their one long command cannot keep two cores busy, so it runs beside the other tests;
+/// more at a time would only wait for each other.
 /// </summary>
 [CollectionDefinition(Name)]
 public sealed class FixTests : ICollectionFixture<PackageLease>

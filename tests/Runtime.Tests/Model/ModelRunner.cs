@@ -42,14 +42,14 @@ internal static class ModelRunner
     private static readonly int s_firstSeed =
         int.TryParse(Environment.GetEnvironmentVariable("GCGUARD_MODEL_SEED"), NumberStyles.Integer, CultureInfo.InvariantCulture, out int seed)
             ? seed
-            : Depth.Of(1, DateTime.UtcNow.DayOfYear * 1000);
+            : DeepLane.IsOn ? DateTime.UtcNow.DayOfYear * 1000 : 1;
 
     /// <summary>Runs a model; returns a report of the first failure, or null, and the number of steps done.</summary>
     private static (string? Failure, long Steps) Run(Func<IModel> create)
     {
         var clock = Stopwatch.StartNew();
         long done = 0;
-        for (int seed = s_firstSeed; Depth.IsDeep ? clock.Elapsed < Budget : seed < s_firstSeed + QuickRuns; seed++)
+        for (int seed = s_firstSeed; DeepLane.IsOn ? clock.Elapsed < Budget : seed < s_firstSeed + QuickRuns; seed++)
         {
             List<Step> steps = Generate(create().Operations, new Random(seed));
             done += steps.Count;

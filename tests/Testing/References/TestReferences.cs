@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
@@ -60,6 +61,14 @@ public static class TestReferences
     /// <summary>.NET Framework 4.7.2 with the assemblies a web application uses.</summary>
     public static ReferenceSet Net472 { get; } = new("net472", NetFrameworkFiles);
 
+    /// <summary>.NET as the tests themselves run on it, for sources that are compiled and then run.</summary>
+    public static ReferenceSet Running { get; } = new("net10.0", () => RunningFiles("Microsoft.NETCore.App"));
+
+    /// <summary>.NET and ASP.NET Core as the tests run on them, with Newtonsoft.Json and Polly.</summary>
+    public static ReferenceSet RunningAspNet { get; } = new(
+        "net10.0",
+        () => RunningFiles("Microsoft.NETCore.App", "Microsoft.AspNetCore.App", "Newtonsoft.Json.dll", "Polly.dll", "Polly.Core.dll"));
+
     private static ReferenceSet Net(string targetFramework, string version)
         => new ReferenceSet(targetFramework, () => []).AddPackages(new TestPackage("Microsoft.NETCore.App.Ref", version));
 
@@ -77,4 +86,13 @@ public static class TestReferences
         return s_netFramework.Select(name => Path.Combine(folder, name + ".dll"))
             .Concat(Directory.GetFiles(Path.Combine(folder, "Facades"), "*.dll"));
     }
+
+    /// <summary>The process's own assemblies, by shared framework or file name. Not xunit: rules are silent in test projects.</summary>
+    private static IEnumerable<string> RunningFiles(params string[] names)
+        => ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
+            .Split(Path.PathSeparator)
+            .Where(path => names.Contains(Path.GetFileName(path)) || names.Contains(FrameworkOf(path)));
+
+    /// <summary><c>Microsoft.NETCore.App</c> of <c>/usr/share/dotnet/shared/Microsoft.NETCore.App/10.0.0/System.Linq.dll</c>.</summary>
+    private static string? FrameworkOf(string path) => Path.GetFileName(Path.GetDirectoryName(Path.GetDirectoryName(path)));
 }

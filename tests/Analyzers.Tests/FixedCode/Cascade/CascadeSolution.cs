@@ -6,6 +6,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.CodeFixes.Cascade;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
@@ -28,14 +29,6 @@ internal sealed class CascadeSolution
             public static ⟦string Text() => "t"⇒System.Threading.Tasks.Task<string> Text() => System.Threading.Tasks.Task.FromResult("t")⟧;
         }
         """;
-
-    private static readonly ImmutableArray<MetadataReference> Framework =
-    [
-        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
-            .Split(Path.PathSeparator)
-            .Where(path => Path.GetDirectoryName(path) == Path.GetDirectoryName(typeof(object).Assembly.Location))
-            .Select(path => MetadataReference.CreateFromFile(path)),
-    ];
 
     private readonly AdhocWorkspace _workspace = new();
     private readonly Dictionary<DocumentId, ImmutableArray<TextChange>> _edits = [];
@@ -81,7 +74,7 @@ internal sealed class CascadeSolution
             compilationOptions: new CSharpCompilationOptions(kind, nullableContextOptions: !Nullable || Version < LanguageVersion.CSharp8 ? NullableContextOptions.Disable : NullableContextOptions.Enable, allowUnsafe: true),
             parseOptions: new CSharpParseOptions(Version, preprocessorSymbols: symbols is null ? null : [symbols]),
             projectReferences: before,
-            metadataReferences: Framework));
+            metadataReferences: TestReferences.Running.References));
         if (Options.Length > 0)
         {
             Solution = Solution.AddAnalyzerConfigDocument(

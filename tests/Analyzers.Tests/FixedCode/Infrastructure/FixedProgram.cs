@@ -8,11 +8,11 @@ using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules;
 using GcGuard.CodeFixes.Infrastructure;
-using Microsoft.AspNetCore.Builder;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 
@@ -21,17 +21,7 @@ namespace GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 /// <summary>A program as it was written and as the fixes of one rule leave it, both compiled for the runtime of the tests.</summary>
 internal sealed class FixedProgram
 {
-    /// <summary>
-    /// .NET, ASP.NET Core, Newtonsoft.Json and Polly as the tests run on them, without the test framework: the rule is silent in test projects.
-    /// </summary>
-    private static readonly ImmutableArray<MetadataReference> References =
-    [
-        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
-            .Split(Path.PathSeparator)
-            .Where(path => Path.GetDirectoryName(path) is { } folder
-                && (folder == FolderOf(typeof(object)) || folder == FolderOf(typeof(WebApplication)) || Path.GetFileName(path) is "Newtonsoft.Json.dll" or "Polly.dll" or "Polly.Core.dll"))
-            .Select(path => MetadataReference.CreateFromFile(path)),
-    ];
+    private static readonly ImmutableArray<MetadataReference> s_references = TestReferences.RunningAspNet.References;
 
     private FixedProgram(Assembly before, Assembly after, string text, int count)
     {
@@ -109,7 +99,7 @@ internal sealed class FixedProgram
                 LanguageNames.CSharp,
                 compilationOptions: new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary),
                 parseOptions: new CSharpParseOptions(LanguageVersion.Latest),
-                metadataReferences: withRuntime ? References.Add(MetadataReference.CreateFromFile(typeof(ChunkedList<>).Assembly.Location)) : References))
+                metadataReferences: withRuntime ? s_references.Add(MetadataReference.CreateFromFile(typeof(ChunkedList<>).Assembly.Location)) : s_references))
             .AddDocument(documentId, "Program.cs", source, filePath: "/Program.cs")
             .AddAnalyzerConfigDocument(
                 DocumentId.CreateNewId(projectId),
@@ -118,8 +108,6 @@ internal sealed class FixedProgram
                 filePath: "/.globalconfig");
         return documentId;
     }
-
-    private static string? FolderOf(Type type) => Path.GetDirectoryName(type.Assembly.Location);
 
     private static async Task<ImmutableArray<Diagnostic>> FindingsAsync<TAnalyzer>(Document document)
         where TAnalyzer : GcGuardAnalyzer, new()
