@@ -1,127 +1,137 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Buffering.Passing;
-using GcGuard.CodeFixes.Rules.Buffering.Passing;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
+using VerifyCS = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.Passing.WholePayloadAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.Passing.WholePayloadCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
 /// <summary>What GCG2005 offers where the framework or the language is old: only what both have.</summary>
 public class GCG2005FrameworkTests
 {
-    private const string Head = """
-        using System.IO;
-        using System.Net;
-        using System.Net.Http;
-        using System.Security.Cryptography;
-        using System.Threading;
-        using System.Threading.Tasks;
-
-        """;
-
     [Fact]
     public Task Net_472_with_MVC_5_in_CSharp_7_3()
-        => Test(
-            TestReferences.Net472.AddPackages(TestPackages.Mvc5),
-            """
-            public class DocumentsController : System.Web.Mvc.Controller
-            {
-                public System.Web.Mvc.ActionResult Get(string path)
-                    => File([|System.IO.File.ReadAllBytes(path)|], "application/pdf", "a.pdf");
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net472.AddPackages(TestPackages.Mvc5),
+            AssumesRequestPath = true,
+            LanguageVersion = LanguageVersion.CSharp7_3,
+            TestCode = """
+                using System.IO;
+                using System.Net;
+                using System.Net.Http;
+                using System.Security.Cryptography;
+                using System.Threading;
+                using System.Threading.Tasks;
 
-                public System.Web.Mvc.ActionResult Hash(string path, HashAlgorithm hash)
+                public class DocumentsController : System.Web.Mvc.Controller
                 {
-                    byte[] bytes = [|System.IO.File.ReadAllBytes(path)|];
-                    return Json(hash.ComputeHash(bytes));
-                }
+                    public System.Web.Mvc.ActionResult Get(string path)
+                        => File([|System.IO.File.ReadAllBytes(path)|], "application/pdf", "a.pdf");
 
-                public void Download(string url, Stream target)
-                {
-                    using (var client = new WebClient())
+                    public System.Web.Mvc.ActionResult Hash(string path, HashAlgorithm hash)
                     {
-                        byte[] bytes = [|client.DownloadData(url)|];
-                        target.Write(bytes, 0, bytes.Length);
+                        byte[] bytes = [|System.IO.File.ReadAllBytes(path)|];
+                        return Json(hash.ComputeHash(bytes));
                     }
-                }
 
-                public async Task Forward(HttpClient client, string url, Stream target, CancellationToken token)
-                {
-                    byte[] bytes = await [|client.GetByteArrayAsync(url)|];
-                    await target.WriteAsync(bytes, 0, bytes.Length, token);
-                }
-
-                public async Task Read(HttpContent content, Stream target)
-                {
-                    byte[] bytes = await [|content.ReadAsByteArrayAsync()|];
-                    await target.WriteAsync(bytes, 0, bytes.Length);
-                }
-            }
-            """,
-            """
-            public class DocumentsController : System.Web.Mvc.Controller
-            {
-                public System.Web.Mvc.ActionResult Get(string path)
-                    => File(System.IO.File.OpenRead(path), "application/pdf", "a.pdf");
-
-                public System.Web.Mvc.ActionResult Hash(string path, HashAlgorithm hash)
-                {
-                    using (var stream = System.IO.File.OpenRead(path))
+                    public void Download(string url, Stream target)
                     {
-                        return Json(hash.ComputeHash(stream));
-                    }
-                }
-
-                public void Download(string url, Stream target)
-                {
-                    using (var client = new WebClient())
-                    {
-                        using (var stream = client.OpenRead(url))
+                        using (var client = new WebClient())
                         {
-                            stream.CopyTo(target);
+                            byte[] bytes = [|client.DownloadData(url)|];
+                            target.Write(bytes, 0, bytes.Length);
                         }
                     }
-                }
 
-                public async Task Forward(HttpClient client, string url, Stream target, CancellationToken token)
-                {
-                    using (var stream = await client.GetStreamAsync(url))
+                    public async Task Forward(HttpClient client, string url, Stream target, CancellationToken token)
                     {
-                        await stream.CopyToAsync(target, 81920, token);
+                        byte[] bytes = await [|client.GetByteArrayAsync(url)|];
+                        await target.WriteAsync(bytes, 0, bytes.Length, token);
+                    }
+
+                    public async Task Read(HttpContent content, Stream target)
+                    {
+                        byte[] bytes = await [|content.ReadAsByteArrayAsync()|];
+                        await target.WriteAsync(bytes, 0, bytes.Length);
                     }
                 }
+                """,
+            FixedCode = """
+                using System.IO;
+                using System.Net;
+                using System.Net.Http;
+                using System.Security.Cryptography;
+                using System.Threading;
+                using System.Threading.Tasks;
 
-                public async Task Read(HttpContent content, Stream target)
+                public class DocumentsController : System.Web.Mvc.Controller
                 {
-                    await content.CopyToAsync(target);
+                    public System.Web.Mvc.ActionResult Get(string path)
+                        => File(System.IO.File.OpenRead(path), "application/pdf", "a.pdf");
+
+                    public System.Web.Mvc.ActionResult Hash(string path, HashAlgorithm hash)
+                    {
+                        using (var stream = System.IO.File.OpenRead(path))
+                        {
+                            return Json(hash.ComputeHash(stream));
+                        }
+                    }
+
+                    public void Download(string url, Stream target)
+                    {
+                        using (var client = new WebClient())
+                        {
+                            using (var stream = client.OpenRead(url))
+                            {
+                                stream.CopyTo(target);
+                            }
+                        }
+                    }
+
+                    public async Task Forward(HttpClient client, string url, Stream target, CancellationToken token)
+                    {
+                        using (var stream = await client.GetStreamAsync(url))
+                        {
+                            await stream.CopyToAsync(target, 81920, token);
+                        }
+                    }
+
+                    public async Task Read(HttpContent content, Stream target)
+                    {
+                        await content.CopyToAsync(target);
+                    }
                 }
-            }
-            """);
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task Net_standard_2_0_hashes_no_stream_asynchronously()
-        => Test(
-            TestReferences.NetStandard20,
-            """
-            public class Documents
-            {
-                public async Task<byte[]> Hash(HttpClient client, string url, HashAlgorithm hash)
-                    => hash.ComputeHash(await client.GetByteArrayAsync(url));
-
-                public async Task Read(HttpContent content, Stream target, CancellationToken token)
-                {
-                    byte[] bytes = await [|content.ReadAsByteArrayAsync()|];
-                    await target.WriteAsync(bytes, 0, bytes.Length, token);
-                }
-            }
-            """);
-
-    private static Task Test(ReferenceSet framework, string before, string? after = null)
-        => new CodeFixVerify<WholePayloadAnalyzer, WholePayloadCodeFixProvider>.Test
+        => new VerifyCS.Test
         {
-            References = framework,
+            References = TestReferences.NetStandard20,
             AssumesRequestPath = true,
             LanguageVersion = LanguageVersion.CSharp7_3,
-            TestCode = Head + before,
-            FixedCode = Head + (after ?? before),
+            UnfixedCode = """
+                using System.IO;
+                using System.Net;
+                using System.Net.Http;
+                using System.Security.Cryptography;
+                using System.Threading;
+                using System.Threading.Tasks;
+
+                public class Documents
+                {
+                    public async Task<byte[]> Hash(HttpClient client, string url, HashAlgorithm hash)
+                        => hash.ComputeHash(await client.GetByteArrayAsync(url));
+
+                    public async Task Read(HttpContent content, Stream target, CancellationToken token)
+                    {
+                        byte[] bytes = await [|content.ReadAsByteArrayAsync()|];
+                        await target.WriteAsync(bytes, 0, bytes.Length, token);
+                    }
+                }
+                """,
         }.RunAsync();
 }

@@ -183,8 +183,54 @@ public class GCG2007UnstreamedJsonTests
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
-            TestCode = Contexts("[|JsonSerializer.SerializeAsync(stream, names, Both.Default.ListString)|]"),
-            FixedCode = Contexts("JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, names, Both.Default.IReadOnlyListString)"),
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Text.Json.Serialization.Metadata;
+                using System.Threading.Tasks;
+
+                class Both
+                {
+                    public static Both Default { get; }
+
+                    public JsonTypeInfo<List<string>> ListString { get; }
+
+                    public JsonTypeInfo<IReadOnlyList<string>> IReadOnlyListString { get; }
+                }
+
+                class C
+                {
+                    async Task M(Stream stream, List<string> names)
+                    {
+                        await [|JsonSerializer.SerializeAsync(stream, names, Both.Default.ListString)|];
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Text.Json.Serialization.Metadata;
+                using System.Threading.Tasks;
+
+                class Both
+                {
+                    public static Both Default { get; }
+
+                    public JsonTypeInfo<List<string>> ListString { get; }
+
+                    public JsonTypeInfo<IReadOnlyList<string>> IReadOnlyListString { get; }
+                }
+
+                class C
+                {
+                    async Task M(Stream stream, List<string> names)
+                    {
+                        await JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, names, Both.Default.IReadOnlyListString);
+                    }
+                }
+                """,
         }.RunAsync();
 
     [Fact]
@@ -193,7 +239,28 @@ public class GCG2007UnstreamedJsonTests
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
-            UnfixedCode = Contexts("[|JsonSerializer.SerializeAsync(stream, names, One.Default.ListString)|]"),
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using System.Text.Json.Serialization.Metadata;
+                using System.Threading.Tasks;
+
+                class One
+                {
+                    public static One Default { get; }
+
+                    public JsonTypeInfo<List<string>> ListString { get; }
+                }
+
+                class C
+                {
+                    async Task M(Stream stream, List<string> names)
+                    {
+                        await [|JsonSerializer.SerializeAsync(stream, names, One.Default.ListString)|];
+                    }
+                }
+                """,
         }.RunAsync();
 
     [Fact]
@@ -545,36 +612,4 @@ public class GCG2007UnstreamedJsonTests
                 }
                 """,
         }.RunAsync();
-
-    private static string Contexts(string call) => $$"""
-        using System.Collections.Generic;
-        using System.IO;
-        using System.Text.Json;
-        using System.Text.Json.Serialization.Metadata;
-        using System.Threading.Tasks;
-
-        class Both
-        {
-            public static Both Default { get; }
-
-            public JsonTypeInfo<List<string>> ListString { get; }
-
-            public JsonTypeInfo<IReadOnlyList<string>> IReadOnlyListString { get; }
-        }
-
-        class One
-        {
-            public static One Default { get; }
-
-            public JsonTypeInfo<List<string>> ListString { get; }
-        }
-
-        class C
-        {
-            async Task M(Stream stream, List<string> names)
-            {
-                await {{call}};
-            }
-        }
-        """;
 }
