@@ -33,6 +33,20 @@ internal sealed class KnownTypes
         _assemblies = NamespaceAssemblies.For(compilation);
     }
 
+    /// <summary>Whether a symbol is declared in the source of this compilation, and not in that of a referenced project.</summary>
+    public bool Declares(ISymbol symbol) => _compilation.Declares(symbol);
+
+    /// <summary>Whether a namespace is <c>System</c> or below it.</summary>
+    public static bool IsUnderSystem(INamespaceSymbol? space)
+    {
+        while (space is { ContainingNamespace.IsGlobalNamespace: false })
+        {
+            space = space.ContainingNamespace;
+        }
+
+        return space is { Name: "System" };
+    }
+
     /// <summary>The bag of a compilation.</summary>
     public static KnownTypes For(Compilation compilation)
         => Bags.GetValue(compilation, static c => new KnownTypes(c));

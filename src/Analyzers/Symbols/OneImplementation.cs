@@ -16,7 +16,7 @@ internal sealed class OneImplementation(Compilation compilation)
     public IMethodSymbol? Of(IMethodSymbol called, CancellationToken cancellationToken)
     {
         IMethodSymbol method = (called.ReducedFrom ?? called).OriginalDefinition;
-        if (method.DeclaringSyntaxReferences.IsEmpty || !SymbolEqualityComparer.Default.Equals(method.ContainingAssembly, compilation.Assembly))
+        if (!compilation.Declares(method))
         {
             return null;
         }

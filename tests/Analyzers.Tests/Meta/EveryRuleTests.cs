@@ -30,6 +30,10 @@ public class EveryRuleTests
     [MemberData(nameof(Rules))]
     public async Task Broken_code_crashes_nothing(string rule) => await Of(rule).BrokenCodeCrashesNothingAsync();
 
+    [Theory]
+    [MemberData(nameof(Rules))]
+    public async Task Editor_and_build_agree_about_referenced_projects(string rule) => await Of(rule).EditorAndBuildAgreeAsync();
+
     /// <summary>Rules whose fix writes source.</summary>
     public static TheoryData<string> FixedRules => [.. RuleCatalog.Rules.Where(rule => rule.IsFixedInSource).Select(rule => rule.Id)];
 

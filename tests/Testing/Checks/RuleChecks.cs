@@ -1,11 +1,13 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Emit;
 using Xunit;
 
 namespace GcGuard.Testing;
@@ -83,20 +85,64 @@ public sealed class RuleChecks(
         }
     }
 
+    /// <summary>
+    /// The types of each source in two projects. An editor has the source of the referenced project, which is no part of the
+    /// compilation, and a build has its assembly: both give the same findings.
+    /// </summary>
+    public async Task EditorAndBuildAgreeAsync()
+    {
+        foreach (bool takesFirst in (bool[])[true, false])
+        {
+            List<(RuleSource Chosen, RuleSource Others)> split =
+                [.. InNamespace("Original").Select(source => TypeSplit.Of(source, takesFirst)).Where(source => source.Others.Text.Length > 0)];
+            CSharpCompilation library = CompileLibrary(split);
+            using var assembly = new MemoryStream();
+            EmitResult emitted = library.Emit(assembly);
+            Assert.True(emitted.Success, $"{ruleId}: {emitted.Diagnostics.FirstOrDefault(error => error.Severity == DiagnosticSeverity.Error)}");
+
+            CSharpCompilation application = CSharpCompilation.Create(
+                "Sources", [.. split.Select(source => source.Chosen).Append(GlobalUsings.For(References)).Select(Parse)], library.References, library.Options);
+            MetadataReference build = MetadataReference.CreateFromImage(assembly.ToArray());
+            ILookup<string, string> edited = Places(await FindAsync(application.AddReferences(library.ToMetadataReference()), CreateAnalyzers()));
+            ILookup<string, string> built = Places(await FindAsync(application.AddReferences(build), CreateAnalyzers()));
+            AssertSame(built["Original"], edited["Original"], "in an editor, where a referenced project has source");
+        }
+    }
+
+    /// <summary>The library of all sources whose remaining types need nothing of the chosen one; the others are taken out.</summary>
+    private CSharpCompilation CompileLibrary(List<(RuleSource Chosen, RuleSource Others)> split)
+    {
+        var internals = new RuleSource("Internals", "[assembly: System.Runtime.CompilerServices.InternalsVisibleTo(\"Sources\")]");
+        while (true)
+        {
+            CSharpCompilation library = Compile(split.Select(source => source.Others).Append(internals), "Library");
+            HashSet<string> broken = library.GetDiagnostics()
+                .Where(error => error.Severity == DiagnosticSeverity.Error)
+                .Select(error => error.Location.SourceTree?.FilePath ?? string.Empty)
+                .ToHashSet();
+            if (split.RemoveAll(source => broken.Contains(source.Others.Name + ".cs")) == 0)
+            {
+                return library;
+            }
+        }
+    }
+
     private ImmutableArray<DiagnosticAnalyzer> CreateAnalyzers() => [(DiagnosticAnalyzer)Activator.CreateInstance(analyzerType)!];
 
-    private CSharpCompilation Compile(IEnumerable<RuleSource> files) => CSharpCompilation.Create(
-        "Sources",
+    private CSharpCompilation Compile(IEnumerable<RuleSource> files, string name = "Sources") => CSharpCompilation.Create(
+        name,
         [
             .. files.Concat(stubs.Prepend(GlobalUsings.For(References)).Select(file => file with { Name = "Shared/" + file.Name }))
-                .Select(file => CSharpSyntaxTree.ParseText(
-                    file.Text, new CSharpParseOptions(LanguageVersion.Latest), file.Name + ".cs")),
+                .Select(Parse),
         ],
         [
             .. References.References,
             RuntimeAssembly.Reference,
         ],
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+
+    private static SyntaxTree Parse(RuleSource file)
+        => CSharpSyntaxTree.ParseText(file.Text, new CSharpParseOptions(LanguageVersion.Latest), file.Name + ".cs");
 
     /// <summary>Each source in a namespace of its own, so that their types do not meet.</summary>
     private IEnumerable<RuleSource> InNamespace(string prefix)

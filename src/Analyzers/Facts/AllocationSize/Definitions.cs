@@ -234,17 +234,9 @@ internal sealed class Definitions(Compilation compilation)
         return scope;
     }
 
-    /// <summary>
-    /// What an expression means; null where another project holds it: an editor sees that project's source, a build only
-    /// its assembly, and both have to say the same.
-    /// </summary>
+    /// <summary>What an expression means; null where another project holds it.</summary>
     private IOperation? OperationOf(ExpressionSyntax expression, CancellationToken cancellationToken)
     {
-        if (!compilation.ContainsSyntaxTree(expression.SyntaxTree))
-        {
-            return null;
-        }
-
         // Brackets and `unchecked(…)` are no operations of their own.
         while (true)
         {
@@ -257,7 +249,7 @@ internal sealed class Definitions(Compilation compilation)
                     expression = check.Expression;
                     break;
                 default:
-                    return SourceModels.Of(compilation, expression.SyntaxTree).GetOperation(expression, cancellationToken);
+                    return SourceModels.OperationOf(compilation, expression, cancellationToken);
             }
         }
     }

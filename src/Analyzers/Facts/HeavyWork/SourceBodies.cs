@@ -33,7 +33,7 @@ internal sealed class SourceBodies(Compilation compilation)
 
     private IOperation? Read(IMethodSymbol method, CancellationToken cancellationToken)
     {
-        if (method.DeclaringSyntaxReferences is not { Length: 1 } references || !compilation.ContainsSyntaxTree(references[0].SyntaxTree))
+        if (method.DeclaringSyntaxReferences is not { Length: 1 } references)
         {
             return null;
         }
@@ -44,6 +44,6 @@ internal sealed class SourceBodies(Compilation compilation)
             LocalFunctionStatementSyntax function => (SyntaxNode?)function.Body ?? function.ExpressionBody,
             _ => null,
         };
-        return body is null ? null : SourceModels.Of(compilation, body.SyntaxTree).GetOperation(body, cancellationToken);
+        return body is null ? null : SourceModels.OperationOf(compilation, body, cancellationToken);
     }
 }

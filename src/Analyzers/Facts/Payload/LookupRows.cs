@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.Payload;
@@ -29,7 +30,7 @@ internal static class LookupRows
     /// <summary>Whether values of a type are rows of such a table.</summary>
     public static bool Are(ITypeSymbol type)
     {
-        if (type.DeclaringSyntaxReferences.IsEmpty || type.IsAnonymousType || !RowMembers.HasIdentity(type))
+        if (KnownTypes.IsUnderSystem(type.ContainingNamespace) || type.IsAnonymousType || !RowMembers.HasIdentity(type))
         {
             return false;
         }
@@ -68,5 +69,5 @@ internal static class LookupRows
     private static bool IsRowsOfOthers(ITypeSymbol type)
         => TypeGraph.IsSequence(type, out ITypeSymbol? element)
             && element is { SpecialType: SpecialType.None, TypeKind: TypeKind.Class }
-            && !element.DeclaringSyntaxReferences.IsEmpty;
+            && !KnownTypes.IsUnderSystem(element.ContainingNamespace);
 }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -80,7 +81,7 @@ internal static class ManyRows
             return type.Name.EndsWith("Row", StringComparison.Ordinal);
         }
 
-        if (type.DeclaringSyntaxReferences.IsEmpty || !RowMembers.HasIdentity(type))
+        if (KnownTypes.IsUnderSystem(type.ContainingNamespace) || !RowMembers.HasIdentity(type))
         {
             return false;
         }

@@ -108,7 +108,7 @@ internal static class PayloadWords
 
     private static bool IsRowOfBusiness(ITypeSymbol type)
     {
-        if (type.DeclaringSyntaxReferences.IsEmpty)
+        if (KnownTypes.IsUnderSystem(type.ContainingNamespace))
         {
             return false;
         }

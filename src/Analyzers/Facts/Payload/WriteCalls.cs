@@ -86,7 +86,7 @@ internal static class WriteCalls
             return IsGraph(call, sink, query) ? WrittenContent.By(NameOf(call)) : large;
         }
 
-        return written.Kind == PayloadKind.Unknown && !isExact && (!query.NeedsEvidence || call.TargetMethod.Locations[0].IsInSource) && TakesStream(call.TargetMethod, sink, query.Types)
+        return written.Kind == PayloadKind.Unknown && !isExact && (!query.NeedsEvidence || query.Types.Declares(call.TargetMethod)) && TakesStream(call.TargetMethod, sink, query.Types)
             ? WrittenContent.By(NameOf(call))
             : written;
     }

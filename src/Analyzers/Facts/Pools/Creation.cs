@@ -38,9 +38,9 @@ internal static class Creation
                     return true;
                 }
 
-                return method.DeclaringSyntaxReferences.IsEmpty || method.IsAbstract || method.PartialImplementationPart is not null
+                return method.IsAbstract || method.PartialImplementationPart is not null || call.SemanticModel is not { } model || !model.Compilation.Declares(method)
                     ? IsElsewhere(method) && !IsGivenOne(call, element)
-                    : depth > 0 && BodyMakes(method, call.SemanticModel, depth, cancellationToken);
+                    : depth > 0 && BodyMakes(method, model, depth, cancellationToken);
             default:
                 return false;
         }
@@ -136,15 +136,10 @@ internal static class Creation
     }
 
     /// <summary>Whether a method gives back something that it makes.</summary>
-    private static bool BodyMakes(IMethodSymbol method, SemanticModel? model, int depth, CancellationToken cancellationToken)
+    private static bool BodyMakes(IMethodSymbol method, SemanticModel model, int depth, CancellationToken cancellationToken)
     {
         foreach (SyntaxReference reference in method.DeclaringSyntaxReferences)
         {
-            if (model is null)
-            {
-                return false;
-            }
-
             SemanticModel own = reference.SyntaxTree == model.SyntaxTree ? model : SourceModels.Of(model.Compilation, reference.SyntaxTree);
             foreach (SyntaxNode node in reference.GetSyntax(cancellationToken).DescendantNodes())
             {

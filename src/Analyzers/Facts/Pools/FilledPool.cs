@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -76,7 +77,7 @@ internal static class FilledPool
 
     private static bool EmptiesVariable(MemberDeclarationSyntax member, StorageUse use)
     {
-        bool isOwn = !use.Element.DeclaringSyntaxReferences.IsEmpty;
+        bool isOwn = use.Operation.SemanticModel?.Compilation.Declares(use.Element) == true;
         foreach (SyntaxNode node in member.DescendantNodes())
         {
             if ((isOwn ? EmptyingCode.OwnTargetOf(node) : EmptyingCode.TargetOf(node)) is IdentifierNameSyntax name

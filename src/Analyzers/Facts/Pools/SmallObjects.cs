@@ -26,7 +26,7 @@ internal static class SmallObjects
     /// <summary>Whether a type is one of these, and none of the project's own.</summary>
     public static bool Contains(ITypeSymbol element, KnownTypes types)
     {
-        if (!element.DeclaringSyntaxReferences.IsEmpty || element is ITypeParameterSymbol)
+        if (types.Declares(element) || element is ITypeParameterSymbol)
         {
             return false;
         }

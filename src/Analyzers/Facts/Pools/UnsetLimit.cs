@@ -33,7 +33,9 @@ internal static class UnsetLimit
 
         return SymbolEqualityComparer.Default.Equals(declaring.OriginalDefinition, owner)
             ? OnlyLargest(holder, owner, cancellationToken)
-            : limit.SemanticModel is { } model && IsLeftLargest(holder, model.Compilation, cancellationToken);
+            : limit.SemanticModel is { Compilation: var compilation }
+                && compilation.Declares(holder)
+                && IsLeftLargest(holder, compilation, cancellationToken);
     }
 
     /// <summary>Whether a limit in a class of settings begins as the largest number, and nothing in the project sets it.</summary>

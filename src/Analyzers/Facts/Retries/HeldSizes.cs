@@ -298,7 +298,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
             }
         }
 
-        return call.Instance is not null && !call.TargetMethod.DeclaringSyntaxReferences.IsEmpty;
+        return call.Instance is not null && call.SemanticModel?.Compilation.Declares(call.TargetMethod) == true;
     }
 
     /// <summary>Whether a name speaks of data about something larger: <c>commitMetadata</c>.</summary>

@@ -146,7 +146,7 @@ internal sealed class CpuWork
     /// <summary>Whether what a loop runs over is all there: a collection, or what is made of one.</summary>
     private bool IsHeld(IOperation collection)
         => !ComputingCalls.IsLazySequence(collection.Type)
-            ? collection.Type is { } type && (type is IArrayTypeSymbol || type.SpecialType == SpecialType.System_String || type.DeclaringSyntaxReferences.IsEmpty)
+            ? collection.Type is { } type && (type is IArrayTypeSymbol || type.SpecialType == SpecialType.System_String || !_compilation.Declares(type))
             : collection is IInvocationOperation or ILocalReferenceOperation || (_depth > 0 && collection is IParameterReferenceOperation);
 
     /// <summary>
@@ -208,7 +208,7 @@ internal sealed class CpuWork
     private void VisitProperty(IPropertyReferenceOperation reference, int loops)
     {
         IPropertySymbol property = reference.Property;
-        if (property.DeclaringSyntaxReferences.IsEmpty)
+        if (!_compilation.Declares(property))
         {
             OnlyComputes &= property is not { Name: "Result", ContainingType.Name: "Task" or "ValueTask" } and not { Name: "Value", ContainingType.Name: "Lazy" or "ThreadLocal" }
                 && (!ComputingCalls.IsChannel(property.Type, out bool isMemory) || isMemory);
@@ -240,7 +240,7 @@ internal sealed class CpuWork
             };
             foreach (ISymbol member in type?.GetMembers("Dispose") ?? ImmutableArray<ISymbol>.Empty)
             {
-                if (member is IMethodSymbol { Parameters.IsEmpty: true } dispose && !dispose.DeclaringSyntaxReferences.IsEmpty)
+                if (member is IMethodSymbol { Parameters.IsEmpty: true } dispose && _compilation.Declares(dispose))
                 {
                     VisitMethod(dispose, loops);
                 }
@@ -256,7 +256,7 @@ internal sealed class CpuWork
             return;
         }
 
-        if (method.DeclaringSyntaxReferences.IsEmpty)
+        if (!_compilation.Declares(method))
         {
             // An implicit constructor or accessor of the project's own does nothing; everything else is another assembly's.
             OnlyComputes &= SymbolEqualityComparer.Default.Equals(method.ContainingAssembly, _compilation.Assembly) || ComputingCalls.Computes(method);
@@ -312,8 +312,8 @@ internal sealed class CpuWork
             return;
         }
 
-        IOperation? body = SourceModels.Of(_compilation, syntax.SyntaxTree)
-            .GetOperation(syntax is ArrowExpressionClauseSyntax arrow ? arrow.Expression : syntax, _cancellationToken);
+        IOperation? body = SourceModels.OperationOf(
+            _compilation, syntax is ArrowExpressionClauseSyntax arrow ? arrow.Expression : syntax, _cancellationToken);
         if (body is null)
         {
             OnlyComputes = false;

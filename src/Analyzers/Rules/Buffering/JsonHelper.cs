@@ -27,8 +27,7 @@ internal static class JsonHelper
         if (method.IsAbstract || method.IsVirtual || method.IsOverride
             || parameter.Type.SpecialType != SpecialType.System_String
             || method.OriginalDefinition.DeclaringSyntaxReferences is not { Length: 1 } references
-            || invocation.SemanticModel?.Compilation is not { } compilation
-            || !compilation.ContainsSyntaxTree(references[0].SyntaxTree))
+            || invocation.SemanticModel?.Compilation is not { } compilation)
         {
             return null;
         }
@@ -41,7 +40,7 @@ internal static class JsonHelper
         };
         return body is not (null or BlockSyntax { Statements.Count: > MaxStatements })
             && CallIn(body, parameter.Name) is { } call
-            && SourceModels.Of(compilation, body.SyntaxTree).GetOperation(call, cancellationToken) is IInvocationOperation { Arguments: { IsEmpty: false } arguments } inner
+            && SourceModels.OperationOf(compilation, call, cancellationToken) is IInvocationOperation { Arguments: { IsEmpty: false } arguments } inner
             && arguments[0].Parameter is { } taken
             && arguments[0].Value.WithoutConversions() is IParameterReferenceOperation
             && JsonReaderCall.TryFind(inner, taken, types) is not null

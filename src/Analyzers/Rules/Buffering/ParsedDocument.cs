@@ -95,14 +95,12 @@ internal sealed class ParsedDocument(PayloadFact payload, KnownTypes types, Canc
                 return Grows(call);
             default:
                 return method.ContainingType is { Name: "Enumerable", ContainingNamespace.Name: "Linq" } && !IsScalarQuery(method)
-                    || (JsonReaderCall.IsDocument(call.Type, types) && !IsOfProject(method) && Grows(call));
+                    || (JsonReaderCall.IsDocument(call.Type, types) && !types.Declares(method) && Grows(call));
         }
     }
 
     private static bool IsScalarQuery(IMethodSymbol method)
         => method.Name is "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault" or "Any" or "Count";
-
-    private static bool IsOfProject(IMethodSymbol method) => method.DeclaringSyntaxReferences.Length > 0;
 
     /// <summary>The member that a conditional access reads first: <c>["items"]</c> of <c>document?["items"]</c>.</summary>
     private static IOperation? FirstMember(IConditionalAccessOperation access)

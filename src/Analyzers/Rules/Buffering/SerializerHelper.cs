@@ -74,8 +74,7 @@ internal static class SerializerHelper
     private static Serialized Read(
         IMethodSymbol method, Compilation compilation, KnownTypes types, int depth, CancellationToken cancellationToken)
     {
-        if (method.DeclaringSyntaxReferences is not { Length: 1 } references
-            || !compilation.ContainsSyntaxTree(references[0].SyntaxTree))
+        if (method.DeclaringSyntaxReferences is not { Length: 1 } references)
         {
             return default;
         }
@@ -116,7 +115,7 @@ internal static class SerializerHelper
         KnownTypes types,
         int depth,
         CancellationToken cancellationToken)
-        => SourceModels.Of(compilation, expression.SyntaxTree).GetOperation(expression, cancellationToken) is { } operation
+        => SourceModels.OperationOf(compilation, expression, cancellationToken) is { } operation
             ? OfValue(operation, method, types, depth, cancellationToken)
             : default;
 

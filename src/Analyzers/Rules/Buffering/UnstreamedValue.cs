@@ -215,14 +215,15 @@ internal sealed class UnstreamedValue
         return false;
     }
 
-    /// <summary>Whether a type names a converter that this project declares and that is no factory of others.</summary>
+    /// <summary>Whether a type names a converter that is not the platform's and no factory of others.</summary>
     private static bool HasOwnConverter(INamedTypeSymbol type, KnownTypes types)
     {
         foreach (AttributeData attribute in type.GetAttributes())
         {
             if (types.Is(attribute.AttributeClass, "System.Text.Json.Serialization.JsonConverterAttribute")
                 && attribute.ConstructorArguments is { Length: 1 } arguments
-                && arguments[0].Value is INamedTypeSymbol { DeclaringSyntaxReferences.IsEmpty: false } converter
+                && arguments[0].Value is INamedTypeSymbol converter
+                && !KnownTypes.IsUnderSystem(converter.ContainingNamespace)
                 && types.IsOrInherits(converter, "System.Text.Json.Serialization.JsonConverter`1"))
             {
                 return true;

@@ -71,8 +71,7 @@ internal sealed class AnsweredTexts
         => call is { SemanticModel: { } caller, TargetMethod.IsVirtual: false }
             && _implementations.Of(call.TargetMethod, _cancellationToken) is { DeclaringSyntaxReferences: { Length: 1 } references }
             && references[0].GetSyntax(_cancellationToken) is { } declaration
-            && caller.Compilation.ContainsSyntaxTree(declaration.SyntaxTree)
-                ? SourceModels.Of(caller.Compilation, declaration.SyntaxTree).GetOperation(declaration, _cancellationToken)
+                ? SourceModels.OperationOf(caller.Compilation, declaration, _cancellationToken)
                 : null;
 
     /// <summary>What a <c>return</c> answers: through conversions, <c>Task.FromResult</c> and a local with one value.</summary>

@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -46,7 +47,7 @@ internal static class BuilderGrowth
             }
 
             isHandedOn |= use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation call }
-                && call.TargetMethod.Locations[0].IsInSource;
+                && call.SemanticModel?.Compilation.Declares(call.TargetMethod) == true;
         }
 
         return isHandedOn ? default : payload.ContentOf(builder, reader, cancellationToken, needsEvidence);

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -36,18 +37,7 @@ internal static class FrameworkCalls
 
     /// <summary>Whether a type is the runtime's own: declared in metadata, under <c>System</c>.</summary>
     public static bool IsOfRuntime(INamedTypeSymbol type)
-        => IsUnderSystem(type.ContainingNamespace) && !type.Locations.IsEmpty && type.Locations[0].IsInMetadata;
-
-    /// <summary>Whether a namespace is <c>System</c> or below it.</summary>
-    public static bool IsUnderSystem(INamespaceSymbol? space)
-    {
-        while (space is { ContainingNamespace.IsGlobalNamespace: false })
-        {
-            space = space.ContainingNamespace;
-        }
-
-        return space is { Name: "System" };
-    }
+        => KnownTypes.IsUnderSystem(type.ContainingNamespace) && !type.Locations.IsEmpty && type.Locations[0].IsInMetadata;
 
     /// <summary>Whether the argument for the parameter at a position is the constant 0.</summary>
     public static bool IsZero(IOperation call, int ordinal)

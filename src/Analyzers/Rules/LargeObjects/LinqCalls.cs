@@ -134,5 +134,5 @@ internal static class LinqCalls
     /// whatever somebody has put into it.
     /// </summary>
     public static bool IsOfSystem(IMethodSymbol method)
-        => method.MethodKind != MethodKind.DelegateInvoke && FrameworkCalls.IsUnderSystem(method.ContainingNamespace);
+        => method.MethodKind != MethodKind.DelegateInvoke && KnownTypes.IsUnderSystem(method.ContainingNamespace);
 }

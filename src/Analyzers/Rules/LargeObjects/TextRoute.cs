@@ -241,7 +241,7 @@ internal sealed class TextRoute
     /// </summary>
     private static bool IsPassedToHook(LocalUse use, KnownTypes types)
         => use.Value.Parent is IArgumentOperation { Parameter: { } parameter, Parent: IInvocationOperation { TargetMethod: { ReturnsVoid: true } method } }
-            && method.DeclaringSyntaxReferences.Length > 0
+            && types.Declares(method)
             && TextSinks.OfText(method, parameter, types) is null
             && (method.Name.StartsWith("On", StringComparison.Ordinal)
                 || method.Name.StartsWith("Log", StringComparison.Ordinal)

@@ -95,7 +95,7 @@ internal sealed class BlockingLazies
     private BlockingLazy? OfMember(ISymbol member, CancellationToken cancellationToken)
     {
         ISymbol definition = member.OriginalDefinition;
-        if (definition.DeclaringSyntaxReferences.IsEmpty || !SymbolEqualityComparer.Default.Equals(definition.ContainingAssembly, _compilation.Assembly))
+        if (!_compilation.Declares(definition))
         {
             return null;
         }

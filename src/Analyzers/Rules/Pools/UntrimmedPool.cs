@@ -250,7 +250,7 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
 
                     break;
                 case IMethodReferenceOperation { Method: var method }:
-                    if (method.DeclaringSyntaxReferences.IsEmpty)
+                    if (!creation.SemanticModel!.Compilation.Declares(method))
                     {
                         // MemoryStream's own methods and the like look at nothing.
                         break;
@@ -268,7 +268,7 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
                         && !argument.IsImplicit
                         && argument.Value.ConstantValue is not { HasValue: true }
                         && value.Type is { } held
-                        && !KeepsEverything(held, cancellationToken))
+                        && !KeepsEverything(held, creation.SemanticModel!.Compilation, cancellationToken))
                     {
                         return true;
                     }
@@ -293,8 +293,8 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
         return false;
     }
 
-    private static bool KeepsEverything(ITypeSymbol policy, CancellationToken cancellationToken)
-        => policy is INamedTypeSymbol { TypeKind: not TypeKind.Interface, DeclaringSyntaxReferences.IsEmpty: false } written && !LooksIn(written, cancellationToken);
+    private static bool KeepsEverything(ITypeSymbol policy, Compilation compilation, CancellationToken cancellationToken)
+        => policy is INamedTypeSymbol { TypeKind: not TypeKind.Interface } written && compilation.Declares(written) && !LooksIn(written, cancellationToken);
 
     /// <summary>Whether a factory makes streams over arrays, which cannot grow.</summary>
     private static bool MakesFixedStream(IAnonymousFunctionOperation factory)

@@ -28,7 +28,7 @@ internal static class OpenedDocument
     /// begins at its position.
     /// </summary>
     public static bool FindsItsStart(IObjectCreationOperation creation)
-        => creation.Type?.ContainingNamespace is { } space && !FrameworkCalls.IsUnderSystem(space);
+        => creation.Type?.ContainingNamespace is { } space && !KnownTypes.IsUnderSystem(space);
 
     /// <summary>
     /// Whether a <c>StreamReader</c> made here is read asynchronously only, so that it may read what comes over a network.

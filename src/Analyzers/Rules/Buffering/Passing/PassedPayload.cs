@@ -118,7 +118,7 @@ internal sealed class PassedPayload
         if (sink is { Kind: TextSinkKind.StreamTaker, Argument.Parameter: { } taken }
             && types.IsOrInherits(taken.Type, "System.IO.Stream")
             && sink.Operation.CalledMethod() is { } method
-            && !FrameworkCalls.IsUnderSystem(method.ContainingNamespace))
+            && !KnownTypes.IsUnderSystem(method.ContainingNamespace))
         {
             // It may ask for the length or seek, which a stream in memory is made for.
             return false;

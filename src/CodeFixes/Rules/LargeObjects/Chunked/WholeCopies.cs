@@ -15,7 +15,7 @@ internal static class WholeCopies
             IInvocationOperation query => query.TargetMethod.Name is "ToArray" or "ToList" or "ToHashSet" or "OrderBy" or "OrderByDescending"
                     or "Order" or "OrderDescending" or "Reverse"
                 && LinqCalls.IsOperator(query, types),
-            IObjectCreationOperation { Type.ContainingNamespace: { } space } => FrameworkCalls.IsUnderSystem(space),
+            IObjectCreationOperation { Type.ContainingNamespace: { } space } => KnownTypes.IsUnderSystem(space),
             _ => false,
         };
 }
