@@ -45,6 +45,9 @@ public static class RuleIds
     /// <summary><c>MemoryStream.ToArray()</c> of a document of unknown length whose copy nobody needs.</summary>
     public const string DocumentCopy = "GCG2009";
 
+    /// <summary>Whole content that a method takes into one array or string and returns.</summary>
+    public const string ReturnedContent = "GCG2010";
+
     /// <summary>A rented buffer that is never returned, or lost on a path.</summary>
     public const string LostBuffer = "GCG3003";
 

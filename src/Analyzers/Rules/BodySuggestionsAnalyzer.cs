@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.Buffering.Base64;
 using GcGuard.Analyzers.Rules.Buffering.Passing;
+using GcGuard.Analyzers.Rules.Buffering.Returned;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Lazies;
@@ -27,6 +28,7 @@ public sealed class BodySuggestionsAnalyzer : RuleGroupAnalyzer
             new UnstreamedJsonAnalyzer(),
             new BufferedResponseAnalyzer(),
             new DocumentCopyAnalyzer(),
+            new ReturnedContentAnalyzer(),
             new UnclearedReturnAnalyzer(),
             new LostByExceptionAnalyzer(),
             new FaultKeepingLazyAnalyzer(),

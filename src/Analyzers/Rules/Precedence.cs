@@ -28,6 +28,7 @@ internal static class Precedence
         new PrecedenceRow(RuleIds.RetriedBuffer, RuleIds.BufferOverWait, RetryPrecedence.IsRetriedBuffer),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.MemoryStreamToArray, IsOfWholePayload),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.BufferedResponse, IsWholePayload),
+        new PrecedenceRow(RuleIds.MemoryStreamToArray, RuleIds.ReturnedContent, IsNeedlessCopy),
         new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UntrimmedPool, IsShortLivedPool),
         new PrecedenceRow(RuleIds.SynchronousLazyTask, RuleIds.FaultKeepingLazy, IsSynchronousLazyTask),
         new PrecedenceRow(RuleIds.WholeBase64, RuleIds.MemoryStreamToArray, IsEncoded));
@@ -67,6 +68,11 @@ internal static class Precedence
         => expression is IInvocationOperation call
             && expression.SemanticModel?.GetEnclosingSymbol(expression.Syntax.SpanStart, cancellationToken) is { } code
             && WholePayloadAnalyzer.TryFind(call, code, rule, cancellationToken) is not null;
+
+    /// <summary>Whether nobody needs the copy of a stream, which can be left out where it stands: the method answers a view.</summary>
+    private static bool IsNeedlessCopy(
+        IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
+        => expression is IInvocationOperation call && NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null;
 
     private static bool IsGrownCollection(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)

@@ -55,6 +55,9 @@ internal static class OddCode
                 return codes.ToString();
             }
 
+            [HttpPatch]
+            public byte[] Fetch(string path) => System.IO.File.ReadAllBytes(path);
+
             [HttpPost]
             public void Release()
             {

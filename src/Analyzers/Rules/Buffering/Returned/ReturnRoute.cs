@@ -1,0 +1,79 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering.Returned;
+
+/// <summary>Whether a method returns the value of a call: at once, awaited, as a finished task, or through one local.</summary>
+internal static class ReturnRoute
+{
+    /// <summary>Whether the value is what the method, and no lambda or local function of it, returns.</summary>
+    public static bool IsReturned(IInvocationOperation call, CancellationToken cancellationToken)
+    {
+        IOperation value = Outermost(call.Completion() ?? call);
+        if (IsAnswer(value))
+        {
+            return true;
+        }
+
+        LocalFlowFact? flow = value.Parent switch
+        {
+            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+                => LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken),
+            ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } target } } assignment when assignment.Value == value
+                => LocalFlowFact.TryAnalyze(target, call, cancellationToken),
+            _ => null,
+        };
+        if (flow is null or { IsCaptured: true })
+        {
+            return false;
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Reference.Syntax.SpanStart > call.Syntax.SpanStart && IsAnswer(Outermost(use.Reference)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsAnswer(IOperation value)
+        => value.Parent is IReturnOperation { Kind: OperationKind.Return } answer && !StandsInFunction(answer);
+
+    /// <summary>The value with conversions, branches and a finished task around it.</summary>
+    private static IOperation Outermost(IOperation value)
+    {
+        for (IOperation current = value.WithImplicitConversions(); ; current = current.WithImplicitConversions())
+        {
+            switch (current.Parent)
+            {
+                case IParenthesizedOperation or IConversionOperation or ICoalesceOperation:
+                case IConditionalOperation choice when choice.Condition != current:
+                    current = current.Parent;
+                    break;
+                case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { Name: "FromResult", ContainingType.Name: "Task" or "ValueTask" } } task }:
+                    current = task;
+                    break;
+                default:
+                    return current;
+            }
+        }
+    }
+
+    private static bool StandsInFunction(IOperation operation)
+    {
+        for (IOperation? current = operation; current is not null; current = current.Parent)
+        {
+            if (current is IAnonymousFunctionOperation or ILocalFunctionOperation)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

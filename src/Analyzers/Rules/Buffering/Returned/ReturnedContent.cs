@@ -1,0 +1,89 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Rules.Buffering.Passing;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering.Returned;
+
+/// <summary>
+/// A whole body, upload, file or stream that a method takes into one array or text and returns. Where it comes from decides;
+/// what the callers do with it does not.
+/// </summary>
+/// <param name="Call">The call that makes the array or text.</param>
+/// <param name="Reason">What it holds, as a message shows it: <c>an uploaded file</c>.</param>
+/// <param name="IsText">Whether a text is returned; an array else.</param>
+internal readonly record struct ReturnedContent(IInvocationOperation Call, string Reason, bool IsText)
+{
+    /// <summary>The names of the methods that <see cref="TryFind"/> knows.</summary>
+    public static readonly string[] CallNames = ["ToArray", .. WholeRead.CallNames];
+
+    /// <summary>The content that a call takes whole and its method returns; null where there is none.</summary>
+    public static ReturnedContent? TryFind(IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => code is IMethodSymbol
+            && Taken(call, rule.Types) is (var source, var isText)
+            && ReturnRoute.IsReturned(call, cancellationToken)
+            && !FailedReply.IsReadBy(call)
+            && !PayloadFact.WritesSmallThing(code)
+            && !PayloadFact.IsSmallFile(source.WithoutConversions(), code)
+            && Content(call, source, rule, cancellationToken) is { Kind: PayloadKind.Unbounded, AreRows: false, Reason: { } reason }
+            && !LengthGuard.IsBounded(CopiedInto(source, rule.Types, cancellationToken) ?? source, call, code, rule.Types, cancellationToken)
+                ? new ReturnedContent(call, reason, isText)
+                : null;
+
+    /// <summary>The call as a message shows it: <c>File.ReadAllBytes</c>, <c>buffer.ToArray</c>.</summary>
+    public string Describe()
+        => (Call.Instance as ILocalReferenceOperation)?.Local.Name is { } local && Call.TargetMethod.Name == "ToArray"
+            ? local + ".ToArray"
+            : Call.TargetMethod.ContainingType.Name + "." + Call.TargetMethod.Name;
+
+    /// <summary>
+    /// What a call takes whole: the local stream that it copies, or what it reads. The text of a response is left out: it is an
+    /// answer of a few fields more often than a document.
+    /// </summary>
+    private static (IOperation Source, bool IsText)? Taken(IInvocationOperation call, KnownTypes types)
+    {
+        if (NeedlessCopy.IsToArray(call, types))
+        {
+            return call.Instance is ILocalReferenceOperation stream ? (stream, false) : null;
+        }
+
+        return WholeRead.TryFind(call, types) is { } read && (!read.IsText || read.From is WholeReadSource.File or WholeReadSource.Reader)
+            ? (read.Source, read.IsText)
+            : null;
+    }
+
+    private static PayloadVerdict Content(IInvocationOperation call, IOperation source, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (source is ILocalReferenceOperation { Local: { } stream } && call.TargetMethod.Name == "ToArray")
+        {
+            return rule.Payload.ContentOf(stream, call, cancellationToken);
+        }
+
+        return call.TargetMethod.ContainingType.Name == "File" && FileName.IsSmallFile(source, cancellationToken)
+            ? PayloadVerdict.Small("a file of a fixed name")
+            : rule.Payload.Classify(call, cancellationToken);
+    }
+
+    /// <summary>What is copied into a local stream, whose length a guard may ask for; null where nothing is.</summary>
+    private static IOperation? CopiedInto(IOperation stream, KnownTypes types, CancellationToken cancellationToken)
+    {
+        if (stream is not ILocalReferenceOperation { Local: { } local } || LocalFlowFact.TryAnalyze(local, stream, cancellationToken) is not { } flow)
+        {
+            return null;
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation copy } && PayloadOrigin.OfCopy(copy, types) is { } origin)
+            {
+                return LocalFlowFact.OriginOf(origin.Source, cancellationToken);
+            }
+        }
+
+        return null;
+    }
+}

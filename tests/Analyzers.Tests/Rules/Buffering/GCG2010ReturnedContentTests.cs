@@ -1,0 +1,223 @@
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering.Returned;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis.Testing;
+using Xunit;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Buffering.Returned.ReturnedContentAnalyzer>;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>Which whole arrays and texts that a method returns GCG2010 reports, and what its message says.</summary>
+public class GCG2010ReturnedContentTests
+{
+    [Fact]
+    public Task An_upload_that_a_helper_returns_as_an_array()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class DownloadsController : ControllerBase
+                {
+                    [HttpPost]
+                    public IActionResult Save(IFormFile file)
+                    {
+                        byte[] bits = GetBits(file);
+                        return Ok(bits.Length);
+                    }
+
+                    private static byte[] {|#1:GetBits|}(IFormFile file)
+                    {
+                        using var upload = file.OpenReadStream();
+                        using var buffer = new MemoryStream();
+                        upload.CopyTo(buffer);
+                        var bits = {|#0:buffer.ToArray()|};
+                        return bits;
+                    }
+                }
+                """,
+            ExpectedDiagnostics =
+            {
+                new DiagnosticResult(ReturnedContentAnalyzer.Rule)
+                    .WithLocation(0).WithLocation(1)
+                    .WithArguments("buffer.ToArray", "the uploaded file", "an array", "DownloadsController.GetBits", "GetBits"),
+            },
+        }.RunAsync();
+
+    [Fact]
+    public Task A_body_a_file_a_response_and_unpacked_content()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.IO;
+                using System.IO.Compression;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+
+                public class Contents
+                {
+                    public async Task<string> Body(HttpRequest request)
+                    {
+                        using var reader = new StreamReader(request.Body);
+                        return await [|reader.ReadToEndAsync()|];
+                    }
+
+                    public async Task<byte[]> Posted(HttpRequest request)
+                    {
+                        using var buffer = new MemoryStream();
+                        await request.Body.CopyToAsync(buffer);
+                        return [|buffer.ToArray()|];
+                    }
+
+                    public Task<byte[]> Page(string path) => [|File.ReadAllBytesAsync(path)|];
+
+                    public byte[] PageOrNothing(string path) => File.Exists(path) ? [|File.ReadAllBytes(path)|] : null;
+
+                    public byte[] PageOrAnother(string path, byte[] other) => other ?? [|File.ReadAllBytes(path)|];
+
+                    public async Task<byte[]> Fetch(HttpClient client, string address) => await [|client.GetByteArrayAsync(address)|].ConfigureAwait(false);
+
+                    public byte[] Unpack(Stream packed)
+                    {
+                        using var unpacking = new GZipStream(packed, CompressionMode.Decompress);
+                        var whole = new MemoryStream();
+                        unpacking.CopyTo(whole);
+                        return [|whole.ToArray()|];
+                    }
+
+                    public Task<byte[]> Finished(string path) => Task.FromResult([|File.ReadAllBytes(path)|]);
+
+                    public byte[] Logged(string path)
+                    {
+                        byte[] bytes;
+                        bytes = [|File.ReadAllBytes(path)|];
+                        System.Console.WriteLine(bytes.Length);
+                        return bytes;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task What_stays_in_the_method_is_silent()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Linq;
+                using System.Security.Cryptography;
+
+                public class Contents
+                {
+                    private byte[] _kept;
+
+                    public int Length(string path) => File.ReadAllBytes(path).Length;
+
+                    public byte[] Hash(string path) => SHA256.HashData(File.ReadAllBytes(path));
+
+                    public void Keep(string path) => _kept = File.ReadAllBytes(path);
+
+                    public Func<byte[]> Later(string path) => () => File.ReadAllBytes(path);
+
+                    public string[] All(string[] paths) => paths.Select(path =>
+                    {
+                        return File.ReadAllText(path);
+                    }).ToArray();
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task What_is_small_is_silent()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class Contents
+                {
+                    public byte[] Guarded(IFormFile file)
+                    {
+                        if (file.Length > 50_000)
+                        {
+                            throw new InvalidOperationException();
+                        }
+
+                        using var buffer = new MemoryStream();
+                        file.CopyTo(buffer);
+                        return buffer.ToArray();
+                    }
+
+                    public string Settings(string folder) => File.ReadAllText(Path.Combine(folder, "appsettings.json"));
+
+                    public async Task<byte[]> Error(HttpResponseMessage response)
+                    {
+                        if (response.IsSuccessStatusCode)
+                        {
+                            return null;
+                        }
+
+                        return await response.Content.ReadAsByteArrayAsync();
+                    }
+
+                    public Task<string> Answer(HttpClient client, string address) => client.GetStringAsync(address);
+
+                    [RequestSizeLimit(60_000)]
+                    public byte[] Limited(IFormFile file)
+                    {
+                        using var buffer = new MemoryStream();
+                        file.CopyTo(buffer);
+                        return buffer.ToArray();
+                    }
+
+                    public byte[] Rows(List<string[]> rows)
+                    {
+                        using var buffer = new MemoryStream();
+                        System.Text.Json.JsonSerializer.Serialize(buffer, rows);
+                        return buffer.ToArray();
+                    }
+
+                    public byte[] Fields(int id, DateTime time)
+                    {
+                        using var buffer = new MemoryStream();
+                        using var writer = new BinaryWriter(buffer);
+                        writer.Write(id);
+                        writer.Write(time.Ticks);
+                        return buffer.ToArray();
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Code_off_the_request_path_is_silent()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = """
+                using System.IO;
+
+                public class Library
+                {
+                    public byte[] Read(string path) => File.ReadAllBytes(path);
+                }
+                """,
+        }.RunAsync();
+}
