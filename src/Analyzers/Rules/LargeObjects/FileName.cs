@@ -1,5 +1,6 @@
 using System;
 using System.Threading;
+using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -136,6 +137,9 @@ internal static class FileName
                 return OfChoice(ConstantParts(choice.WhenTrue, depth + 1, cancellationToken), ConstantParts(otherwise, depth + 1, cancellationToken));
             case IFieldReferenceOperation { Field: { IsReadOnly: true } field } when depth < 3 && ConstructorValue.Of(field, path, cancellationToken) is { } given:
                 return ConstantParts(given, depth + 1, cancellationToken);
+            case IPropertyReferenceOperation { Property: { } property, SemanticModel: { } model }
+                when depth < 3 && new Definitions(model.Compilation).ValueOf(property, cancellationToken) is { } answered:
+                return ConstantParts(answered, depth + 1, cancellationToken);
             default:
                 return (string.Empty, string.Empty, false);
         }

@@ -167,6 +167,16 @@ public class GCG2010ReturnedContentTests
 
                     public string Settings(string folder) => File.ReadAllText(Path.Combine(folder, "appsettings.json"));
 
+                    private static string Folder => "/var/lib/shop";
+
+                    private string DevicePath => Path.Combine(Folder, "device.txt");
+
+                    public string Device()
+                    {
+                        string text = File.ReadAllText(DevicePath);
+                        return text;
+                    }
+
                     public async Task<byte[]> Error(HttpResponseMessage response)
                     {
                         if (response.IsSuccessStatusCode)

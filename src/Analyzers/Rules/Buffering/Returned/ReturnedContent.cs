@@ -24,49 +24,40 @@ internal readonly record struct ReturnedContent(IInvocationOperation Call, strin
     /// <summary>The content that a call takes whole and its method returns; null where there is none.</summary>
     public static ReturnedContent? TryFind(IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => code is IMethodSymbol
-            && Taken(call, rule.Types) is (var source, var isText)
+            && (OfStream(call, rule.Types) ?? OfRead(call, rule.Types, cancellationToken)) is (var source, var isText)
             && ReturnRoute.IsReturned(call, cancellationToken)
             && !FailedReply.IsReadBy(call)
             && !PayloadFact.WritesSmallThing(code)
             && !PayloadFact.IsSmallFile(source.WithoutConversions(), code)
-            && Content(call, source, rule, cancellationToken) is { Kind: PayloadKind.Unbounded, AreRows: false, Reason: { } reason }
+            && Content(call, source, rule.Payload, cancellationToken) is { Kind: PayloadKind.Unbounded, AreRows: false, Reason: { } reason }
             && !LengthGuard.IsBounded(CopiedInto(source, rule.Types, cancellationToken) ?? source, call, code, rule.Types, cancellationToken)
                 ? new ReturnedContent(call, reason, isText)
                 : null;
 
     /// <summary>The call as a message shows it: <c>File.ReadAllBytes</c>, <c>buffer.ToArray</c>.</summary>
     public string Describe()
-        => (Call.Instance as ILocalReferenceOperation)?.Local.Name is { } local && Call.TargetMethod.Name == "ToArray"
-            ? local + ".ToArray"
-            : Call.TargetMethod.ContainingType.Name + "." + Call.TargetMethod.Name;
+        => (Call.Instance is ILocalReferenceOperation { Local: { } local } && Call.TargetMethod.Name == "ToArray"
+            ? local.Name
+            : Call.TargetMethod.ContainingType.Name) + "." + Call.TargetMethod.Name;
+
+    /// <summary>The local stream whose content a call copies.</summary>
+    private static (IOperation Source, bool IsText)? OfStream(IInvocationOperation call, KnownTypes types)
+        => NeedlessCopy.IsToArray(call, types) && call.Instance is ILocalReferenceOperation stream ? (stream, false) : null;
 
     /// <summary>
-    /// What a call takes whole: the local stream that it copies, or what it reads. The text of a response is left out: it is an
-    /// answer of a few fields more often than a document.
+    /// What a call reads whole. The text of a response is left out: it is an answer of a few fields more often than a document.
     /// </summary>
-    private static (IOperation Source, bool IsText)? Taken(IInvocationOperation call, KnownTypes types)
-    {
-        if (NeedlessCopy.IsToArray(call, types))
-        {
-            return call.Instance is ILocalReferenceOperation stream ? (stream, false) : null;
-        }
+    private static (IOperation Source, bool IsText)? OfRead(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+        => WholeRead.TryFind(call, types) is { } read
+            && (!read.IsText || read.From is WholeReadSource.File or WholeReadSource.Reader)
+            && !(read.From == WholeReadSource.File && FileName.IsSmallFile(read.Source, cancellationToken))
+                ? (read.Source, read.IsText)
+                : null;
 
-        return WholeRead.TryFind(call, types) is { } read && (!read.IsText || read.From is WholeReadSource.File or WholeReadSource.Reader)
-            ? (read.Source, read.IsText)
-            : null;
-    }
-
-    private static PayloadVerdict Content(IInvocationOperation call, IOperation source, RuleContext rule, CancellationToken cancellationToken)
-    {
-        if (source is ILocalReferenceOperation { Local: { } stream } && call.TargetMethod.Name == "ToArray")
-        {
-            return rule.Payload.ContentOf(stream, call, cancellationToken);
-        }
-
-        return call.TargetMethod.ContainingType.Name == "File" && FileName.IsSmallFile(source, cancellationToken)
-            ? PayloadVerdict.Small("a file of a fixed name")
-            : rule.Payload.Classify(call, cancellationToken);
-    }
+    private static PayloadVerdict Content(IInvocationOperation call, IOperation source, PayloadFact payload, CancellationToken cancellationToken)
+        => source is ILocalReferenceOperation { Local: { } stream } && call.Instance == source && call.TargetMethod.Name == "ToArray"
+            ? payload.ContentOf(stream, call, cancellationToken)
+            : payload.Classify(call, cancellationToken);
 
     /// <summary>What is copied into a local stream, whose length a guard may ask for; null where nothing is.</summary>
     private static IOperation? CopiedInto(IOperation stream, KnownTypes types, CancellationToken cancellationToken)
