@@ -19,9 +19,12 @@ internal static class SourceModels
     /// sees that project's source, a build only its assembly, and both have to say the same.
     /// </summary>
     public static IOperation? OperationOf(Compilation compilation, SyntaxNode syntax, CancellationToken cancellationToken)
-        => compilation.ContainsSyntaxTree(syntax.SyntaxTree) ? Of(compilation, syntax.SyntaxTree).GetOperation(syntax, cancellationToken) : null;
+        => compilation.ContainsSyntaxTree(syntax.SyntaxTree)
+            ? Of(compilation, syntax.SyntaxTree).GetOperation(syntax, cancellationToken)
+            : null;
 
     /// <summary>Whether a symbol is declared in the source of the compilation, and not in that of a referenced project.</summary>
     public static bool Declares(this Compilation compilation, ISymbol symbol)
-        => !symbol.DeclaringSyntaxReferences.IsEmpty && SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, compilation.Assembly);
+        => !symbol.DeclaringSyntaxReferences.IsEmpty
+            && SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, compilation.Assembly);
 }

@@ -38,7 +38,10 @@ internal static class Creation
                     return true;
                 }
 
-                return method.IsAbstract || method.PartialImplementationPart is not null || call.SemanticModel is not { } model || !model.Compilation.Declares(method)
+                return method.IsAbstract
+                    || method.PartialImplementationPart is not null
+                    || call.SemanticModel is not { } model
+                    || !model.Compilation.Declares(method)
                     ? IsElsewhere(method) && !IsGivenOne(call, element)
                     : depth > 0 && BodyMakes(method, model, depth, cancellationToken);
             default:

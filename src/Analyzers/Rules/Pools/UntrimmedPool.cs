@@ -294,7 +294,9 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
     }
 
     private static bool KeepsEverything(ITypeSymbol policy, Compilation compilation, CancellationToken cancellationToken)
-        => policy is INamedTypeSymbol { TypeKind: not TypeKind.Interface } written && compilation.Declares(written) && !LooksIn(written, cancellationToken);
+        => policy is INamedTypeSymbol { TypeKind: not TypeKind.Interface } written
+            && compilation.Declares(written)
+            && !LooksIn(written, cancellationToken);
 
     /// <summary>Whether a factory makes streams over arrays, which cannot grow.</summary>
     private static bool MakesFixedStream(IAnonymousFunctionOperation factory)

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering.Returned;
 
-/// <summary>Whether a method returns the value of a call: at once, awaited, as a finished task, or through one local.</summary>
+/// <summary>Whether a method returns the value of a call: at once, awaited, as a finished task or by one local.</summary>
 internal static class ReturnRoute
 {
     /// <summary>Whether the value is what the method, and no lambda or local function of it, returns.</summary>
@@ -21,8 +21,8 @@ internal static class ReturnRoute
         {
             IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
                 => LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken),
-            ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } target } } assignment when assignment.Value == value
-                => LocalFlowFact.TryAnalyze(target, call, cancellationToken),
+            ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } target } } assignment
+                when assignment.Value == value => LocalFlowFact.TryAnalyze(target, call, cancellationToken),
             _ => null,
         };
         if (flow is null or { IsCaptured: true })
@@ -55,7 +55,8 @@ internal static class ReturnRoute
                 case IConditionalOperation choice when choice.Condition != current:
                     current = current.Parent;
                     break;
-                case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { Name: "FromResult", ContainingType.Name: "Task" or "ValueTask" } } task }:
+                case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: var method } task }
+                    when method is { Name: "FromResult", ContainingType.Name: "Task" or "ValueTask" }:
                     current = task;
                     break;
                 default:

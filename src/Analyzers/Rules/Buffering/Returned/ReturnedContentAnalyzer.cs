@@ -11,10 +11,12 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.ReturnedContent,
         "Whole content returned as one object",
-        "`{0}` takes {1} whole into {2} per request ({3}), and `{4}` returns it; return a stream, or write to one that the caller hands in",
+        "`{0}` takes {1} whole into {2} per request ({3}), and `{4}` returns it; "
+            + "return a stream, or write to one that the caller hands in",
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
-        "The array or string has the size of the content, and lies on the large object heap from 85,000 bytes on. A caller that only writes, hashes or parses it can read a stream instead.");
+        "The array or string has the size of the content, and lies on the large object heap from 85,000 bytes on. "
+            + "A caller that only writes, hashes or parses it can read a stream instead.");
 
     /// <summary>Creates the rule.</summary>
     public ReturnedContentAnalyzer()
@@ -34,7 +36,8 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
             return;
         }
 
-        RequestPathVerdict verdict = rule.RequestPath.Classify(call, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            call, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind != RequestPathKind.RequestPath)
         {
             return;
