@@ -659,12 +659,59 @@ public class GCG2002BufferedJsonFixTests
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
-            TestCode = Endpoints(
-                "() => [|JsonSerializer.Serialize(new List<int>(Ids), Options)|]",
-                "async () =>\n        {\n            await Task.Yield();\n            var ids = new List<int>(Ids);\n            string json = [|JsonSerializer.Serialize(ids)|];\n            return json;\n        }"),
-            FixedCode = Endpoints(
-                "() => Results.Json(new List<int>(Ids), Options, \"text/plain; charset=utf-8\")",
-                "async () =>\n        {\n            await Task.Yield();\n            var ids = new List<int>(Ids);\n            return Results.Json(ids, JsonSerializerOptions.Default, \"text/plain; charset=utf-8\");\n        }"),
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Builder;
+                using Microsoft.AspNetCore.Http;
+
+                public static class Endpoints
+                {
+                    private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
+
+                    public static List<int> Ids { get; } = new List<int>();
+
+                    public static void Map(WebApplication app)
+                    {
+                        app.MapGet("/0", () => [|JsonSerializer.Serialize(new List<int>(Ids), Options)|]);
+                        app.MapGet("/1", async () =>
+                        {
+                            await Task.Yield();
+                            var ids = new List<int>(Ids);
+                            string json = [|JsonSerializer.Serialize(ids)|];
+                            return json;
+                        });
+                    }
+                }
+
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Builder;
+                using Microsoft.AspNetCore.Http;
+
+                public static class Endpoints
+                {
+                    private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
+
+                    public static List<int> Ids { get; } = new List<int>();
+
+                    public static void Map(WebApplication app)
+                    {
+                        app.MapGet("/0", () => Results.Json(new List<int>(Ids), Options, "text/plain; charset=utf-8"));
+                        app.MapGet("/1", async () =>
+                        {
+                            await Task.Yield();
+                            var ids = new List<int>(Ids);
+                            return Results.Json(ids, JsonSerializerOptions.Default, "text/plain; charset=utf-8");
+                        });
+                    }
+                }
+
+                """,
         }.RunAsync();
 
     [Fact]
@@ -672,30 +719,37 @@ public class GCG2002BufferedJsonFixTests
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
-            TestCode = Endpoints(
-                "(HttpContext context) => [|JsonSerializer.Serialize(new List<int>(Ids))|]",
-                "string () => [|JsonSerializer.Serialize(new List<int>(Ids))|]",
-                "(int id) =>\n        {\n            if (id == 0)\n            {\n                return \"none\";\n            }\n\n            return [|JsonSerializer.Serialize(new List<int>(Ids))|];\n        }"),
-        }.RunAsync();
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Builder;
+                using Microsoft.AspNetCore.Http;
 
-    private static string Endpoints(params string[] handlers)
-        => """
-            using System.Collections.Generic;
-            using System.Text.Json;
-            using System.Threading.Tasks;
-            using Microsoft.AspNetCore.Builder;
-            using Microsoft.AspNetCore.Http;
-
-            public static class Endpoints
-            {
-                private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
-
-                public static List<int> Ids { get; } = new List<int>();
-
-                public static void Map(WebApplication app)
+                public static class Endpoints
                 {
+                    private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
 
-            """ + string.Concat(System.Linq.Enumerable.Select(handlers, (handler, i) => $"        app.MapGet(\"/{i}\", {handler});\n")) + "    }\n}\n";
+                    public static List<int> Ids { get; } = new List<int>();
+
+                    public static void Map(WebApplication app)
+                    {
+                        app.MapGet("/0", (HttpContext context) => [|JsonSerializer.Serialize(new List<int>(Ids))|]);
+                        app.MapGet("/1", string () => [|JsonSerializer.Serialize(new List<int>(Ids))|]);
+                        app.MapGet("/2", (int id) =>
+                        {
+                            if (id == 0)
+                            {
+                                return "none";
+                            }
+
+                            return [|JsonSerializer.Serialize(new List<int>(Ids))|];
+                        });
+                    }
+                }
+
+                """,
+        }.RunAsync();
 
     [Fact]
     public Task A_value_that_may_be_read_from_the_file_keeps_the_fix_away()

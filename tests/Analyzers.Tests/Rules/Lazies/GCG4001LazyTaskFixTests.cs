@@ -13,38 +13,75 @@ namespace GcGuard.Analyzers.Tests.Rules.Lazies;
 /// <summary>How the fix of GCG4001 makes a Lazy asynchronous, and its callers with it.</summary>
 public class GCG4001LazyTaskFixTests
 {
-    private const string VsThreading = "\nnamespace Microsoft.VisualStudio.Threading { public class JoinableTaskFactory { } public class AsyncLazy<T> { public AsyncLazy(Func<Task<T>> factory, JoinableTaskFactory joinableTaskFactory = null) { } public Task<T> GetValueAsync() => null; } }\n";
-
-    private const string Entry = """
-        public class TreesController : ControllerBase
-        {
-            private readonly Store _store;
-            public TreesController(Store store) { _store = store; }
-
-            [HttpGet]
-            public object Get(int id) => _store.Get(id);
-        }
-
-        public class Store
-        {
-            private readonly Lazy<SerializedTree> _tree;
-
-            public Store(Tree tree)
-            {
-                // One per tree.
-                _tree = new Lazy<SerializedTree>(
-                    () => tree.Serialize(),
-                    LazyThreadSafetyMode.ExecutionAndPublication);
-            }
-
-            public object Get(int id) => [|_tree.Value|];
-        }
-        """;
-
     /// <summary>The article's own Lazy: one per tree, made in a constructor.</summary>
     [Fact]
     public async Task A_Lazy_that_a_constructor_makes()
-        => await VerifyAsync(Entry, Fixed("FactoryGate", gated: true));
+        => await VerifyAsync("""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                private readonly Lazy<SerializedTree> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = new Lazy<SerializedTree>(
+                        () => tree.Serialize(),
+                        LazyThreadSafetyMode.ExecutionAndPublication);
+                }
+
+                public object Get(int id) => [|_tree.Value|];
+            }
+            """, """
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public async Task<object> Get(int id) => await _store.Get(id);
+            }
+
+            public class Store
+            {
+                private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+                private Lazy<Task<SerializedTree>> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = CreateTree();
+
+                    Lazy<Task<SerializedTree>> CreateTree() => new Lazy<Task<SerializedTree>>(() => Task.Run(async () =>
+                    {
+                        await FactoryGate.WaitAsync().ConfigureAwait(false);
+                        try
+                        {
+                            return tree.Serialize();
+                        }
+                        catch
+                        {
+                            _tree = CreateTree();
+                            throw;
+                        }
+                        finally
+                        {
+                            FactoryGate.Release();
+                        }
+                    }), LazyThreadSafetyMode.ExecutionAndPublication);
+                }
+
+                public async Task<object> Get(int id) => await _tree.Value;
+            }
+            """);
 
     /// <summary>The factory may enter the gate that is there, as what rents from a pool does: entered twice, it would wait for itself.</summary>
     [Fact]
@@ -52,14 +89,138 @@ public class GCG4001LazyTaskFixTests
     {
         const string Gate = "    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(Environment.ProcessorCount);\n";
         await VerifyAsync(
-            Entry.Replace("    private readonly Lazy<SerializedTree> _tree;\n", Gate + "    private readonly Lazy<SerializedTree> _tree;\n"),
-            Fixed("FactoryGate", gated: true).Replace("    private static readonly SemaphoreSlim FactoryGate", Gate + "    private static readonly SemaphoreSlim FactoryGate"));
+            $$"""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+            {{Gate}}    private readonly Lazy<SerializedTree> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = new Lazy<SerializedTree>(
+                        () => tree.Serialize(),
+                        LazyThreadSafetyMode.ExecutionAndPublication);
+                }
+
+                public object Get(int id) => [|_tree.Value|];
+            }
+            """,
+            $$"""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public async Task<object> Get(int id) => await _store.Get(id);
+            }
+
+            public class Store
+            {
+            {{Gate}}    private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+                private Lazy<Task<SerializedTree>> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = CreateTree();
+
+                    Lazy<Task<SerializedTree>> CreateTree() => new Lazy<Task<SerializedTree>>(() => Task.Run(async () =>
+                    {
+                        await FactoryGate.WaitAsync().ConfigureAwait(false);
+                        try
+                        {
+                            return tree.Serialize();
+                        }
+                        catch
+                        {
+                            _tree = CreateTree();
+                            throw;
+                        }
+                        finally
+                        {
+                            FactoryGate.Release();
+                        }
+                    }), LazyThreadSafetyMode.ExecutionAndPublication);
+                }
+
+                public async Task<object> Get(int id) => await _tree.Value;
+            }
+            """);
     }
 
     /// <summary>The second action has no gate.</summary>
     [Fact]
     public async Task Without_a_gate()
-        => await VerifyAsync(Entry, Fixed(string.Empty, gated: false), "GCG4001:ungated");
+        => await VerifyAsync("""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                private readonly Lazy<SerializedTree> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = new Lazy<SerializedTree>(
+                        () => tree.Serialize(),
+                        LazyThreadSafetyMode.ExecutionAndPublication);
+                }
+
+                public object Get(int id) => [|_tree.Value|];
+            }
+            """, """
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public async Task<object> Get(int id) => await _store.Get(id);
+            }
+
+            public class Store
+            {
+                private Lazy<Task<SerializedTree>> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = CreateTree();
+
+                    Lazy<Task<SerializedTree>> CreateTree() => new Lazy<Task<SerializedTree>>(() => Task.Run(() =>
+                    {
+                        try
+                        {
+                            return tree.Serialize();
+                        }
+                        catch
+                        {
+                            _tree = CreateTree();
+                            throw;
+                        }
+                    }), LazyThreadSafetyMode.ExecutionAndPublication);
+                }
+
+                public async Task<object> Get(int id) => await _tree.Value;
+            }
+            """, "GCG4001:ungated");
 
     /// <summary>A static with an initialiser and a method group; the chain goes on in a second type.</summary>
     [Fact]
@@ -129,12 +290,78 @@ public class GCG4001LazyTaskFixTests
     [Fact]
     public async Task An_instance_field_with_an_initialiser_and_a_constructor()
         => await VerifyAsync(
-            Instance("private readonly Lazy<SerializedTree> _tree = new(() => new Tree().Serialize(), true); // once", "\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        // The number.\n        _n = n;\n    }\n", "object Get(int id) => [|_tree.Value|];", "object Get(int id) => _store.Get(id);"),
-            Instance(
-                "private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);\n    private Lazy<Task<SerializedTree>> _tree; // once",
-                "\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        _tree = CreateTree();\n        // The number.\n        _n = n;\n" + Made + "    }\n",
-                "async Task<object> Get(int id) => await _tree.Value;",
-                "async Task<object> Get(int id) => await _store.Get(id);"));
+            """
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                private readonly Lazy<SerializedTree> _tree = new(() => new Tree().Serialize(), true); // once
+
+                private readonly int _n;
+
+                public Store(int n)
+                {
+                    // The number.
+                    _n = n;
+                }
+
+                public object Get(int id) => [|_tree.Value|];
+            }
+
+            """,
+            """
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public async Task<object> Get(int id) => await _store.Get(id);
+            }
+
+            public class Store
+            {
+                private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+                private Lazy<Task<SerializedTree>> _tree; // once
+
+                private readonly int _n;
+
+                public Store(int n)
+                {
+                    _tree = CreateTree();
+                    // The number.
+                    _n = n;
+
+                    Lazy<Task<SerializedTree>> CreateTree() => new(() => Task.Run(async () =>
+                    {
+                        await FactoryGate.WaitAsync().ConfigureAwait(false);
+                        try
+                        {
+                            return new Tree().Serialize();
+                        }
+                        catch
+                        {
+                            _tree = CreateTree();
+                            throw;
+                        }
+                        finally
+                        {
+                            FactoryGate.Release();
+                        }
+                    }), true);
+                }
+
+                public async Task<object> Get(int id) => await _tree.Value;
+            }
+
+            """);
 
     /// <summary>
     /// A field of the instance with an initialiser, in a type that declares no constructor; where public members need
@@ -145,16 +372,72 @@ public class GCG4001LazyTaskFixTests
     [InlineData(DocumentationMode.Diagnose)]
     public async Task An_instance_field_with_an_initialiser_and_no_constructor(DocumentationMode comments)
     {
-        string before = Instance("private readonly Lazy<SerializedTree> _tree = new(() => new Tree().Serialize(), true);\n    private int _n = 1;", string.Empty, "object Get(int id) => [|_tree.Value|];", "object Get(int id) => _store.Get(id);");
+        string before = """
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                private readonly Lazy<SerializedTree> _tree = new(() => new Tree().Serialize(), true);
+                private int _n = 1;
+
+                public object Get(int id) => [|_tree.Value|];
+            }
+
+            """;
         VerifyCS.Test test = NewTest(
             before,
             comments == DocumentationMode.Diagnose
                 ? before
-                : Instance(
-                    "private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);\n    private Lazy<Task<SerializedTree>> _tree;\n    private int _n = 1;",
-                    "\n    public Store()\n    {\n        _tree = CreateTree();\n" + Made + "    }\n",
-                    "async Task<object> Get(int id) => await _tree.Value;",
-                    "async Task<object> Get(int id) => await _store.Get(id);"),
+                : """
+                    public class TreesController : ControllerBase
+                    {
+                        private readonly Store _store;
+                        public TreesController(Store store) { _store = store; }
+
+                        [HttpGet]
+                        public async Task<object> Get(int id) => await _store.Get(id);
+                    }
+
+                    public class Store
+                    {
+                        private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+                        private Lazy<Task<SerializedTree>> _tree;
+                        private int _n = 1;
+
+                        public Store()
+                        {
+                            _tree = CreateTree();
+
+                            Lazy<Task<SerializedTree>> CreateTree() => new(() => Task.Run(async () =>
+                            {
+                                await FactoryGate.WaitAsync().ConfigureAwait(false);
+                                try
+                                {
+                                    return new Tree().Serialize();
+                                }
+                                catch
+                                {
+                                    _tree = CreateTree();
+                                    throw;
+                                }
+                                finally
+                                {
+                                    FactoryGate.Release();
+                                }
+                            }), true);
+                        }
+
+                        public async Task<object> Get(int id) => await _tree.Value;
+                    }
+
+                    """,
             null,
             null);
         test.SolutionTransforms.Add((solution, id) => solution.WithProjectParseOptions(
@@ -168,34 +451,69 @@ public class GCG4001LazyTaskFixTests
     [InlineData("new()", "new()")]
     public async Task Lazies_in_a_dictionary(string made, string remade)
         => await VerifyAsync(
-            Instance(
-                "private readonly ConcurrentDictionary<int, Lazy<SerializedTree>> _trees = " + made + ";",
-                "\n    public void Forget(int id)\n    {\n        _trees.TryRemove(id, out _);\n    }\n",
-                "object Get(int id) => [|_trees.GetOrAdd(id, key => new Lazy<SerializedTree>(() => new Tree { Name = key.ToString() }.Serialize())).Value|];",
-                "object Get(int id) => _store.Get(id);"),
-            Instance(
-                "private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);\n    private readonly ConcurrentDictionary<int, Lazy<Task<SerializedTree>>> _trees = " + remade + ";",
-                "\n    public void Forget(int id)\n    {\n        _trees.TryRemove(id, out _);\n    }\n",
-                """
-                async Task<object> Get(int id) => await _trees.GetOrAdd(id, key => new Lazy<Task<SerializedTree>>(() => Task.Run(async () =>
+            $$"""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                private readonly ConcurrentDictionary<int, Lazy<SerializedTree>> _trees = {{made}};
+
+                public void Forget(int id)
+                {
+                    _trees.TryRemove(id, out _);
+                }
+
+                public object Get(int id) => [|_trees.GetOrAdd(id, key => new Lazy<SerializedTree>(() => new Tree { Name = key.ToString() }.Serialize())).Value|];
+            }
+
+            """,
+            $$"""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public async Task<object> Get(int id) => await _store.Get(id);
+            }
+
+            public class Store
+            {
+                private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+                private readonly ConcurrentDictionary<int, Lazy<Task<SerializedTree>>> _trees = {{remade}};
+
+                public void Forget(int id)
+                {
+                    _trees.TryRemove(id, out _);
+                }
+
+                public async Task<object> Get(int id) => await _trees.GetOrAdd(id, key => new Lazy<Task<SerializedTree>>(() => Task.Run(async () =>
+                {
+                    await FactoryGate.WaitAsync().ConfigureAwait(false);
+                    try
                     {
-                        await FactoryGate.WaitAsync().ConfigureAwait(false);
-                        try
-                        {
-                            return new Tree { Name = key.ToString() }.Serialize();
-                        }
-                        catch
-                        {
-                            _trees.TryRemove(key, out _);
-                            throw;
-                        }
-                        finally
-                        {
-                            FactoryGate.Release();
-                        }
-                    }))).Value;
-                """,
-                "async Task<object> Get(int id) => await _store.Get(id);"));
+                        return new Tree { Name = key.ToString() }.Serialize();
+                    }
+                    catch
+                    {
+                        _trees.TryRemove(key, out _);
+                        throw;
+                    }
+                    finally
+                    {
+                        FactoryGate.Release();
+                    }
+                }))).Value;
+            }
+
+            """);
 
     /// <summary>Other uses of the dictionary may hand out its entries.</summary>
     [Theory]
@@ -204,11 +522,26 @@ public class GCG4001LazyTaskFixTests
     [InlineData("void Add(int id) => _trees[id] = new Lazy<SerializedTree>(() => new SerializedTree());")]
     public async Task Dictionaries_that_are_used_otherwise(string use)
     {
-        string source = Instance(
-            "private readonly ConcurrentDictionary<int, Lazy<SerializedTree>> _trees = new();",
-            "\n    public " + use.Replace("=> _trees[id].Value", "=> {|#9:_trees[id].Value|}") + "\n",
-            "object Get(int id) => [|_trees.GetOrAdd(id, key => new Lazy<SerializedTree>(() => new Tree { Name = key.ToString() }.Serialize())).Value|];",
-            "object Get(int id) => _store.Get(id);").Replace("{|#9:", string.Empty).Replace("|}", string.Empty);
+        string source = $$"""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                private readonly ConcurrentDictionary<int, Lazy<SerializedTree>> _trees = new();
+
+                public {{use}}
+
+                public object Get(int id) => [|_trees.GetOrAdd(id, key => new Lazy<SerializedTree>(() => new Tree { Name = key.ToString() }.Serialize())).Value|];
+            }
+
+            """;
         await VerifyAsync(source, source);
     }
 
@@ -316,8 +649,27 @@ public class GCG4001LazyTaskFixTests
     [Fact]
     public async Task The_AsyncLazy_of_GcGuard_Runtime()
         => await VerifyAsync(
-            Static("private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());", "object Get(int id) => [|Value.Value|];"),
-            Static("private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => new Tree().Serialize(), FactoryGate);\n    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);", "async Task<object> Get(int id) => await Value.GetValueAsync();"),
+            """
+            public class TreesController : ControllerBase
+            {
+                private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());
+
+                [HttpGet]
+                public object Get(int id) => [|Value.Value|];
+            }
+
+            """,
+            """
+            public class TreesController : ControllerBase
+            {
+                private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => new Tree().Serialize(), FactoryGate);
+                private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);
+
+                [HttpGet]
+                public async Task<object> Get(int id) => await Value.GetValueAsync();
+            }
+
+            """,
             "GCG4001:async-lazy",
             "GcGuard");
 
@@ -325,8 +677,30 @@ public class GCG4001LazyTaskFixTests
     [Fact]
     public async Task The_AsyncLazy_of_VisualStudio_Threading()
         => await VerifyAsync(
-            Static("private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());", "object Get(int id) => [|Value.Value|];") + VsThreading,
-            Static("private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);", "async Task<object> Get(int id) => await Value.GetValueAsync();") + VsThreading,
+            """
+            public class TreesController : ControllerBase
+            {
+                private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());
+
+                [HttpGet]
+                public object Get(int id) => [|Value.Value|];
+            }
+
+            namespace Microsoft.VisualStudio.Threading { public class JoinableTaskFactory { } public class AsyncLazy<T> { public AsyncLazy(Func<Task<T>> factory, JoinableTaskFactory joinableTaskFactory = null) { } public Task<T> GetValueAsync() => null; } }
+
+            """,
+            """
+            public class TreesController : ControllerBase
+            {
+                private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);
+
+                [HttpGet]
+                public async Task<object> Get(int id) => await Value.GetValueAsync();
+            }
+
+            namespace Microsoft.VisualStudio.Threading { public class JoinableTaskFactory { } public class AsyncLazy<T> { public AsyncLazy(Func<Task<T>> factory, JoinableTaskFactory joinableTaskFactory = null) { } public Task<T> GetValueAsync() => null; } }
+
+            """,
             "GCG4001:async-lazy",
             "Microsoft.VisualStudio.Threading");
 
@@ -355,11 +729,35 @@ public class GCG4001LazyTaskFixTests
     [InlineData(false)]
     public async Task Where_a_Lazy_of_a_task_is_forbidden(bool hasLibrary)
     {
-        string before = Static("private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());", "object Get(int id) => [|Value.Value|];");
+        string before = """
+            public class TreesController : ControllerBase
+            {
+                private static readonly Lazy<SerializedTree> Value = new Lazy<SerializedTree>(() => new Tree().Serialize());
+
+                [HttpGet]
+                public object Get(int id) => [|Value.Value|];
+            }
+
+            """;
         VerifyCS.Test test = hasLibrary
             ? NewTest(
-                before + VsThreading,
-                Static("private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);", "async Task<object> Get(int id) => await Value.GetValueAsync();") + VsThreading,
+                $$"""
+                {{before}}
+                namespace Microsoft.VisualStudio.Threading { public class JoinableTaskFactory { } public class AsyncLazy<T> { public AsyncLazy(Func<Task<T>> factory, JoinableTaskFactory joinableTaskFactory = null) { } public Task<T> GetValueAsync() => null; } }
+
+                """,
+                """
+                public class TreesController : ControllerBase
+                {
+                    private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);
+
+                    [HttpGet]
+                    public async Task<object> Get(int id) => await Value.GetValueAsync();
+                }
+
+                namespace Microsoft.VisualStudio.Threading { public class JoinableTaskFactory { } public class AsyncLazy<T> { public AsyncLazy(Func<Task<T>> factory, JoinableTaskFactory joinableTaskFactory = null) { } public Task<T> GetValueAsync() => null; } }
+
+                """,
                 "GCG4001",
                 "Microsoft.VisualStudio.Threading")
             : NewTest(before, before, null, null);
@@ -384,7 +782,24 @@ public class GCG4001LazyTaskFixTests
     [InlineData("private static readonly Tree tree = new Tree();\n    private readonly Lazy<SerializedTree> _tree = new(() => tree.Serialize(), true);", "\n    public Store(Tree tree)\n    {\n    }\n")]
     public async Task Instance_fields_that_no_constructor_can_take_over(string fields, string constructor)
     {
-        string source = Instance(fields, constructor, "object Get(int id) => [|_tree.Value|];", "object Get(int id) => _store.Get(id);");
+        string source = $$"""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                {{fields}}
+            {{constructor}}
+                public object Get(int id) => [|_tree.Value|];
+            }
+
+            """;
         await VerifyAsync(source, source);
     }
 
@@ -392,7 +807,55 @@ public class GCG4001LazyTaskFixTests
     [Fact]
     public async Task A_public_signature_stays()
     {
-        VerifyCS.Test test = NewTest(Entry, Entry, null, null);
+        VerifyCS.Test test = NewTest("""
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                private readonly Lazy<SerializedTree> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = new Lazy<SerializedTree>(
+                        () => tree.Serialize(),
+                        LazyThreadSafetyMode.ExecutionAndPublication);
+                }
+
+                public object Get(int id) => [|_tree.Value|];
+            }
+            """, """
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public class Store
+            {
+                private readonly Lazy<SerializedTree> _tree;
+
+                public Store(Tree tree)
+                {
+                    // One per tree.
+                    _tree = new Lazy<SerializedTree>(
+                        () => tree.Serialize(),
+                        LazyThreadSafetyMode.ExecutionAndPublication);
+                }
+
+                public object Get(int id) => [|_tree.Value|];
+            }
+            """, null, null);
         test.TestState.AnalyzerConfigFiles.Clear();
         await test.RunAsync();
     }
@@ -404,73 +867,6 @@ public class GCG4001LazyTaskFixTests
         }
 
         public System.Reflection.Assembly LoadFromPath(string fullPath) => throw new System.NotSupportedException(fullPath);
-    }
-
-    private const string Made = """
-
-                Lazy<Task<SerializedTree>> CreateTree() => new(() => Task.Run(async () =>
-                {
-                    await FactoryGate.WaitAsync().ConfigureAwait(false);
-                    try
-                    {
-                        return new Tree().Serialize();
-                    }
-                    catch
-                    {
-                        _tree = CreateTree();
-                        throw;
-                    }
-                    finally
-                    {
-                        FactoryGate.Release();
-                    }
-                }), true);
-
-        """;
-
-    private static string Instance(string fields, string constructor, string member, string action)
-        => "public class TreesController : ControllerBase\n{\n    private readonly Store _store;\n    public TreesController(Store store) { _store = store; }\n\n    [HttpGet]\n    public " + action
-            + "\n}\n\npublic class Store\n{\n    " + fields + "\n" + constructor + "\n    public " + member + "\n}\n";
-
-    private static string Static(string field, string member)
-        => "public class TreesController : ControllerBase\n{\n    " + field + "\n\n    [HttpGet]\n    public " + member + "\n}\n";
-
-    private static string Fixed(string gate, bool gated)
-    {
-        string head = """
-            public class TreesController : ControllerBase
-            {
-                private readonly Store _store;
-                public TreesController(Store store) { _store = store; }
-
-                [HttpGet]
-                public async Task<object> Get(int id) => await _store.Get(id);
-            }
-
-            public class Store
-            {
-
-            """;
-        string field = gated ? "    private static readonly SemaphoreSlim " + gate + " = new SemaphoreSlim(Environment.ProcessorCount);\n" : string.Empty;
-        string body = """
-                private Lazy<Task<SerializedTree>> _tree;
-
-                public Store(Tree tree)
-                {
-                    // One per tree.
-                    _tree = CreateTree();
-
-                    Lazy<Task<SerializedTree>> CreateTree() => new Lazy<Task<SerializedTree>>(() => Task.Run(
-
-            """.TrimEnd('\n');
-        string enter = gated ? "            await FactoryGate.WaitAsync().ConfigureAwait(false);\n" : string.Empty;
-        string leave = gated ? "            finally\n            {\n                FactoryGate.Release();\n            }\n" : string.Empty;
-        return head + field + body + (gated ? "async () =>\n" : "() =>\n")
-            + "        {\n" + enter
-            + "            try\n            {\n                return tree.Serialize();\n            }\n"
-            + "            catch\n            {\n                _tree = CreateTree();\n                throw;\n            }\n"
-            + leave
-            + "        }), LazyThreadSafetyMode.ExecutionAndPublication);\n    }\n\n    public async Task<object> Get(int id) => await _tree.Value;\n}";
     }
 
     private static VerifyCS.Test NewTest(string before, string after, string? key, string? import)

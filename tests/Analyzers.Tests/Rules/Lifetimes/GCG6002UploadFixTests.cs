@@ -9,31 +9,6 @@ namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 /// <summary>The fix of GCG6002 for uploads: which copies it makes after the wait, and which stay where they are.</summary>
 public class GCG6002UploadFixTests
 {
-    private const string Awaited = "await ScanAsync(file, token)";
-
-    private static string Controller(string statements, string call = "=> " + Awaited + ";", string parameters = "IFormFile file, CancellationToken token")
-        => $$"""
-            using Microsoft.AspNetCore.Http;
-
-            public class UploadController : ControllerBase
-            {
-                private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
-                private readonly HttpClient _client = new HttpClient();
-
-                [HttpPost]
-                public async Task<object> Post(IFormFile file, CancellationToken token)
-                    {{call}}
-
-                private async Task<int> ScanAsync({{parameters}})
-                {
-            {{statements.ReplaceLineEndings("\n").TrimEnd()}}
-                }
-
-                private static int Count(MemoryStream content) => (int)content.Length;
-                private static void Log(object value) { }
-            }
-            """.ReplaceLineEndings("\n");
-
     [Fact]
     public Task An_upload_is_copied_behind_the_gate()
         => new CodeFixVerify<BufferOverWaitAnalyzer, BufferOverWaitCodeFixProvider>.Test
@@ -41,35 +16,71 @@ public class GCG6002UploadFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
-            TestCode = Controller("""
-                    var content = new MemoryStream();
-                    await file.CopyToAsync(content, token);
+            TestCode = """
+                using Microsoft.AspNetCore.Http;
 
-                    [|await Gate.WaitAsync(token)|];
-                    try
+                public class UploadController : ControllerBase
+                {
+                    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                    private readonly HttpClient _client = new HttpClient();
+
+                    [HttpPost]
+                    public async Task<object> Post(IFormFile file, CancellationToken token)
+                        => await ScanAsync(file, token);
+
+                    private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
                     {
-                        // Twice, to be sure.
-                        return Count(content) + Count(content);
-                    }
-                    finally
-                    {
-                        Gate.Release();
-                    }
-            """),
-            FixedCode = Controller("""
-                    await Gate.WaitAsync(token);
-                    try
-                    {
-                        // Twice, to be sure.
                         var content = new MemoryStream();
                         await file.CopyToAsync(content, token);
-                        return Count(content) + Count(content);
+
+                        [|await Gate.WaitAsync(token)|];
+                        try
+                        {
+                            // Twice, to be sure.
+                            return Count(content) + Count(content);
+                        }
+                        finally
+                        {
+                            Gate.Release();
+                        }
                     }
-                    finally
+
+                    private static int Count(MemoryStream content) => (int)content.Length;
+                    private static void Log(object value) { }
+                }
+                """,
+            FixedCode = """
+                using Microsoft.AspNetCore.Http;
+
+                public class UploadController : ControllerBase
+                {
+                    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                    private readonly HttpClient _client = new HttpClient();
+
+                    [HttpPost]
+                    public async Task<object> Post(IFormFile file, CancellationToken token)
+                        => await ScanAsync(file, token);
+
+                    private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
                     {
-                        Gate.Release();
+                        await Gate.WaitAsync(token);
+                        try
+                        {
+                            // Twice, to be sure.
+                            var content = new MemoryStream();
+                            await file.CopyToAsync(content, token);
+                            return Count(content) + Count(content);
+                        }
+                        finally
+                        {
+                            Gate.Release();
+                        }
                     }
-            """),
+
+                    private static int Count(MemoryStream content) => (int)content.Length;
+                    private static void Log(object value) { }
+                }
+                """,
             ChecksOtherRules = true,
         }.RunAsync();
 
@@ -80,32 +91,68 @@ public class GCG6002UploadFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
-            TestCode = Controller("""
-                    // The whole of it.
-                    using var content = new MemoryStream(4096);
-                    await file.CopyToAsync(content).ConfigureAwait(false);
-                    if (file.Length == 0)
+            TestCode = """
+                using Microsoft.AspNetCore.Http;
+
+                public class UploadController : ControllerBase
+                {
+                    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                    private readonly HttpClient _client = new HttpClient();
+
+                    [HttpPost]
+                    public async Task<object> Post(IFormFile file, CancellationToken token)
+                        => await ScanAsync(file, token);
+
+                    private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
                     {
-                        return 0;
+                        // The whole of it.
+                        using var content = new MemoryStream(4096);
+                        await file.CopyToAsync(content).ConfigureAwait(false);
+                        if (file.Length == 0)
+                        {
+                            return 0;
+                        }
+
+                        content.Position = 0;
+                        string name = [|await _client.GetStringAsync("/name", token)|];
+                        return Count(content) + name.Length;
                     }
 
-                    content.Position = 0;
-                    string name = [|await _client.GetStringAsync("/name", token)|];
-                    return Count(content) + name.Length;
-            """),
-            FixedCode = Controller("""
-                    // The whole of it.
-                    if (file.Length == 0)
+                    private static int Count(MemoryStream content) => (int)content.Length;
+                    private static void Log(object value) { }
+                }
+                """,
+            FixedCode = """
+                using Microsoft.AspNetCore.Http;
+
+                public class UploadController : ControllerBase
+                {
+                    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                    private readonly HttpClient _client = new HttpClient();
+
+                    [HttpPost]
+                    public async Task<object> Post(IFormFile file, CancellationToken token)
+                        => await ScanAsync(file, token);
+
+                    private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
                     {
-                        return 0;
+                        // The whole of it.
+                        if (file.Length == 0)
+                        {
+                            return 0;
+                        }
+
+                        string name = await _client.GetStringAsync("/name", token);
+                        using var content = new MemoryStream(4096);
+                        await file.CopyToAsync(content).ConfigureAwait(false);
+                        content.Position = 0;
+                        return Count(content) + name.Length;
                     }
 
-                    string name = await _client.GetStringAsync("/name", token);
-                    using var content = new MemoryStream(4096);
-                    await file.CopyToAsync(content).ConfigureAwait(false);
-                    content.Position = 0;
-                    return Count(content) + name.Length;
-            """),
+                    private static int Count(MemoryStream content) => (int)content.Length;
+                    private static void Log(object value) { }
+                }
+                """,
             ChecksOtherRules = true,
         }.RunAsync();
 
@@ -116,20 +163,56 @@ public class GCG6002UploadFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
-            TestCode = Controller("""
-                    Console.WriteLine();
-                    var content = new MemoryStream();
-                    file.CopyTo(content);
-                    [|await Task.Delay(5000, token)|];
-                    return Count(content);
-            """),
-            FixedCode = Controller("""
-                    Console.WriteLine();
-                    await Task.Delay(5000, token);
-                    var content = new MemoryStream();
-                    file.CopyTo(content);
-                    return Count(content);
-            """),
+            TestCode = """
+                using Microsoft.AspNetCore.Http;
+
+                public class UploadController : ControllerBase
+                {
+                    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                    private readonly HttpClient _client = new HttpClient();
+
+                    [HttpPost]
+                    public async Task<object> Post(IFormFile file, CancellationToken token)
+                        => await ScanAsync(file, token);
+
+                    private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
+                    {
+                        Console.WriteLine();
+                        var content = new MemoryStream();
+                        file.CopyTo(content);
+                        [|await Task.Delay(5000, token)|];
+                        return Count(content);
+                    }
+
+                    private static int Count(MemoryStream content) => (int)content.Length;
+                    private static void Log(object value) { }
+                }
+                """,
+            FixedCode = """
+                using Microsoft.AspNetCore.Http;
+
+                public class UploadController : ControllerBase
+                {
+                    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(1, 1);
+                    private readonly HttpClient _client = new HttpClient();
+
+                    [HttpPost]
+                    public async Task<object> Post(IFormFile file, CancellationToken token)
+                        => await ScanAsync(file, token);
+
+                    private async Task<int> ScanAsync(IFormFile file, CancellationToken token)
+                    {
+                        Console.WriteLine();
+                        await Task.Delay(5000, token);
+                        var content = new MemoryStream();
+                        file.CopyTo(content);
+                        return Count(content);
+                    }
+
+                    private static int Count(MemoryStream content) => (int)content.Length;
+                    private static void Log(object value) { }
+                }
+                """,
             ChecksOtherRules = true,
         }.RunAsync();
 

@@ -11,105 +11,100 @@ namespace GcGuard.Analyzers.Tests.Rules.Pools;
 /// <summary>Where the fix of GCG3001 puts a gate around the work with a pool's objects, and where it does not.</summary>
 public class GCG3001GateFixTests
 {
-    private const string LeasePool = """
-        using System;
-        using System.Collections.Concurrent;
-        using System.Threading;
-
-        public sealed class ObjectPool<T>
-            where T : class, new()
-        {
-            private readonly ConcurrentBag<T> _items = new();
-
-            public Lease Acquire(out T item)
-            {
-                item = _items.TryTake(out var pooled) ? pooled : new T();
-                return new Lease(this, item);
-            }
-
-            private void Release(T item) => [|_items.Add(item)|];
-
-            public readonly struct Lease : IDisposable
-            {
-                private readonly ObjectPool<T> _pool;
-                private readonly T _item;
-
-                public Lease(ObjectPool<T> pool, T item)
-                {
-                    _pool = pool;
-                    _item = item;
-                }
-
-                public void Dispose() => _pool.Release(_item);
-            }
-        }
-        """;
-
-    /// <summary>The pool of <see cref="LeasePool"/> as the fix leaves it.</summary>
-    private const string BoundLeasePool = """
-        using System;
-        using System.Collections.Concurrent;
-        using System.Threading;
-
-        public sealed class ObjectPool<T>
-            where T : class, new()
-        {
-            private readonly ConcurrentBag<T> _items = new();
-            private int _idleCount;
-
-            public Lease Acquire(out T item)
-            {
-                item = TryTakeIdle(out var pooled) ? pooled : new T();
-                return new Lease(this, item);
-            }
-
-            private void Release(T item) => KeepIdle(item);
-
-            public readonly struct Lease : IDisposable
-            {
-                private readonly ObjectPool<T> _pool;
-                private readonly T _item;
-
-                public Lease(ObjectPool<T> pool, T item)
-                {
-                    _pool = pool;
-                    _item = item;
-                }
-
-                public void Dispose() => _pool.Release(_item);
-            }
-
-            private void KeepIdle(T item)
-            {
-                if (Interlocked.Increment(ref _idleCount) <= Environment.ProcessorCount)
-                {
-                    _items.Add(item);
-                }
-                else
-                {
-                    Interlocked.Decrement(ref _idleCount);
-                    (item as IDisposable)?.Dispose();
-                }
-            }
-
-            private bool TryTakeIdle(out T item)
-            {
-                if (_items.TryTake(out item))
-                {
-                    Interlocked.Decrement(ref _idleCount);
-                    return true;
-                }
-
-                return false;
-            }
-        }
-        """;
-
     [Fact]
     public async Task Leases_in_each_other_get_one_gate()
         => await VerifyAsync(
-            LeasePool,
-            BoundLeasePool,
+            """
+            using System;
+            using System.Collections.Concurrent;
+            using System.Threading;
+
+            public sealed class ObjectPool<T>
+                where T : class, new()
+            {
+                private readonly ConcurrentBag<T> _items = new();
+
+                public Lease Acquire(out T item)
+                {
+                    item = _items.TryTake(out var pooled) ? pooled : new T();
+                    return new Lease(this, item);
+                }
+
+                private void Release(T item) => [|_items.Add(item)|];
+
+                public readonly struct Lease : IDisposable
+                {
+                    private readonly ObjectPool<T> _pool;
+                    private readonly T _item;
+
+                    public Lease(ObjectPool<T> pool, T item)
+                    {
+                        _pool = pool;
+                        _item = item;
+                    }
+
+                    public void Dispose() => _pool.Release(_item);
+                }
+            }
+            """,
+            """
+            using System;
+            using System.Collections.Concurrent;
+            using System.Threading;
+
+            public sealed class ObjectPool<T>
+                where T : class, new()
+            {
+                private readonly ConcurrentBag<T> _items = new();
+                private int _idleCount;
+
+                public Lease Acquire(out T item)
+                {
+                    item = TryTakeIdle(out var pooled) ? pooled : new T();
+                    return new Lease(this, item);
+                }
+
+                private void Release(T item) => KeepIdle(item);
+
+                public readonly struct Lease : IDisposable
+                {
+                    private readonly ObjectPool<T> _pool;
+                    private readonly T _item;
+
+                    public Lease(ObjectPool<T> pool, T item)
+                    {
+                        _pool = pool;
+                        _item = item;
+                    }
+
+                    public void Dispose() => _pool.Release(_item);
+                }
+
+                private void KeepIdle(T item)
+                {
+                    if (Interlocked.Increment(ref _idleCount) <= Environment.ProcessorCount)
+                    {
+                        _items.Add(item);
+                    }
+                    else
+                    {
+                        Interlocked.Decrement(ref _idleCount);
+                        (item as IDisposable)?.Dispose();
+                    }
+                }
+
+                private bool TryTakeIdle(out T item)
+                {
+                    if (_items.TryTake(out item))
+                    {
+                        Interlocked.Decrement(ref _idleCount);
+                        return true;
+                    }
+
+                    return false;
+                }
+            }
+            """,
             """
             using System.IO;
             using System.IO.Compression;
@@ -192,136 +187,179 @@ public class GCG3001GateFixTests
             }
             """);
 
-    private const string BuilderPool = """
-        using System;
-        using System.Collections.Generic;
-        using System.IO;
-        using System.Threading;
-
-        internal static class Buffers
-        {
-            private static readonly Stack<MemoryStream> Free = new();
-
-            internal static MemoryStream Rent()
-            {
-                lock (Free)
-                {
-                    return Free.Count > 0 ? Free.Pop() : new MemoryStream();
-                }
-            }
-
-            internal static void Return(MemoryStream item)
-            {
-                lock (Free)
-                {
-                    [|Free.Push(item)|];
-                }
-            }
-        }
-        """;
-
-    private const string BoundBuilderPool = """
-        using System;
-        using System.Collections.Generic;
-        using System.IO;
-        using System.Threading;
-
-        internal static class Buffers
-        {
-            private static readonly Stack<MemoryStream> Free = new();{GATE}
-
-            internal static MemoryStream Rent()
-            {
-                lock (Free)
-                {
-                    return Free.Count > 0 ? Free.Pop() : new MemoryStream();
-                }
-            }
-
-            internal static void Return(MemoryStream item)
-            {
-                lock (Free)
-                {
-                    KeepIdle(item);
-                }
-            }
-
-            private static void KeepIdle(MemoryStream item)
-            {
-                if (Free.Count < Environment.ProcessorCount)
-                {
-                    Free.Push(item);
-                }
-                else
-                {
-                    item.Dispose();
-                }
-            }
-        }
-        """;
-
-    private const string User = """
-        using System.Security.Cryptography;
-
-        internal static class {NAME}
-        {
-            internal static byte[] Run(byte[] data)
-            {
-                var buffer = Buffers.Rent();
-                try
-                {
-                    using (var hash = SHA256.Create())
-                    {
-                        return hash.ComputeHash(data);
-                    }
-                }
-                finally
-                {
-                    Buffers.Return(buffer);
-                }
-            }
-        }
-        """;
-
-    private const string GatedUser = """
-        using System.Security.Cryptography;
-
-        internal static class {NAME}
-        {
-            internal static byte[] Run(byte[] data)
-            {
-                Buffers.Gate.Wait();
-                try
-                {
-                    var buffer = Buffers.Rent();
-                    try
-                    {
-                        using (var hash = SHA256.Create())
-                        {
-                            return hash.ComputeHash(data);
-                        }
-                    }
-                    finally
-                    {
-                        Buffers.Return(buffer);
-                    }
-                }
-                finally
-                {
-                    Buffers.Gate.Release();
-                }
-            }
-        }
-        """;
-
     [Fact]
     public async Task Users_in_several_files_share_the_gate_of_the_pool()
         => await NewTest(
-            [BuilderPool, User.Replace("{NAME}", "First"), User.Replace("{NAME}", "Second")],
+            ["""
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading;
+
+                internal static class Buffers
+                {
+                    private static readonly Stack<MemoryStream> Free = new();
+
+                    internal static MemoryStream Rent()
+                    {
+                        lock (Free)
+                        {
+                            return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                        }
+                    }
+
+                    internal static void Return(MemoryStream item)
+                    {
+                        lock (Free)
+                        {
+                            [|Free.Push(item)|];
+                        }
+                    }
+                }
+                """, """
+                using System.Security.Cryptography;
+
+                internal static class First
+                {
+                    internal static byte[] Run(byte[] data)
+                    {
+                        var buffer = Buffers.Rent();
+                        try
+                        {
+                            using (var hash = SHA256.Create())
+                            {
+                                return hash.ComputeHash(data);
+                            }
+                        }
+                        finally
+                        {
+                            Buffers.Return(buffer);
+                        }
+                    }
+                }
+                """, """
+                using System.Security.Cryptography;
+
+                internal static class Second
+                {
+                    internal static byte[] Run(byte[] data)
+                    {
+                        var buffer = Buffers.Rent();
+                        try
+                        {
+                            using (var hash = SHA256.Create())
+                            {
+                                return hash.ComputeHash(data);
+                            }
+                        }
+                        finally
+                        {
+                            Buffers.Return(buffer);
+                        }
+                    }
+                }
+                """],
             [
-                BoundBuilderPool.Replace("{GATE}", "\n    internal static readonly SemaphoreSlim Gate = new SemaphoreSlim(Environment.ProcessorCount);"),
-                GatedUser.Replace("{NAME}", "First"),
-                GatedUser.Replace("{NAME}", "Second"),
+                """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading;
+
+                internal static class Buffers
+                {
+                    private static readonly Stack<MemoryStream> Free = new();
+                    internal static readonly SemaphoreSlim Gate = new SemaphoreSlim(Environment.ProcessorCount);
+
+                    internal static MemoryStream Rent()
+                    {
+                        lock (Free)
+                        {
+                            return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                        }
+                    }
+
+                    internal static void Return(MemoryStream item)
+                    {
+                        lock (Free)
+                        {
+                            KeepIdle(item);
+                        }
+                    }
+
+                    private static void KeepIdle(MemoryStream item)
+                    {
+                        if (Free.Count < Environment.ProcessorCount)
+                        {
+                            Free.Push(item);
+                        }
+                        else
+                        {
+                            item.Dispose();
+                        }
+                    }
+                }
+                """,
+                """
+                using System.Security.Cryptography;
+
+                internal static class First
+                {
+                    internal static byte[] Run(byte[] data)
+                    {
+                        Buffers.Gate.Wait();
+                        try
+                        {
+                            var buffer = Buffers.Rent();
+                            try
+                            {
+                                using (var hash = SHA256.Create())
+                                {
+                                    return hash.ComputeHash(data);
+                                }
+                            }
+                            finally
+                            {
+                                Buffers.Return(buffer);
+                            }
+                        }
+                        finally
+                        {
+                            Buffers.Gate.Release();
+                        }
+                    }
+                }
+                """,
+                """
+                using System.Security.Cryptography;
+
+                internal static class Second
+                {
+                    internal static byte[] Run(byte[] data)
+                    {
+                        Buffers.Gate.Wait();
+                        try
+                        {
+                            var buffer = Buffers.Rent();
+                            try
+                            {
+                                using (var hash = SHA256.Create())
+                                {
+                                    return hash.ComputeHash(data);
+                                }
+                            }
+                            finally
+                            {
+                                Buffers.Return(buffer);
+                            }
+                        }
+                        finally
+                        {
+                            Buffers.Gate.Release();
+                        }
+                    }
+                }
+                """,
             ]).RunAsync();
 
     [Fact]
@@ -347,17 +385,239 @@ public class GCG3001GateFixTests
                 }
             }
             """;
-        VerifyCS.Test bound = NewTest([BuilderPool, User.Replace("{NAME}", "First"), Waits], [BoundBuilderPool.Replace("{GATE}", ""), User.Replace("{NAME}", "First"), Waits]);
+        VerifyCS.Test bound = NewTest(["""
+            using System;
+            using System.Collections.Generic;
+            using System.IO;
+            using System.Threading;
+
+            internal static class Buffers
+            {
+                private static readonly Stack<MemoryStream> Free = new();
+
+                internal static MemoryStream Rent()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                    }
+                }
+
+                internal static void Return(MemoryStream item)
+                {
+                    lock (Free)
+                    {
+                        [|Free.Push(item)|];
+                    }
+                }
+            }
+            """, """
+            using System.Security.Cryptography;
+
+            internal static class First
+            {
+                internal static byte[] Run(byte[] data)
+                {
+                    var buffer = Buffers.Rent();
+                    try
+                    {
+                        using (var hash = SHA256.Create())
+                        {
+                            return hash.ComputeHash(data);
+                        }
+                    }
+                    finally
+                    {
+                        Buffers.Return(buffer);
+                    }
+                }
+            }
+            """, Waits], ["""
+            using System;
+            using System.Collections.Generic;
+            using System.IO;
+            using System.Threading;
+
+            internal static class Buffers
+            {
+                private static readonly Stack<MemoryStream> Free = new();
+
+                internal static MemoryStream Rent()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                    }
+                }
+
+                internal static void Return(MemoryStream item)
+                {
+                    lock (Free)
+                    {
+                        KeepIdle(item);
+                    }
+                }
+
+                private static void KeepIdle(MemoryStream item)
+                {
+                    if (Free.Count < Environment.ProcessorCount)
+                    {
+                        Free.Push(item);
+                    }
+                    else
+                    {
+                        item.Dispose();
+                    }
+                }
+            }
+            """, """
+            using System.Security.Cryptography;
+
+            internal static class First
+            {
+                internal static byte[] Run(byte[] data)
+                {
+                    var buffer = Buffers.Rent();
+                    try
+                    {
+                        using (var hash = SHA256.Create())
+                        {
+                            return hash.ComputeHash(data);
+                        }
+                    }
+                    finally
+                    {
+                        Buffers.Return(buffer);
+                    }
+                }
+            }
+            """, Waits]);
         bound.CodeActionIndex = 1;
         bound.CodeActionEquivalenceKey = "GCG3001:bound";
         bound.CodeActionVerifier = (action, verifier) => verifier.Equal("Keep at most as many objects as there are cores in the pool and dispose of the rest", action.Title);
         await bound.RunAsync();
 
         VerifyCS.Test gate = NewTest(
-            [BuilderPool, User.Replace("{NAME}", "First"), Waits],
+            ["""
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading;
+
+                internal static class Buffers
+                {
+                    private static readonly Stack<MemoryStream> Free = new();
+
+                    internal static MemoryStream Rent()
+                    {
+                        lock (Free)
+                        {
+                            return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                        }
+                    }
+
+                    internal static void Return(MemoryStream item)
+                    {
+                        lock (Free)
+                        {
+                            [|Free.Push(item)|];
+                        }
+                    }
+                }
+                """, """
+                using System.Security.Cryptography;
+
+                internal static class First
+                {
+                    internal static byte[] Run(byte[] data)
+                    {
+                        var buffer = Buffers.Rent();
+                        try
+                        {
+                            using (var hash = SHA256.Create())
+                            {
+                                return hash.ComputeHash(data);
+                            }
+                        }
+                        finally
+                        {
+                            Buffers.Return(buffer);
+                        }
+                    }
+                }
+                """, Waits],
             [
-                BoundBuilderPool.Replace("{GATE}", "").Replace("Environment.ProcessorCount", "12"),
-                GatedUser.Replace("{NAME}", "First").Replace("Buffers.Gate", "Gate").Replace("class First\n{\n", "class First\n{\n    private static readonly System.Threading.SemaphoreSlim Gate = new System.Threading.SemaphoreSlim(12);\n\n"),
+                """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading;
+
+                internal static class Buffers
+                {
+                    private static readonly Stack<MemoryStream> Free = new();
+
+                    internal static MemoryStream Rent()
+                    {
+                        lock (Free)
+                        {
+                            return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                        }
+                    }
+
+                    internal static void Return(MemoryStream item)
+                    {
+                        lock (Free)
+                        {
+                            KeepIdle(item);
+                        }
+                    }
+
+                    private static void KeepIdle(MemoryStream item)
+                    {
+                        if (Free.Count < 12)
+                        {
+                            Free.Push(item);
+                        }
+                        else
+                        {
+                            item.Dispose();
+                        }
+                    }
+                }
+                """,
+                """
+                using System.Security.Cryptography;
+
+                internal static class First
+                {
+                    private static readonly System.Threading.SemaphoreSlim Gate = new System.Threading.SemaphoreSlim(12);
+
+                    internal static byte[] Run(byte[] data)
+                    {
+                        Gate.Wait();
+                        try
+                        {
+                            var buffer = Buffers.Rent();
+                            try
+                            {
+                                using (var hash = SHA256.Create())
+                                {
+                                    return hash.ComputeHash(data);
+                                }
+                            }
+                            finally
+                            {
+                                Buffers.Return(buffer);
+                            }
+                        }
+                        finally
+                        {
+                            Gate.Release();
+                        }
+                    }
+                }
+                """,
                 Waits,
             ]);
         gate.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.gate_slots = 12\n"));
@@ -373,12 +633,139 @@ public class GCG3001GateFixTests
     [Fact]
     public async Task A_rent_in_another_project_leaves_the_bound()
     {
-        string pool = BuilderPool.Replace("internal static", "public static"), bound = BoundBuilderPool.Replace("{GATE}", "").Replace("internal static", "public static");
-        string user = User.Replace("{NAME}", "First");
+        string pool = """
+            using System;
+            using System.Collections.Generic;
+            using System.IO;
+            using System.Threading;
+
+            public static class Buffers
+            {
+                private static readonly Stack<MemoryStream> Free = new();
+
+                public static MemoryStream Rent()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                    }
+                }
+
+                public static void Return(MemoryStream item)
+                {
+                    lock (Free)
+                    {
+                        [|Free.Push(item)|];
+                    }
+                }
+            }
+            """, bound = """
+            using System;
+            using System.Collections.Generic;
+            using System.IO;
+            using System.Threading;
+
+            public static class Buffers
+            {
+                private static readonly Stack<MemoryStream> Free = new();
+
+                public static MemoryStream Rent()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                    }
+                }
+
+                public static void Return(MemoryStream item)
+                {
+                    lock (Free)
+                    {
+                        KeepIdle(item);
+                    }
+                }
+
+                private static void KeepIdle(MemoryStream item)
+                {
+                    if (Free.Count < Environment.ProcessorCount)
+                    {
+                        Free.Push(item);
+                    }
+                    else
+                    {
+                        item.Dispose();
+                    }
+                }
+            }
+            """;
+        string user = """
+            using System.Security.Cryptography;
+
+            internal static class First
+            {
+                internal static byte[] Run(byte[] data)
+                {
+                    var buffer = Buffers.Rent();
+                    try
+                    {
+                        using (var hash = SHA256.Create())
+                        {
+                            return hash.ComputeHash(data);
+                        }
+                    }
+                    finally
+                    {
+                        Buffers.Return(buffer);
+                    }
+                }
+            }
+            """;
         VerifyCS.Test test = NewTest([pool, user], [bound, user]);
-        test.TestState.AdditionalProjects["Other"].Sources.Add(User.Replace("{NAME}", "Second"));
+        test.TestState.AdditionalProjects["Other"].Sources.Add("""
+            using System.Security.Cryptography;
+
+            internal static class Second
+            {
+                internal static byte[] Run(byte[] data)
+                {
+                    var buffer = Buffers.Rent();
+                    try
+                    {
+                        using (var hash = SHA256.Create())
+                        {
+                            return hash.ComputeHash(data);
+                        }
+                    }
+                    finally
+                    {
+                        Buffers.Return(buffer);
+                    }
+                }
+            }
+            """);
         test.TestState.AdditionalProjects["Other"].AdditionalProjectReferences.Add("TestProject");
-        test.FixedState.AdditionalProjects["Other"].Sources.Add(User.Replace("{NAME}", "Second"));
+        test.FixedState.AdditionalProjects["Other"].Sources.Add("""
+            using System.Security.Cryptography;
+
+            internal static class Second
+            {
+                internal static byte[] Run(byte[] data)
+                {
+                    var buffer = Buffers.Rent();
+                    try
+                    {
+                        using (var hash = SHA256.Create())
+                        {
+                            return hash.ComputeHash(data);
+                        }
+                    }
+                    finally
+                    {
+                        Buffers.Return(buffer);
+                    }
+                }
+            }
+            """);
         test.FixedState.AdditionalProjects["Other"].AdditionalProjectReferences.Add("TestProject");
         await test.RunAsync();
     }
@@ -388,7 +775,71 @@ public class GCG3001GateFixTests
     public async Task Half_written_users_leave_the_bound_or_nothing()
     {
         string user = "internal static class First { internal static byte[] Run(byte[] data) { var buffer = Buffers.Rent(; try { return Missing(buffer) } finally { Buffers.Return( } }";
-        VerifyCS.Test test = NewTest([BuilderPool, user], [BoundBuilderPool.Replace("{GATE}", ""), user]);
+        VerifyCS.Test test = NewTest(["""
+            using System;
+            using System.Collections.Generic;
+            using System.IO;
+            using System.Threading;
+
+            internal static class Buffers
+            {
+                private static readonly Stack<MemoryStream> Free = new();
+
+                internal static MemoryStream Rent()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                    }
+                }
+
+                internal static void Return(MemoryStream item)
+                {
+                    lock (Free)
+                    {
+                        [|Free.Push(item)|];
+                    }
+                }
+            }
+            """, user], ["""
+            using System;
+            using System.Collections.Generic;
+            using System.IO;
+            using System.Threading;
+
+            internal static class Buffers
+            {
+                private static readonly Stack<MemoryStream> Free = new();
+
+                internal static MemoryStream Rent()
+                {
+                    lock (Free)
+                    {
+                        return Free.Count > 0 ? Free.Pop() : new MemoryStream();
+                    }
+                }
+
+                internal static void Return(MemoryStream item)
+                {
+                    lock (Free)
+                    {
+                        KeepIdle(item);
+                    }
+                }
+
+                private static void KeepIdle(MemoryStream item)
+                {
+                    if (Free.Count < Environment.ProcessorCount)
+                    {
+                        Free.Push(item);
+                    }
+                    else
+                    {
+                        item.Dispose();
+                    }
+                }
+            }
+            """, user]);
         test.CompilerDiagnostics = Microsoft.CodeAnalysis.Testing.CompilerDiagnostics.None;
         await test.RunAsync();
     }

@@ -13,58 +13,536 @@ namespace GcGuard.Analyzers.Tests.Rules.Pools;
 /// <summary>What the fix of GCG3002 makes of a growing class of the project: its own method that empties it lets the buffer go.</summary>
 public class GCG3002OwnTypeFixTests
 {
-    private const string Pool = "class C\n{\n    static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];\n}\n\n";
+    [Fact]
+    public async Task An_expression_body_becomes_a_block()
+        => await VerifyAsync(
+            """
+            class C
+            {
+                static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+            }
 
-    /// <summary>The guard for an array of bytes that begins with sixteen.</summary>
-    private const string Guard = "\n        if (_b.Length > 16777216)\n        {\n            _b = new byte[16];\n        }";
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+                public void Reset() => _n = 0; // empty
 
-    private const string Grow = "\n    public void Write(byte x)\n    {\n        if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);\n        _b[_n++] = x;\n    }\n}\n";
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """,
+            """
+            class C
+            {
+                static readonly P<W> S = new P<W>(() => new W(), w => w.Reset());
+            }
 
-    [Theory]
-    [InlineData("class W\n{\n    byte[] _b = new byte[16];\n    int _n;\n    public void Reset() => _n = 0; // empty\n", "class W\n{\n    byte[] _b = new byte[16];\n    int _n;\n    public void Reset()\n    {\n        _n = 0;{G}\n    } // empty\n")]
-    [InlineData("class W\n{\n    byte[] _b = new byte[16];\n    int _n;\n#region Life\n    public void Reset()\n    {\n#if DEBUG\n        Console.Write(1);\n#endif\n        // Nothing in it.\n        _n = 0;\n    }\n#endregion\n", "class W\n{\n    byte[] _b = new byte[16];\n    int _n;\n#region Life\n    public void Reset()\n    {\n#if DEBUG\n        Console.Write(1);\n#endif\n        // Nothing in it.\n        _n = 0;{G}\n    }\n#endregion\n")]
-    // The length that a constructor has by default; all else set back; what never changes.
-    [InlineData("class W\n{\n    byte[] _b;\n    int _n;\n    bool _ended;\n    readonly object _tag = new object();\n    public W(int size = 16) { _b = new byte[size]; }\n    public void Reset()\n    {\n        _n = 0;\n        _ended = false;\n    }\n    public void End() => _ended = true;\n", "class W\n{\n    byte[] _b;\n    int _n;\n    bool _ended;\n    readonly object _tag = new object();\n    public W(int size = 16) { _b = new byte[size]; }\n    public void Reset()\n    {\n        _n = 0;\n        _ended = false;{G}\n    }\n    public void End() => _ended = true;\n")]
-    [InlineData("sealed class W\n{\n    byte[] _b = new byte[16];\n    int _n { get; set; }\n    public void Reset()\n    {\n        this._n = 0;\n    }\n", "sealed class W\n{\n    byte[] _b = new byte[16];\n    int _n { get; set; }\n    public void Reset()\n    {\n        this._n = 0;{G}\n    }\n")]
-    public async Task Its_array_becomes_as_long_as_in_a_new_object(string before, string after)
-        => await VerifyAsync(Pool + before + Grow, Pool.Replace("[|", "").Replace("|]", "") + after.Replace("{G}", Guard) + Grow);
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+                public void Reset()
+                {
+                    _n = 0;
+                    if (_b.Length > 16777216)
+                    {
+                        _b = new byte[16];
+                    }
+                } // empty
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """);
+
+    [Fact]
+    public async Task Regions_and_directives_stay()
+        => await VerifyAsync(
+            """
+            class C
+            {
+                static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+            }
+
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+            #region Life
+                public void Reset()
+                {
+            #if DEBUG
+                    Console.Write(1);
+            #endif
+                    // Nothing in it.
+                    _n = 0;
+                }
+            #endregion
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """,
+            """
+            class C
+            {
+                static readonly P<W> S = new P<W>(() => new W(), w => w.Reset());
+            }
+
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+            #region Life
+                public void Reset()
+                {
+            #if DEBUG
+                    Console.Write(1);
+            #endif
+                    // Nothing in it.
+                    _n = 0;
+                    if (_b.Length > 16777216)
+                    {
+                        _b = new byte[16];
+                    }
+                }
+            #endregion
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """);
+
+    [Fact]
+    public async Task The_array_becomes_as_long_as_a_constructor_makes_it_by_default()
+        => await VerifyAsync(
+            """
+            class C
+            {
+                static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+            }
+
+            class W
+            {
+                byte[] _b;
+                int _n;
+                bool _ended;
+                readonly object _tag = new object();
+                public W(int size = 16) { _b = new byte[size]; }
+                public void Reset()
+                {
+                    _n = 0;
+                    _ended = false;
+                }
+                public void End() => _ended = true;
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """,
+            """
+            class C
+            {
+                static readonly P<W> S = new P<W>(() => new W(), w => w.Reset());
+            }
+
+            class W
+            {
+                byte[] _b;
+                int _n;
+                bool _ended;
+                readonly object _tag = new object();
+                public W(int size = 16) { _b = new byte[size]; }
+                public void Reset()
+                {
+                    _n = 0;
+                    _ended = false;
+                    if (_b.Length > 16777216)
+                    {
+                        _b = new byte[16];
+                    }
+                }
+                public void End() => _ended = true;
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """);
+
+    [Fact]
+    public async Task A_property_is_set_back()
+        => await VerifyAsync(
+            """
+            class C
+            {
+                static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+            }
+
+            sealed class W
+            {
+                byte[] _b = new byte[16];
+                int _n { get; set; }
+                public void Reset()
+                {
+                    this._n = 0;
+                }
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """,
+            """
+            class C
+            {
+                static readonly P<W> S = new P<W>(() => new W(), w => w.Reset());
+            }
+
+            sealed class W
+            {
+                byte[] _b = new byte[16];
+                int _n { get; set; }
+                public void Reset()
+                {
+                    this._n = 0;
+                    if (_b.Length > 16777216)
+                    {
+                        _b = new byte[16];
+                    }
+                }
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """);
 
     /// <summary>The size is in elements; an array of no elements is used again.</summary>
     [Fact]
     public async Task Elements_are_counted_and_an_empty_array_stays_one()
         => await VerifyAsync(
-            Pool + "class W\n{\n    long[] _b = Array.Empty<long>();\n    int _n;\n    public void Reset()\n    {\n        _n = 0;\n    }\n\n    public void Write(long x)\n    {\n        if (_n == _b.Length) Array.Resize(ref _b, Math.Max(4, _b.Length * 2));\n        _b[_n++] = x;\n    }\n}\n",
-            Pool.Replace("[|", "").Replace("|]", "") + "class W\n{\n    long[] _b = Array.Empty<long>();\n    int _n;\n    public void Reset()\n    {\n        _n = 0;\n        if (_b.Length > 2097152)\n        {\n            _b = Array.Empty<long>();\n        }\n    }\n\n    public void Write(long x)\n    {\n        if (_n == _b.Length) Array.Resize(ref _b, Math.Max(4, _b.Length * 2));\n        _b[_n++] = x;\n    }\n}\n");
+            """
+            class C
+            {
+                static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+            }
 
-    [Theory]
-    [InlineData("class W\n{\n    readonly MemoryStream _s = new MemoryStream();\n    public void Reset() => _s.SetLength(0);\n}\n", "class W\n{\n    readonly MemoryStream _s = new MemoryStream();\n    public void Reset()\n    {\n        _s.SetLength(0);\n        if (_s.Capacity > 16777216)\n        {\n            _s.Capacity = 0;\n        }\n    }\n}\n")]
-    [InlineData("class W\n{\n    readonly List<long> _s = new List<long>();\n    int _last;\n    public void Reset()\n    {\n        _s.Clear();\n        _last = -1;\n    }\n}\n", "class W\n{\n    readonly List<long> _s = new List<long>();\n    int _last;\n    public void Reset()\n    {\n        _s.Clear();\n        _last = -1;\n        if (_s.Capacity > 2097152)\n        {\n            _s.Capacity = 0;\n        }\n    }\n}\n")]
-    public async Task What_it_holds_gives_up_its_capacity(string before, string after)
-        => await VerifyAsync(Pool + before, Pool.Replace("[|", "").Replace("|]", "") + after);
+            class W
+            {
+                long[] _b = Array.Empty<long>();
+                int _n;
+                public void Reset()
+                {
+                    _n = 0;
+                }
 
-    /// <summary>A policy, and a pool of one type.</summary>
-    [Theory]
-    [InlineData("class Q : IPooledObjectPolicy<W>\n{\n    public W Create() => new W();\n    public bool Return(W w)\n    {\n        w.Reset();\n        [|return true;|]\n    }\n}\n", 1048576)]
-    [InlineData("class Q\n{\n    static readonly ConcurrentQueue<W> Free = [|new ConcurrentQueue<W>()|];\n    public static W Get() => Free.TryDequeue(out var w) ? w : new W();\n    public static void Put(W w)\n    {\n        w.Reset();\n        Free.Enqueue(w);\n    }\n}\n", 16777216)]
-    public async Task Other_pools_have_the_same_fix(string pool, int limit)
-    {
-        const string Before = "class W\n{\n    byte[] _b = new byte[16];\n    int _n;\n    public void Reset()\n    {\n        _n = 0;\n    }\n";
-        await VerifyAsync(
-            pool + Before + Grow,
-            pool.Replace("[|", "").Replace("|]", "") + Before.Replace("_n = 0;", "_n = 0;" + Guard.Replace("16777216", limit.ToString(System.Globalization.CultureInfo.InvariantCulture))) + Grow);
-    }
+                public void Write(long x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, Math.Max(4, _b.Length * 2));
+                    _b[_n++] = x;
+                }
+            }
+
+            """,
+            """
+            class C
+            {
+                static readonly P<W> S = new P<W>(() => new W(), w => w.Reset());
+            }
+
+            class W
+            {
+                long[] _b = Array.Empty<long>();
+                int _n;
+                public void Reset()
+                {
+                    _n = 0;
+                    if (_b.Length > 2097152)
+                    {
+                        _b = Array.Empty<long>();
+                    }
+                }
+
+                public void Write(long x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, Math.Max(4, _b.Length * 2));
+                    _b[_n++] = x;
+                }
+            }
+
+            """);
+
+    [Fact]
+    public async Task A_stream_gives_up_its_capacity()
+        => await VerifyAsync(
+            """
+            class C
+            {
+                static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+            }
+
+            class W
+            {
+                readonly MemoryStream _s = new MemoryStream();
+                public void Reset() => _s.SetLength(0);
+            }
+            """,
+            """
+            class C
+            {
+                static readonly P<W> S = new P<W>(() => new W(), w => w.Reset());
+            }
+
+            class W
+            {
+                readonly MemoryStream _s = new MemoryStream();
+                public void Reset()
+                {
+                    _s.SetLength(0);
+                    if (_s.Capacity > 16777216)
+                    {
+                        _s.Capacity = 0;
+                    }
+                }
+            }
+            """);
+
+    [Fact]
+    public async Task A_list_gives_up_its_capacity()
+        => await VerifyAsync(
+            """
+            class C
+            {
+                static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+            }
+
+            class W
+            {
+                readonly List<long> _s = new List<long>();
+                int _last;
+                public void Reset()
+                {
+                    _s.Clear();
+                    _last = -1;
+                }
+            }
+            """,
+            """
+            class C
+            {
+                static readonly P<W> S = new P<W>(() => new W(), w => w.Reset());
+            }
+
+            class W
+            {
+                readonly List<long> _s = new List<long>();
+                int _last;
+                public void Reset()
+                {
+                    _s.Clear();
+                    _last = -1;
+                    if (_s.Capacity > 2097152)
+                    {
+                        _s.Capacity = 0;
+                    }
+                }
+            }
+            """);
+
+    [Fact]
+    public async Task A_policy_has_the_same_fix()
+        => await VerifyAsync(
+            """
+            class Q : IPooledObjectPolicy<W>
+            {
+                public W Create() => new W();
+                public bool Return(W w)
+                {
+                    w.Reset();
+                    [|return true;|]
+                }
+            }
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+                public void Reset()
+                {
+                    _n = 0;
+                }
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """,
+            """
+            class Q : IPooledObjectPolicy<W>
+            {
+                public W Create() => new W();
+                public bool Return(W w)
+                {
+                    w.Reset();
+                    return true;
+                }
+            }
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+                public void Reset()
+                {
+                    _n = 0;
+                    if (_b.Length > 1048576)
+                    {
+                        _b = new byte[16];
+                    }
+                }
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """);
+
+    [Fact]
+    public async Task A_queue_of_its_class_has_the_same_fix()
+        => await VerifyAsync(
+            """
+            class Q
+            {
+                static readonly ConcurrentQueue<W> Free = [|new ConcurrentQueue<W>()|];
+                public static W Get() => Free.TryDequeue(out var w) ? w : new W();
+                public static void Put(W w)
+                {
+                    w.Reset();
+                    Free.Enqueue(w);
+                }
+            }
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+                public void Reset()
+                {
+                    _n = 0;
+                }
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """,
+            """
+            class Q
+            {
+                static readonly ConcurrentQueue<W> Free = new ConcurrentQueue<W>();
+                public static W Get() => Free.TryDequeue(out var w) ? w : new W();
+                public static void Put(W w)
+                {
+                    w.Reset();
+                    Free.Enqueue(w);
+                }
+            }
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+                public void Reset()
+                {
+                    _n = 0;
+                    if (_b.Length > 16777216)
+                    {
+                        _b = new byte[16];
+                    }
+                }
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+            """);
 
     /// <summary>The class stands in another file, which is the one that changes.</summary>
     [Fact]
     public async Task A_class_in_another_file_changes_there()
     {
-        const string Type = "using System;\nclass W\n{\n    byte[] _b = new byte[16];\n    int _n;\n    public void Reset() => _n = 0;\n" + Grow;
+        const string Type = """
+            using System;
+            class W
+            {
+                byte[] _b = new byte[16];
+                int _n;
+                public void Reset() => _n = 0;
+
+                public void Write(byte x)
+                {
+                    if (_n == _b.Length) Array.Resize(ref _b, _b.Length * 2);
+                    _b[_n++] = x;
+                }
+            }
+
+            """;
         var test = new VerifyCS.Test
         {
             ImplicitUsings = true,
             Stubs = [Stubs.LeasePool],
-            TestState = { Sources = { Pool, Type } },
-            FixedState = { Sources = { Pool.Replace("[|", "").Replace("|]", ""), Type.Replace("() => _n = 0;", "()\n    {\n        _n = 0;" + Guard + "\n    }") } },
+            TestState = { Sources = { """
+                class C
+                {
+                    static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+                }
+
+
+                """, Type } },
+            FixedState = { Sources = { """
+                class C
+                {
+                    static readonly P<W> S = new P<W>(() => new W(), w => w.Reset());
+                }
+
+
+                """, Type.Replace("() => _n = 0;", """
+                ()
+                    {
+                        _n = 0;
+                        if (_b.Length > 16777216)
+                        {
+                            _b = new byte[16];
+                        }
+                    }
+                """) } },
             References = TestReferences.Net80AspNet,
         };
         await test.RunAsync();
@@ -76,7 +554,117 @@ public class GCG3002OwnTypeFixTests
     {
         const string Global = "global using System;\nglobal using System.Collections.Generic;\nglobal using System.IO;\nglobal using System.Linq;\nglobal using System.Threading;\n"
             + "namespace OrderHub.Contracts { public sealed record PoolUsage(string Name, int Count, long Bytes); }\n";
-        string pools = Sample("Trees/TreeBuffers.cs"), writer = Sample("Trees/BinaryBufferWriter.cs"), pool = Sample("Pooling/UnboundedObjectPool.cs");
+        string pools = """
+            using OrderHub.Contracts;
+            using OrderHub.Services.Pooling;
+
+            namespace OrderHub.Services.Trees;
+
+            /// <summary>The pools that tree building shares.</summary>
+            public static class TreeBuffers
+            {
+                public static readonly UnboundedObjectPool<BinaryBufferWriter> Writers =
+                    new(() => new BinaryBufferWriter(), writer => writer.Reset());
+
+                public static readonly UnboundedObjectPool<MemoryStream> Streams =
+                    new(() => new MemoryStream(), stream => stream.SetLength(0));
+
+                public static IReadOnlyList<PoolUsage> Usage()
+                {
+                    IReadOnlyCollection<BinaryBufferWriter> writers = Writers.Snapshot();
+                    IReadOnlyCollection<MemoryStream> streams = Streams.Snapshot();
+                    return
+                    [
+                        new PoolUsage("tree-writers", writers.Count, writers.Sum(writer => (long)writer.Buffer.Length)),
+                        new PoolUsage("tree-streams", streams.Count, streams.Sum(stream => (long)stream.Capacity)),
+                    ];
+                }
+            }
+
+            """, writer = """
+            using System.Buffers.Binary;
+            using System.Text;
+
+            namespace OrderHub.Services.Trees;
+
+            /// <summary>Little-endian writer over one array that grows by doubling.</summary>
+            public sealed class BinaryBufferWriter
+            {
+                private byte[] _buffer;
+
+                public BinaryBufferWriter(int capacity = 4096)
+                {
+                    _buffer = new byte[capacity];
+                }
+
+                public byte[] Buffer => _buffer;
+
+                public int Length { get; private set; }
+
+                public void Reset() => Length = 0;
+
+                public void Write(int value)
+                {
+                    EnsureFree(sizeof(int));
+                    BinaryPrimitives.WriteInt32LittleEndian(_buffer.AsSpan(Length), value);
+                    Length += sizeof(int);
+                }
+
+                public void Write(string value)
+                {
+                    int maximum = Encoding.UTF8.GetMaxByteCount(value.Length);
+                    EnsureFree(sizeof(int) + maximum);
+                    int written = Encoding.UTF8.GetBytes(value, _buffer.AsSpan(Length + sizeof(int)));
+                    BinaryPrimitives.WriteInt32LittleEndian(_buffer.AsSpan(Length), written);
+                    Length += sizeof(int) + written;
+                }
+
+                private void EnsureFree(int count)
+                {
+                    if (_buffer.Length - Length < count)
+                    {
+                        Array.Resize(ref _buffer, Math.Max(_buffer.Length * 2, Length + count));
+                    }
+                }
+            }
+
+            """, pool = """
+            using System.Collections.Concurrent;
+
+            namespace OrderHub.Services.Pooling;
+
+            /// <summary>Keeps objects that are expensive to create. Dispose the lease to give the object back.</summary>
+            public sealed class UnboundedObjectPool<T>(Func<T> factory, Action<T> reset)
+                where T : class
+            {
+                private readonly ConcurrentBag<T> _items = [];
+
+                public Lease Acquire(out T item)
+                {
+                    if (!_items.TryTake(out T? pooled))
+                    {
+                        pooled = factory();
+                    }
+
+                    item = pooled;
+                    return new Lease(this, pooled);
+                }
+
+                public IReadOnlyCollection<T> Snapshot() => [.. _items];
+
+                private void Release(T item)
+                {
+                    reset(item);
+                    _items.Add(item);
+                }
+
+                public readonly struct Lease(UnboundedObjectPool<T> pool, T item) : IDisposable
+                {
+                    public void Dispose() => pool.Release(item);
+                }
+            }
+
+            """;
         string marked = pools
             .Replace("new(() => new BinaryBufferWriter(), writer => writer.Reset())", "[|new(() => new BinaryBufferWriter(), writer => writer.Reset())|]")
             .Replace("new(() => new MemoryStream(), stream => stream.SetLength(0))", "[|new(() => new MemoryStream(), stream => stream.SetLength(0))|]");
@@ -132,7 +720,20 @@ public class GCG3002OwnTypeFixTests
     // A stream over an array of somebody else's.
     [InlineData("readonly MemoryStream _s; public W() : this(new MemoryStream()) { } public W(MemoryStream s) { _s = s; } public void Reset() => _s.SetLength(0);")]
     public async Task There_is_no_fix_where_more_may_hang_on_the_buffer(string members)
-        => await VerifyAsync(Pool + "class W { " + members + " }", Pool + "class W { " + members + " }");
+    {
+        string source = $$"""
+            class C
+            {
+                static readonly P<W> S = [|new P<W>(() => new W(), w => w.Reset())|];
+            }
+
+            class W
+            {
+                {{members}}
+            }
+            """;
+        await VerifyAsync(source, source);
+    }
 
     private static async Task VerifyAsync(string before, string after)
         => await new VerifyCS.Test { ImplicitUsings = true, Stubs = [Stubs.LeasePool], TestCode = before, FixedCode = after, References = TestReferences.Net80AspNet }.RunAsync();
