@@ -87,4 +87,8 @@ internal static class Throw
     /// <summary>What the framework makes of an exception that a comparer has thrown while sorting or searching.</summary>
     public static InvalidOperationException ComparerFailed(Exception inner)
         => new("Failed to compare two elements in the array.", inner);
+
+    [DoesNotReturn]
+    public static void KeyNotFound<TKey>(TKey key)
+        => throw new KeyNotFoundException($"The given key '{key}' was not present in the dictionary.");
 }

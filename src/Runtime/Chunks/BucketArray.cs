@@ -16,8 +16,8 @@ internal static class BucketArray
 {
     private const int First = 2;
 
-    /// <summary>No buckets.</summary>
-    public static readonly int[] None = new int[First];
+    /// <summary>No buckets: a single empty one, so that whoever looks there finds nothing.</summary>
+    public static readonly int[] None = new int[First + 1];
 
     /// <summary>Empty buckets.</summary>
     public static int[] Create(int count)
@@ -30,18 +30,22 @@ internal static class BucketArray
     }
 
     /// <summary>The bucket of a hash code.</summary>
+    /// <remarks>
+    /// Not checked against the array's length: the multiplier in the array was made of that length and is never written
+    /// again, so the remainder is within it whatever other threads do.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref int Of(int[] buckets, uint hash)
     {
 #if NET
-        // No array of buckets is shorter than two places, see None.
+        // No array of buckets is shorter than three places, see None.
         ulong multiplier = BitConverter.IsLittleEndian
             ? Unsafe.As<int, ulong>(ref MemoryMarshal.GetArrayDataReference(buckets))
             : (uint)buckets[0] | ((ulong)(uint)buckets[1] << 32);
 #else
         ulong multiplier = (uint)buckets[0] | ((ulong)(uint)buckets[1] << 32);
 #endif
-        return ref buckets[First + BucketCount.Remainder(hash, buckets.Length - First, multiplier)];
+        return ref Element.Within(buckets, First + BucketCount.Remainder(hash, buckets.Length - First, multiplier));
     }
 
     public static void Clear(int[] buckets) => Array.Clear(buckets, First, buckets.Length - First);

@@ -45,4 +45,32 @@ internal static class Element
         return ref array[(int)index];
 #endif
     }
+    /// <summary>A reference to nothing, where a method answers with one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static unsafe ref T None<T>()
+    {
+#if NET
+        return ref Unsafe.NullRef<T>();
+#else
+#pragma warning disable CS8500 // Nothing is there to be moved.
+        return ref *(T*)null;
+#pragma warning restore CS8500
+#endif
+    }
+
+    /// <summary>Whether a reference is <see cref="None{T}"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static unsafe bool IsNone<T>(ref T element)
+    {
+#if NET
+        return Unsafe.IsNullRef(ref element);
+#else
+#pragma warning disable CS8500 // Nothing is read.
+        fixed (T* pointer = &element)
+        {
+            return pointer is null;
+        }
+#pragma warning restore CS8500
+#endif
+    }
 }

@@ -6,18 +6,26 @@ namespace GcGuard.Chunks;
 /// <summary>The buckets and entries of a table that is too long for one array each.</summary>
 internal sealed class KeyChunks<TEntry>
 {
-    private ChunkTable<int> _buckets = ChunkTable<int>.Empty;
-    private ChunkTable<TEntry> _entries = ChunkTable<TEntry>.Empty;
-
+    // Made with the table and never replaced.
+    private readonly int[][] _buckets;
+    private readonly int _bucketCount;
     private readonly ulong _multiplier;
+
+    private ChunkTable<TEntry> _entries = ChunkTable<TEntry>.Empty;
 
     private KeyChunks(int capacity)
     {
         Capacity = capacity;
-        _multiplier = BucketCount.Multiplier(capacity);
+        _bucketCount = BucketCount.Within(capacity);
+        _multiplier = BucketCount.Multiplier(_bucketCount);
+        _buckets = new int[((_bucketCount - 1) >> ChunkSize<int>.Shift) + 1][];
+        for (int i = 0, left = _bucketCount; i < _buckets.Length; i++, left -= ChunkSize<int>.Length)
+        {
+            _buckets[i] = new int[Math.Min(left, ChunkSize<int>.Length)];
+        }
     }
 
-    /// <summary>The number of buckets, and of the keys there may be.</summary>
+    /// <summary>The number of the keys there may be, which is about that of buckets.</summary>
     public int Capacity { get; }
 
     /// <summary>The keys that there are entries for. Entries are allocated when they are reached.</summary>
@@ -33,11 +41,6 @@ internal sealed class KeyChunks<TEntry>
     public static KeyChunks<TEntry> Create(int capacity, KeyChunks<TEntry>? chunks, TEntry[] single)
     {
         var created = new KeyChunks<TEntry>(capacity);
-        for (int start = 0; start < capacity && start >= 0; start += ChunkSize<int>.Length)
-        {
-            created._buckets.Set(start >> ChunkSize<int>.Shift, new int[Math.Min(capacity - start, ChunkSize<int>.Length)]);
-        }
-
         if (chunks is not null)
         {
             created._entries = chunks._entries;
@@ -56,10 +59,9 @@ internal sealed class KeyChunks<TEntry>
     public KeyChunks<TEntry> Copy()
     {
         var copy = new KeyChunks<TEntry>(Capacity) { Room = Room };
-        for (int start = 0; start < Capacity && start >= 0; start += ChunkSize<int>.Length)
+        for (int i = 0; i < _buckets.Length; i++)
         {
-            int number = start >> ChunkSize<int>.Shift;
-            copy._buckets.Set(number, (int[])_buckets.Chunk(number).Clone());
+            Array.Copy(_buckets[i], copy._buckets[i], _buckets[i].Length);
         }
 
         for (int start = 0; start < Room && start >= 0; start += ChunkSize<TEntry>.Length)
@@ -71,12 +73,21 @@ internal sealed class KeyChunks<TEntry>
         return copy;
     }
 
+    /// <summary>The bucket of a hash code.</summary>
+    /// <remarks>
+    /// Not checked against the arrays' lengths: the arrays, the number of buckets and its multiplier are made together and
+    /// never replaced, so the remainder is within them whatever other threads do.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ref int Bucket(uint hash)
     {
-        int bucket = BucketCount.Remainder(hash, Capacity, _multiplier);
-        return ref Element.Of(_buckets.Chunk(bucket >> ChunkSize<int>.Shift), bucket & ChunkSize<int>.Mask);
+        uint bucket = BucketCount.Remainder(hash, _bucketCount, _multiplier);
+        return ref Element.Within(Element.Within(_buckets, bucket >> ChunkSize<int>.Shift), bucket & (uint)ChunkSize<int>.Mask);
     }
+
+    /// <summary>An entry.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ref TEntry Entry(int number) => ref Element.Of(EntriesFrom(number), number & ChunkSize<TEntry>.Mask);
 
     /// <summary>The array with an entry, on whichever level it is.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -93,9 +104,8 @@ internal sealed class KeyChunks<TEntry>
     /// <summary>Sets all buckets and the first entries to their default values.</summary>
     public void Clear(int count)
     {
-        for (int start = 0; start < Capacity && start >= 0; start += ChunkSize<int>.Length)
+        foreach (int[] buckets in _buckets)
         {
-            int[] buckets = _buckets.Chunk(start >> ChunkSize<int>.Shift);
             Array.Clear(buckets, 0, buckets.Length);
         }
 

@@ -20,18 +20,18 @@ internal partial struct KeyTable<T>
     }
 
     /// <summary>As <c>Add</c> of a key, with a key that is made only if it has no number.</summary>
-    public int AddAlternate<TAlternate>(TAlternate key, out KeyEntry<T>[] entries)
+    public ref KeyEntry<T> AddAlternate<TAlternate>(TAlternate key, out bool isNew)
         where TAlternate : allows ref struct
     {
         IAlternateEqualityComparer<TAlternate, T> comparer = Alternate<TAlternate>();
         int number = Capacity == 0 ? -1 : FindNumber(comparer, key, (uint)comparer.GetHashCode(key));
         if (number >= 0)
         {
-            entries = ArrayOf(number, out int place);
-            return ~place;
+            isNew = false;
+            return ref Entry(number);
         }
 
-        return Add(comparer.Create(key), out entries);
+        return ref Add(comparer.Create(key), out isNew);
     }
 
     // Asked for each time: a table of texts may change its comparer.

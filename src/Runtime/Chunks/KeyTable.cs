@@ -48,6 +48,15 @@ internal partial struct KeyTable<T>
 
     public int Version { get; set; }
 
+    /// <summary>Whether two keys are compared as fast as their hash codes, which then say nothing more. A constant.</summary>
+    private static bool HasCheapEquality
+        => typeof(T) == typeof(int) || typeof(T) == typeof(uint) || typeof(T) == typeof(long) || typeof(T) == typeof(ulong);
+
+    public readonly KeyChunks<KeyEntry<T>>? Chunks => _chunks;
+
+    /// <summary>The comparer; null for the default order of a value type.</summary>
+    public readonly IEqualityComparer<T>? OwnComparer => _comparer;
+
     public readonly IEqualityComparer<T> Comparer
         => _comparer is null or TextEquality ? EqualityComparer<T>.Default : _comparer;
 
@@ -63,23 +72,27 @@ internal partial struct KeyTable<T>
 
     public readonly ref KeyEntry<T> Entry(int number)
     {
-        KeyEntry<T>[] entries = ArrayOf(number, out int place);
-        return ref Element.Of(entries, place);
-    }
-
-    /// <summary>The array that has an entry, and where it is there.</summary>
-    /// <remarks>A call: inlined, it would make an enumerator's step too long to be inlined itself.</remarks>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public readonly KeyEntry<T>[] ArrayOf(int number, out int place)
-    {
-        if (_chunks is not { } chunks)
+        if (_chunks is { } chunks)
         {
-            place = number;
-            return _entries;
+            return ref chunks.Entry(number);
         }
 
-        place = number & ChunkSize<KeyEntry<T>>.Mask;
-        return chunks.EntriesFrom(number);
+        return ref Element.Of(_entries, number);
+    }
+
+    /// <summary>The array that has an entry, and the number of its first one.</summary>
+    /// <remarks>No call, which would keep a loop from holding what it reads in registers.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly KeyEntry<T>[] ArrayOf(int number, out int first)
+    {
+        if (_chunks is { } chunks)
+        {
+            first = number & ~ChunkSize<KeyEntry<T>>.Mask;
+            return chunks.EntriesFrom(number);
+        }
+
+        first = 0;
+        return _entries;
     }
 
     /// <summary>The number of a key, or -1.</summary>
@@ -195,10 +208,10 @@ internal partial struct KeyTable<T>
             ref KeyEntry<T> entry = ref Entry(number);
             if (entry.Next >= -1)
             {
-                int place = trimmed.Append(entry.Key, entry.Hash, out KeyEntry<T>[] entries);
-                int next = entries[place].Next;
-                entries[place] = entry;
-                entries[place].Next = next;
+                ref KeyEntry<T> copy = ref trimmed.Append(entry.Key, entry.Hash);
+                int next = copy.Next;
+                copy = entry;
+                copy.Next = next;
             }
         }
 
@@ -243,7 +256,7 @@ internal partial struct KeyTable<T>
 
     /// <summary>Gives a key that has none a number.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int Append(T key, uint hash, out KeyEntry<T>[] entries)
+    private ref KeyEntry<T> Append(T key, uint hash)
     {
         int number;
         if (_freeCount > 0)
@@ -263,19 +276,18 @@ internal partial struct KeyTable<T>
             _numbers = number + 1;
         }
 
-        entries = ArrayOf(number, out int place);
-        Link(ref Element.Of(entries, place), key, hash, ref Bucket(hash), number);
-        return place;
+        return ref Link(ref Entry(number), key, hash, ref Bucket(hash), number);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Link(ref KeyEntry<T> entry, T key, uint hash, ref int bucket, int number)
+    private ref KeyEntry<T> Link(ref KeyEntry<T> entry, T key, uint hash, ref int bucket, int number)
     {
         entry.Hash = hash;
         entry.Next = bucket - 1;
         entry.Key = key;
         bucket = number + 1;
         Version++;
+        return ref entry;
     }
 
     private void Grow()

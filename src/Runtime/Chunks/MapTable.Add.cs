@@ -8,40 +8,48 @@ internal partial struct MapTable<T, TValue>
 {
     /// <summary>Adds a key, unless it is there.</summary>
     /// <param name="key">The key.</param>
-    /// <param name="entries">The array that has it.</param>
-    /// <returns>Its place there, or the complement of the one that it had.</returns>
+    /// <param name="isNew">Whether it was added.</param>
+    /// <returns>Its entry.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int Add(T key, out MapEntry<T, TValue>[] entries)
+    public ref MapEntry<T, TValue> Add(T key, out bool isNew)
     {
-        entries = _entries;
         if (typeof(T).IsValueType && _comparer is null)
         {
             uint hash = (uint)key!.GetHashCode();
-            return entries.Length > 0 ? AddDefault(ref entries, key, hash) : AddDefaultInChunks(key, hash, out entries);
+            if (_chunks is { } chunks)
+            {
+                return ref AddDefault(chunks, key, hash, out isNew);
+            }
+
+            return ref AddDefault(_entries, key, hash, out isNew);
         }
 
         if (!typeof(T).IsValueType && _comparer is TextEquality)
         {
             uint hash = TextEquality.HashOf(TextEquality.Text(key));
-            return entries.Length > 0 ? AddText(ref entries, key, hash) : AddTextInChunks(key, hash, out entries);
+            if (_chunks is { } chunks)
+            {
+                return ref AddText(chunks, key, hash, out isNew);
+            }
+
+            return ref AddText(_entries, key, hash, out isNew);
         }
 
-        return AddWith(key, out entries);
+        return ref AddWith(key, out isNew);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int AddDefault(ref MapEntry<T, TValue>[] array, T key, uint hash)
+    private ref MapEntry<T, TValue> AddDefault(MapEntry<T, TValue>[] entries, T key, uint hash, out bool isNew)
     {
-        MapEntry<T, TValue>[] entries = array;
         ref int bucket = ref BucketArray.Of(_buckets, hash);
         int number = bucket - 1;
-        uint steps = 0;
-        for (; (uint)number < (uint)entries.Length; steps++)
+        for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
         {
             ref MapEntry<T, TValue> entry = ref entries[number];
-            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
+            if ((HasCheapEquality || entry.Hash == hash) && EqualityComparer<T>.Default.Equals(entry.Key, key))
             {
-                return ~number;
+                isNew = false;
+                return ref entry;
             }
 
             if (steps > (uint)entries.Length)
@@ -52,20 +60,20 @@ internal partial struct MapTable<T, TValue>
             number = entry.Next;
         }
 
+        isNew = true;
         number = _numbers;
         if (_freeCount > 0 || (uint)number >= (uint)entries.Length)
         {
-            return Append(key, hash, out array);
+            return ref Append(key, hash);
         }
 
         _numbers = number + 1;
-        Link(ref entries[number], key, hash, ref bucket, number);
-        return number;
+        return ref Link(ref entries[number], key, hash, ref bucket, number);
     }
 
-    private int AddText(ref MapEntry<T, TValue>[] array, T key, uint hash)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref MapEntry<T, TValue> AddText(MapEntry<T, TValue>[] entries, T key, uint hash, out bool isNew)
     {
-        MapEntry<T, TValue>[] entries = array;
         ref int bucket = ref BucketArray.Of(_buckets, hash);
         int number = bucket - 1;
         uint steps = 0;
@@ -74,7 +82,8 @@ internal partial struct MapTable<T, TValue>
             ref MapEntry<T, TValue> entry = ref entries[number];
             if (entry.Hash == hash && string.Equals(TextEquality.Text(entry.Key), TextEquality.Text(key)))
             {
-                return ~number;
+                isNew = false;
+                return ref entry;
             }
 
             if (steps > (uint)entries.Length)
@@ -85,44 +94,43 @@ internal partial struct MapTable<T, TValue>
             number = entry.Next;
         }
 
+        isNew = true;
         number = _numbers;
         if (_freeCount > 0 || (uint)number >= (uint)entries.Length || steps > TextEquality.LongestChain)
         {
-            return AppendAfter(steps, key, hash, out array);
+            return ref AppendAfter(steps, key, hash);
         }
 
         _numbers = number + 1;
-        Link(ref entries[number], key, hash, ref bucket, number);
-        return number;
+        return ref Link(ref entries[number], key, hash, ref bucket, number);
     }
 
-    private int AddWith(T key, out MapEntry<T, TValue>[] entries)
+    private ref MapEntry<T, TValue> AddWith(T key, out bool isNew)
     {
         IEqualityComparer<T> comparer = _comparer!;
         uint hash = key is null ? 0 : (uint)comparer.GetHashCode(key);
-        int place = _entries.Length > 0 ? FindWith(entries = _entries, comparer, key, hash) : FindWithInChunks(comparer, key, hash, out entries);
-        return place >= 0 ? ~place : Append(key, hash, out entries);
+        ref MapEntry<T, TValue> entry = ref FindWith(comparer, key, hash);
+        isNew = Element.IsNone(ref entry);
+        if (isNew)
+        {
+            return ref Append(key, hash);
+        }
+
+        return ref entry;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int AddDefaultInChunks(T key, uint hash, out MapEntry<T, TValue>[] entries)
+    private ref MapEntry<T, TValue> AddDefault(KeyChunks<MapEntry<T, TValue>> chunks, T key, uint hash, out bool isNew)
     {
-        if (_chunks is not { } chunks)
-        {
-            return Append(key, hash, out entries);
-        }
-
         ref int bucket = ref chunks.Bucket(hash);
         int number = bucket - 1;
-        uint steps = 0;
-        for (; number >= 0; steps++)
+        for (uint steps = 0; number >= 0; steps++)
         {
-            entries = chunks.EntriesFrom(number);
-            int place = number & ChunkSize<MapEntry<T, TValue>>.Mask;
-            ref MapEntry<T, TValue> entry = ref Element.Of(entries, place);
-            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
+            ref MapEntry<T, TValue> entry = ref chunks.Entry(number);
+            if ((HasCheapEquality || entry.Hash == hash) && EqualityComparer<T>.Default.Equals(entry.Key, key))
             {
-                return ~place;
+                isNew = false;
+                return ref entry;
             }
 
             if (steps > (uint)chunks.Room)
@@ -133,37 +141,29 @@ internal partial struct MapTable<T, TValue>
             number = entry.Next;
         }
 
+        isNew = true;
         number = _numbers;
         if (_freeCount > 0 || number >= chunks.Room)
         {
-            return Append(key, hash, out entries);
+            return ref Append(key, hash);
         }
 
         _numbers = number + 1;
-        entries = chunks.EntriesFrom(number);
-        int free = number & ChunkSize<MapEntry<T, TValue>>.Mask;
-        Link(ref Element.Of(entries, free), key, hash, ref bucket, number);
-        return free;
+        return ref Link(ref chunks.Entry(number), key, hash, ref bucket, number);
     }
 
-    private int AddTextInChunks(T key, uint hash, out MapEntry<T, TValue>[] entries)
+    private ref MapEntry<T, TValue> AddText(KeyChunks<MapEntry<T, TValue>> chunks, T key, uint hash, out bool isNew)
     {
-        if (_chunks is not { } chunks)
-        {
-            return Append(key, hash, out entries);
-        }
-
         ref int bucket = ref chunks.Bucket(hash);
         int number = bucket - 1;
         uint steps = 0;
         for (; number >= 0; steps++)
         {
-            entries = chunks.EntriesFrom(number);
-            int place = number & ChunkSize<MapEntry<T, TValue>>.Mask;
-            ref MapEntry<T, TValue> entry = ref Element.Of(entries, place);
+            ref MapEntry<T, TValue> entry = ref chunks.Entry(number);
             if (entry.Hash == hash && string.Equals(TextEquality.Text(entry.Key), TextEquality.Text(key)))
             {
-                return ~place;
+                isNew = false;
+                return ref entry;
             }
 
             if (steps > (uint)chunks.Room)
@@ -174,21 +174,19 @@ internal partial struct MapTable<T, TValue>
             number = entry.Next;
         }
 
+        isNew = true;
         number = _numbers;
         if (_freeCount > 0 || number >= chunks.Room || steps > TextEquality.LongestChain)
         {
-            return AppendAfter(steps, key, hash, out entries);
+            return ref AppendAfter(steps, key, hash);
         }
 
         _numbers = number + 1;
-        entries = chunks.EntriesFrom(number);
-        int free = number & ChunkSize<MapEntry<T, TValue>>.Mask;
-        Link(ref Element.Of(entries, free), key, hash, ref bucket, number);
-        return free;
+        return ref Link(ref chunks.Entry(number), key, hash, ref bucket, number);
     }
 
     /// <summary>Adds a text to a bucket that is longer than chance makes it: by somebody, perhaps, who knows how texts are hashed.</summary>
-    private int AppendAfter(uint steps, T key, uint hash, out MapEntry<T, TValue>[] entries)
+    private ref MapEntry<T, TValue> AppendAfter(uint steps, T key, uint hash)
     {
         if (steps > TextEquality.LongestChain)
         {
@@ -196,7 +194,7 @@ internal partial struct MapTable<T, TValue>
             hash = Hash(key);
         }
 
-        return Append(key, hash, out entries);
+        return ref Append(key, hash);
     }
 
     /// <summary>Goes over to the runtime's hash codes for texts, which nobody outside the process can know.</summary>

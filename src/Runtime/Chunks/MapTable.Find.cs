@@ -10,38 +10,66 @@ namespace GcGuard.Chunks;
 internal partial struct MapTable<T, TValue>
 {
     /// <summary>Finds a key.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="chunks">Its chunks, and next its comparer: read by the caller, an access less than through the table.</param>
+    /// <param name="comparer">Its comparer.</param>
     /// <param name="key">The key.</param>
-    /// <param name="entries">The array that has it.</param>
-    /// <returns>Its place there, or -1.</returns>
+    /// <param name="mustExist">A constant: whether to throw where the key is not there, without a test by the caller.</param>
+    /// <param name="isFound">Whether it is there.</param>
+    /// <returns>Its entry; <see cref="Element.None{T}"/> if there is none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly int Find(T key, out MapEntry<T, TValue>[] entries)
+    public static ref MapEntry<T, TValue> Find(
+        KeyChunks<MapEntry<T, TValue>>? chunks, IEqualityComparer<T>? comparer, ref readonly MapTable<T, TValue> table, T key, bool mustExist, out bool isFound)
     {
-        entries = _entries;
-        if (typeof(T).IsValueType && _comparer is null)
+        if (typeof(T).IsValueType && comparer is null)
         {
-            uint hash = (uint)key!.GetHashCode();
-            return entries.Length > 0 ? FindDefault(entries, key, hash) : FindDefaultInChunks(key, hash, out entries);
+            if (chunks is not null)
+            {
+                return ref FindDefault(chunks, key, mustExist, out isFound);
+            }
+
+            return ref FindDefault(table._buckets, table._entries, key, mustExist, out isFound);
         }
 
-        if (!typeof(T).IsValueType && _comparer is TextEquality)
+        ref MapEntry<T, TValue> entry = ref Element.None<MapEntry<T, TValue>>();
+        if (!typeof(T).IsValueType && comparer is TextEquality)
         {
             uint hash = TextEquality.HashOf(TextEquality.Text(key));
-            return entries.Length > 0 ? FindText(entries, key, hash) : FindTextInChunks(key, hash, out entries);
+            if (chunks is not null)
+            {
+                entry = ref FindText(chunks, key, hash);
+            }
+            else
+            {
+                entry = ref FindText(table._buckets, table._entries, key, hash);
+            }
+        }
+        else
+        {
+            entry = ref table.FindWith(comparer!, key);
         }
 
-        return FindWith(key, out entries);
+        isFound = !Element.IsNone(ref entry);
+        if (mustExist && !isFound)
+        {
+            Throw.KeyNotFound(key);
+        }
+
+        return ref entry;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int FindDefault(MapEntry<T, TValue>[] entries, T key, uint hash)
+    private static ref MapEntry<T, TValue> FindDefault(int[] buckets, MapEntry<T, TValue>[] entries, T key, bool mustExist, out bool isFound)
     {
-        int number = BucketArray.Of(_buckets, hash) - 1;
+        uint hash = (uint)key!.GetHashCode();
+        int number = BucketArray.Of(buckets, hash) - 1;
         for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
         {
             ref MapEntry<T, TValue> entry = ref entries[number];
-            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
+            if ((HasCheapEquality || entry.Hash == hash) && EqualityComparer<T>.Default.Equals(entry.Key, key))
             {
-                return number;
+                isFound = true;
+                return ref entry;
             }
 
             // More steps than entries mean a circle, which only unguarded writes of several threads make.
@@ -53,22 +81,27 @@ internal partial struct MapTable<T, TValue>
             number = entry.Next;
         }
 
-        return -1;
+        if (mustExist)
+        {
+            Throw.KeyNotFound(key);
+        }
+
+        isFound = false;
+        return ref Element.None<MapEntry<T, TValue>>();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int FindText(MapEntry<T, TValue>[] entries, T key, uint hash)
+    private static ref MapEntry<T, TValue> FindText(int[] buckets, MapEntry<T, TValue>[] entries, T key, uint hash)
     {
-        int number = BucketArray.Of(_buckets, hash) - 1;
+        int number = BucketArray.Of(buckets, hash) - 1;
         for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
         {
             ref MapEntry<T, TValue> entry = ref entries[number];
             if (entry.Hash == hash && string.Equals(TextEquality.Text(entry.Key), TextEquality.Text(key)))
             {
-                return number;
+                return ref entry;
             }
 
-            // More steps than entries mean a circle, which only unguarded writes of several threads make.
             if (steps > (uint)entries.Length)
             {
                 ThrowConcurrent();
@@ -77,34 +110,36 @@ internal partial struct MapTable<T, TValue>
             number = entry.Next;
         }
 
-        return -1;
+        return ref Element.None<MapEntry<T, TValue>>();
     }
 
-    private readonly int FindWith(T key, out MapEntry<T, TValue>[] entries)
+    private readonly ref MapEntry<T, TValue> FindWith(IEqualityComparer<T> comparer, T key)
     {
-        entries = _entries;
-        if (entries.Length == 0 && _chunks is null)
+        if (Capacity == 0)
         {
-            return -1;
+            return ref Element.None<MapEntry<T, TValue>>();
         }
 
-        IEqualityComparer<T> comparer = _comparer!;
-        uint hash = key is null ? 0 : (uint)comparer.GetHashCode(key);
-        return entries.Length > 0 ? FindWith(entries, comparer, key, hash) : FindWithInChunks(comparer, key, hash, out entries);
+        return ref FindWith(comparer, key, key is null ? 0 : (uint)comparer.GetHashCode(key));
     }
 
-    private readonly int FindWith(MapEntry<T, TValue>[] entries, IEqualityComparer<T> comparer, T key, uint hash)
+    private readonly ref MapEntry<T, TValue> FindWith(IEqualityComparer<T> comparer, T key, uint hash)
     {
+        if (_chunks is { } chunks)
+        {
+            return ref FindWith(chunks, comparer, key, hash);
+        }
+
+        MapEntry<T, TValue>[] entries = _entries;
         int number = BucketArray.Of(_buckets, hash) - 1;
         for (uint steps = 0; (uint)number < (uint)entries.Length; steps++)
         {
             ref MapEntry<T, TValue> entry = ref entries[number];
             if (entry.Hash == hash && comparer.Equals(entry.Key, key))
             {
-                return number;
+                return ref entry;
             }
 
-            // More steps than entries mean a circle, which only unguarded writes of several threads make.
             if (steps > (uint)entries.Length)
             {
                 ThrowConcurrent();
@@ -113,42 +148,44 @@ internal partial struct MapTable<T, TValue>
             number = entry.Next;
         }
 
-        return -1;
+        return ref Element.None<MapEntry<T, TValue>>();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int FindDefaultInChunks(T key, uint hash, out MapEntry<T, TValue>[] entries)
+    private static ref MapEntry<T, TValue> FindDefault(KeyChunks<MapEntry<T, TValue>> chunks, T key, bool mustExist, out bool isFound)
     {
-        entries = _entries;
-        if (_chunks is not { } chunks)
-        {
-            return -1;
-        }
-
+        uint hash = (uint)key!.GetHashCode();
         MapEntry<T, TValue>[][] table = chunks.Entries;
         int number = chunks.Bucket(hash) - 1;
         for (uint steps = 0; ; steps++)
         {
             // At the end, -1, the chunk's number is above any.
             uint chunk = (uint)number >> ChunkSize<MapEntry<T, TValue>>.Shift;
+            MapEntry<T, TValue>[] entries;
             if (chunk < (uint)table.Length)
             {
                 entries = Element.Within(table, chunk);
             }
             else if (number < 0)
             {
-                return -1;
+                if (mustExist)
+                {
+                    Throw.KeyNotFound(key);
+                }
+
+                isFound = false;
+                return ref Element.None<MapEntry<T, TValue>>();
             }
             else
             {
                 entries = chunks.EntriesFrom(number);
             }
 
-            int place = number & ChunkSize<MapEntry<T, TValue>>.Mask;
-            ref MapEntry<T, TValue> entry = ref Element.Of(entries, place);
-            if (entry.Hash == hash && EqualityComparer<T>.Default.Equals(entry.Key, key))
+            ref MapEntry<T, TValue> entry = ref Element.Of(entries, number & ChunkSize<MapEntry<T, TValue>>.Mask);
+            if ((HasCheapEquality || entry.Hash == hash) && EqualityComparer<T>.Default.Equals(entry.Key, key))
             {
-                return place;
+                isFound = true;
+                return ref entry;
             }
 
             if (steps > (uint)chunks.Room)
@@ -160,38 +197,31 @@ internal partial struct MapTable<T, TValue>
         }
     }
 
-    private readonly int FindTextInChunks(T key, uint hash, out MapEntry<T, TValue>[] entries)
+    private static ref MapEntry<T, TValue> FindText(KeyChunks<MapEntry<T, TValue>> chunks, T key, uint hash)
     {
-        entries = _entries;
-        if (_chunks is not { } chunks)
-        {
-            return -1;
-        }
-
         MapEntry<T, TValue>[][] table = chunks.Entries;
         int number = chunks.Bucket(hash) - 1;
         for (uint steps = 0; ; steps++)
         {
-            // At the end, -1, the chunk's number is above any.
             uint chunk = (uint)number >> ChunkSize<MapEntry<T, TValue>>.Shift;
+            MapEntry<T, TValue>[] entries;
             if (chunk < (uint)table.Length)
             {
                 entries = Element.Within(table, chunk);
             }
             else if (number < 0)
             {
-                return -1;
+                return ref Element.None<MapEntry<T, TValue>>();
             }
             else
             {
                 entries = chunks.EntriesFrom(number);
             }
 
-            int place = number & ChunkSize<MapEntry<T, TValue>>.Mask;
-            ref MapEntry<T, TValue> entry = ref Element.Of(entries, place);
+            ref MapEntry<T, TValue> entry = ref Element.Of(entries, number & ChunkSize<MapEntry<T, TValue>>.Mask);
             if (entry.Hash == hash && string.Equals(TextEquality.Text(entry.Key), TextEquality.Text(key)))
             {
-                return place;
+                return ref entry;
             }
 
             if (steps > (uint)chunks.Room)
@@ -203,38 +233,15 @@ internal partial struct MapTable<T, TValue>
         }
     }
 
-    private readonly int FindWithInChunks(IEqualityComparer<T> comparer, T key, uint hash, out MapEntry<T, TValue>[] entries)
+    private static ref MapEntry<T, TValue> FindWith(KeyChunks<MapEntry<T, TValue>> chunks, IEqualityComparer<T> comparer, T key, uint hash)
     {
-        entries = _entries;
-        if (_chunks is not { } chunks)
-        {
-            return -1;
-        }
-
-        MapEntry<T, TValue>[][] table = chunks.Entries;
         int number = chunks.Bucket(hash) - 1;
-        for (uint steps = 0; ; steps++)
+        for (uint steps = 0; number >= 0; steps++)
         {
-            // At the end, -1, the chunk's number is above any.
-            uint chunk = (uint)number >> ChunkSize<MapEntry<T, TValue>>.Shift;
-            if (chunk < (uint)table.Length)
-            {
-                entries = Element.Within(table, chunk);
-            }
-            else if (number < 0)
-            {
-                return -1;
-            }
-            else
-            {
-                entries = chunks.EntriesFrom(number);
-            }
-
-            int place = number & ChunkSize<MapEntry<T, TValue>>.Mask;
-            ref MapEntry<T, TValue> entry = ref Element.Of(entries, place);
+            ref MapEntry<T, TValue> entry = ref chunks.Entry(number);
             if (entry.Hash == hash && comparer.Equals(entry.Key, key))
             {
-                return place;
+                return ref entry;
             }
 
             if (steps > (uint)chunks.Room)
@@ -244,5 +251,7 @@ internal partial struct MapTable<T, TValue>
 
             number = entry.Next;
         }
+
+        return ref Element.None<MapEntry<T, TValue>>();
     }
 }

@@ -50,8 +50,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
             get => TryGetValue(key, out TValue? value) ? value : throw new KeyNotFoundException("The given key was not present in the dictionary.");
             set
             {
-                int place = Dictionary._table.AddAlternate(key, out MapEntry<TKey, TValue>[] entries);
-                entries[place < 0 ? ~place : place].Value = value;
+                Dictionary._table.AddAlternate(key, out _).Value = value;
             }
         }
 
@@ -61,14 +60,13 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <returns>Whether it was added.</returns>
         public bool TryAdd(TAlternateKey key, TValue value)
         {
-            int place = Dictionary._table.AddAlternate(key, out MapEntry<TKey, TValue>[] entries);
-            if (place < 0)
+            ref MapEntry<TKey, TValue> entry = ref Dictionary._table.AddAlternate(key, out bool isNew);
+            if (isNew)
             {
-                return false;
+                entry.Value = value;
             }
 
-            entries[place].Value = value;
-            return true;
+            return isNew;
         }
 
         /// <summary>Whether a key is in the dictionary. O(1).</summary>

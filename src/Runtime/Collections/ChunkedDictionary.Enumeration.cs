@@ -118,11 +118,15 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
                 uint place = (uint)(next - _start);
                 if (place >= (uint)entries.Length)
                 {
-                    entries = dictionary._table.ArrayOf(next, out int first);
-                    Element.Of(entries, first);
+                    entries = dictionary._table.ArrayOf(next, out int start);
+                    place = (uint)(next - start);
+                    if (place >= (uint)entries.Length)
+                    {
+                        Throw.WrittenConcurrently();
+                    }
+
                     _entries = entries;
-                    _start = next - first;
-                    place = (uint)first;
+                    _start = start;
                 }
 
                 next++;

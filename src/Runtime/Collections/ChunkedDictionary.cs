@@ -124,20 +124,13 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
         get
         {
             Throw.IfNoKey(key);
-            int place = _table.Find(key, out MapEntry<TKey, TValue>[] entries);
-            if (place < 0)
-            {
-                ThrowNotFound(key);
-            }
-
-            return entries[place].Value;
+            return Find(key, mustExist: true, out _).Value;
         }
 
         set
         {
             Throw.IfNoKey(key);
-            int place = _table.Add(key, out MapEntry<TKey, TValue>[] entries);
-            entries[place < 0 ? ~place : place].Value = value;
+            _table.Add(key, out _).Value = value;
         }
     }
 
@@ -162,14 +155,13 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     public bool TryAdd(TKey key, TValue value)
     {
         Throw.IfNoKey(key);
-        int place = _table.Add(key, out MapEntry<TKey, TValue>[] entries);
-        if (place < 0)
+        ref MapEntry<TKey, TValue> entry = ref _table.Add(key, out bool isNew);
+        if (isNew)
         {
-            return false;
+            entry.Value = value;
         }
 
-        entries[place].Value = value;
-        return true;
+        return isNew;
     }
 
     /// <summary>Finds the value of a key. O(1).</summary>
@@ -180,9 +172,15 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     public bool TryGetValue(TKey key, [MaybeNullWhen(false)] out TValue value)
     {
         Throw.IfNoKey(key);
-        int place = _table.Find(key, out MapEntry<TKey, TValue>[] entries);
-        value = place >= 0 ? entries[place].Value : default;
-        return place >= 0;
+        ref MapEntry<TKey, TValue> entry = ref Find(key, mustExist: false, out bool isFound);
+        if (!isFound)
+        {
+            value = default;
+            return false;
+        }
+
+        value = entry.Value;
+        return true;
     }
 
     /// <summary>Whether a key is in the dictionary. O(1).</summary>
@@ -191,7 +189,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     public bool ContainsKey(TKey key)
     {
         Throw.IfNoKey(key);
-        return _table.Find(key, out _) >= 0;
+        Find(key, mustExist: false, out bool isFound);
+        return isFound;
     }
 
     /// <summary>Whether an entry has a value. O(n).</summary>
@@ -279,14 +278,13 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
         }
     }
 
-    // By themselves, because the text would need room on the stack in each call that throws nothing.
-    [DoesNotReturn]
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void ThrowNotFound(TKey key)
-        => throw new KeyNotFoundException($"The given key '{key}' was not present in the dictionary.");
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref MapEntry<TKey, TValue> Find(TKey key, bool mustExist, out bool isFound)
+        => ref MapTable<TKey, TValue>.Find(_table.Chunks, _table.OwnComparer, ref _table, key, mustExist, out isFound);
 
+    // By itself, because the text would need room on the stack in each call that throws nothing. The compiler sees that it
+    // never returns, as long as nothing forbids it to look.
     [DoesNotReturn]
-    [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ThrowAdded(TKey key)
         => throw new ArgumentException($"An item with the same key has already been added. Key: {key}");
 }

@@ -44,7 +44,11 @@ public sealed partial class ChunkedHashSet<T>
         /// <summary>Adds an element. O(1).</summary>
         /// <param name="item">What to make it of.</param>
         /// <returns>Whether it was not in the set.</returns>
-        public bool Add(TAlternate item) => Set._table.AddAlternate(item, out _) >= 0;
+        public bool Add(TAlternate item)
+        {
+            Set._table.AddAlternate(item, out bool isNew);
+            return isNew;
+        }
 
         /// <summary>Whether the set has an element. O(1).</summary>
         /// <param name="item">The element.</param>

@@ -105,13 +105,21 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     /// <summary>Adds an element. O(1).</summary>
     /// <param name="item">The element.</param>
     /// <returns>Whether it was not in the set.</returns>
-    public bool Add(T item) => _table.Add(item, out _) >= 0;
+    public bool Add(T item)
+    {
+        _table.Add(item, out bool isNew);
+        return isNew;
+    }
 
     void ICollection<T>.Add(T item) => Add(item);
 
     /// <summary>Whether the set has an element. O(1).</summary>
     /// <param name="item">The element.</param>
-    public bool Contains(T item) => _table.Find(item, out _) >= 0;
+    public bool Contains(T item)
+    {
+        Find(item, out bool isFound);
+        return isFound;
+    }
 
     /// <summary>Finds the element that is equal to a value. O(1).</summary>
     /// <param name="equalValue">The value.</param>
@@ -119,9 +127,15 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     /// <returns>Whether there is one.</returns>
     public bool TryGetValue(T equalValue, [MaybeNullWhen(false)] out T actualValue)
     {
-        int place = _table.Find(equalValue, out KeyEntry<T>[] entries);
-        actualValue = place >= 0 ? entries[place].Key : default;
-        return place >= 0;
+        ref KeyEntry<T> entry = ref Find(equalValue, out bool isFound);
+        if (!isFound)
+        {
+            actualValue = default;
+            return false;
+        }
+
+        actualValue = entry.Key;
+        return true;
     }
 
     /// <summary>Removes an element. O(1).</summary>
@@ -226,6 +240,10 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     /// <summary>An enumerator over the elements, which throws once an element has been added.</summary>
     public Enumerator GetEnumerator() => new(this);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref KeyEntry<T> Find(T item, out bool isFound)
+        => ref KeyTable<T>.Find(_table.Chunks, _table.OwnComparer, ref _table, item, mustExist: false, out isFound);
+
     IEnumerator<T> IEnumerable<T>.GetEnumerator() => Count == 0 ? ((IEnumerable<T>)Array.Empty<T>()).GetEnumerator() : GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => ((IEnumerable<T>)this).GetEnumerator();
@@ -283,11 +301,15 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
                 uint place = (uint)(next - _start);
                 if (place >= (uint)entries.Length)
                 {
-                    entries = set._table.ArrayOf(next, out int first);
-                    Element.Of(entries, first);
+                    entries = set._table.ArrayOf(next, out int start);
+                    place = (uint)(next - start);
+                    if (place >= (uint)entries.Length)
+                    {
+                        Throw.WrittenConcurrently();
+                    }
+
                     _entries = entries;
-                    _start = next - first;
-                    place = (uint)first;
+                    _start = start;
                 }
 
                 next++;
