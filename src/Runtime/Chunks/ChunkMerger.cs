@@ -10,7 +10,7 @@ namespace GcGuard.Chunks;
 internal struct ChunkMerger<T>(ChunkTable<T> chunks, int count, IComparer<T>? comparer)
 {
     private ChunkTable<T> _source = chunks;
-    private ChunkTable<T> _target = ChunkTable<T>.Empty;
+    private ChunkTable<T> _target;
     private readonly Stack<T[]> _free = new();
     private T[] _output = [];
     private int _written;

@@ -13,30 +13,22 @@ internal struct ChunkTable<T>
     private const int LevelShift = 13;
     private const int LevelLength = 1 << LevelShift;
 
-    private T[][] _first;
+    // Null until a chunk has been set, so that a short list has nothing to write here.
+    private T[][]? _first;
     private T[][][]? _others;
 
-    private ChunkTable(T[][] first)
-    {
-        _first = first;
-        _others = null;
-    }
-
-    /// <summary>A table without a chunk.</summary>
-    public static ChunkTable<T> Empty => new([]);
-
-    /// <summary>The chunks of the first level. A place without one has an empty array.</summary>
-    public readonly T[][] First => _first;
+    /// <summary>The chunks of the first level, of which one has been set. A place without one has an empty array.</summary>
+    public readonly T[][] First => _first!;
 
     /// <summary>Whether no chunk has been set.</summary>
-    public readonly bool IsEmpty => _first.Length == 0;
+    public readonly bool IsEmpty => _first is null;
 
     /// <summary>The chunk with this number; an empty array where there is none, as long as the number is below one that has been set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly T[] Chunk(int number)
     {
         // No call, which would keep a loop from holding what it reads here in registers.
-        T[][] first = _first;
+        T[][] first = First;
         return (uint)number < (uint)first.Length ? Element.Of(first, number) : FarChunk(number)!;
     }
 
@@ -48,7 +40,7 @@ internal struct ChunkTable<T>
     /// <summary>As <see cref="Chunk"/>, for any number: null where there is none.</summary>
     public readonly T[]? Find(int number)
     {
-        T[][] places = _first;
+        T[][] places = _first ?? [];
         if (number >= LevelLength)
         {
             int level = (number >> LevelShift) - 1;
@@ -64,12 +56,14 @@ internal struct ChunkTable<T>
     {
         if (number < LevelLength)
         {
-            if (number >= _first.Length)
+            T[][] first = _first ?? [];
+            if (number >= first.Length)
             {
-                _first = Longer(_first, number, []);
+                first = Longer(first, number, []);
+                _first = first;
             }
 
-            _first[number] = chunk;
+            first[number] = chunk;
             return;
         }
 
@@ -92,9 +86,10 @@ internal struct ChunkTable<T>
     /// <summary>Gives the room for the numbers from this one on back.</summary>
     public void Truncate(int count)
     {
-        if (count < _first.Length)
+        if (_first is { } first && count < first.Length)
         {
-            Array.Resize(ref _first, count);
+            Array.Resize(ref first, count);
+            _first = first;
         }
 
         int levels = count <= LevelLength ? 0 : ((count - 1) >> LevelShift);

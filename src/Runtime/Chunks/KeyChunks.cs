@@ -11,7 +11,7 @@ internal sealed class KeyChunks<TEntry>
     private readonly int _bucketCount;
     private readonly ulong _multiplier;
 
-    private ChunkTable<TEntry> _entries = ChunkTable<TEntry>.Empty;
+    private ChunkTable<TEntry> _entries;
 
     private KeyChunks(int capacity)
     {

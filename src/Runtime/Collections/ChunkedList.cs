@@ -46,7 +46,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
     // A longer list: chunks 0, 1, ..., full ones but for the tail, the last one that has elements. Behind the tail there may
     // be chunks to spare. Without chunks the tail is empty, and all numbers are 0.
-    private ChunkTable<T> _chunks = ChunkTable<T>.Empty;
+    private ChunkTable<T> _chunks;
     private T[] _tail;
     private int _tailStart;
     private int _chunkedCount;
@@ -449,7 +449,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private void BeSingle(T[] single)
     {
         int count = Count;
-        _chunks = ChunkTable<T>.Empty;
+        _chunks = default;
         _tail = [];
         _chunkedCount = 0;
         _single = single;

@@ -107,7 +107,7 @@ public sealed class LargeObjectTests
     public void The_second_level_of_a_table_is_no_large_object_either()
     {
         byte[] chunk = new byte[1];
-        var table = ChunkTable<byte>.Empty;
+        ChunkTable<byte> table = default;
         Assert.Equal(0, LargeBytes(() =>
         {
             for (int i = 0; i < 60_000; i++)
