@@ -60,10 +60,11 @@ internal static class BucketCount
     }
 
     /// <summary>
-    /// The number of buckets for this many keys. Beyond 130 million, buckets have more keys instead, up to sixteen: the array
-    /// of their chunks would be a large object, and a second one a test for each key that is looked up.
+    /// The number of buckets in chunks for this many keys: about twice as many, because a key that stands behind another one
+    /// costs more there than in an array. Beyond 65 million keys it stays what it is: the array of the chunks would be a large
+    /// object, and a second one a test for each key that is looked up.
     /// </summary>
-    public static int Within(int capacity) => Math.Min(capacity, MostBuckets);
+    public static int InChunks(int capacity) => capacity >= MostBuckets / 2 ? MostBuckets : AtLeast(2 * capacity);
 
     /// <summary>
     /// A multiplier with which <see cref="Remainder"/> divides without a division; see Lemire, Kaser, Kurz, "Faster

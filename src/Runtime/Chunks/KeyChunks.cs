@@ -16,7 +16,7 @@ internal sealed class KeyChunks<TEntry>
     private KeyChunks(int capacity)
     {
         Capacity = capacity;
-        _bucketCount = BucketCount.Within(capacity);
+        _bucketCount = BucketCount.InChunks(capacity);
         _multiplier = BucketCount.Multiplier(_bucketCount);
         _buckets = new int[((_bucketCount - 1) >> ChunkSize<int>.Shift) + 1][];
         for (int i = 0, left = _bucketCount; i < _buckets.Length; i++, left -= ChunkSize<int>.Length)
@@ -25,7 +25,7 @@ internal sealed class KeyChunks<TEntry>
         }
     }
 
-    /// <summary>The number of the keys there may be, which is about that of buckets.</summary>
+    /// <summary>The number of keys there may be.</summary>
     public int Capacity { get; }
 
     /// <summary>The keys that there are entries for. Entries are allocated when they are reached.</summary>
@@ -35,7 +35,7 @@ internal sealed class KeyChunks<TEntry>
     public TEntry[][] Entries => _entries.First;
 
     /// <summary>Empty buckets, and the entries there have been until now.</summary>
-    /// <param name="capacity">The number of buckets.</param>
+    /// <param name="capacity">The number of keys there may be.</param>
     /// <param name="chunks">The chunks until now, whose entries are kept.</param>
     /// <param name="single">The one array until now, which is copied.</param>
     public static KeyChunks<TEntry> Create(int capacity, KeyChunks<TEntry>? chunks, TEntry[] single)
