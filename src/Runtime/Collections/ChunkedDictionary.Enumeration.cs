@@ -116,26 +116,24 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
                 // One comparison finds the end of a chunk and checks the bounds.
                 MapEntry<TKey, TValue>[] entries = _entries;
                 uint place = (uint)(next - _start);
-                if (place >= (uint)entries.Length)
+                if (place < (uint)entries.Length)
                 {
-                    entries = dictionary._table.ArrayOf(next, out int start);
-                    place = (uint)(next - start);
-                    if (place >= (uint)entries.Length)
+                    next++;
+                    ref MapEntry<TKey, TValue> entry = ref Element.Within(entries, place);
+                    if (entry.Next >= -1)
+                    {
+                        _next = next;
+                        _current = new(entry.Key, entry.Value);
+                        return true;
+                    }
+                }
+                else
+                {
+                    _entries = dictionary._table.ArrayOf(next, out _start);
+                    if ((uint)(next - _start) >= (uint)_entries.Length)
                     {
                         Throw.WrittenConcurrently();
                     }
-
-                    _entries = entries;
-                    _start = start;
-                }
-
-                next++;
-                ref MapEntry<TKey, TValue> entry = ref Element.Within(entries, place);
-                if (entry.Next >= -1)
-                {
-                    _next = next;
-                    _current = new(entry.Key, entry.Value);
-                    return true;
                 }
             }
 

@@ -299,26 +299,24 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
                 // One comparison finds the end of a chunk and checks the bounds.
                 KeyEntry<T>[] entries = _entries;
                 uint place = (uint)(next - _start);
-                if (place >= (uint)entries.Length)
+                if (place < (uint)entries.Length)
                 {
-                    entries = set._table.ArrayOf(next, out int start);
-                    place = (uint)(next - start);
-                    if (place >= (uint)entries.Length)
+                    next++;
+                    ref KeyEntry<T> entry = ref Element.Within(entries, place);
+                    if (entry.Next >= -1)
+                    {
+                        _next = next;
+                        _current = entry.Key;
+                        return true;
+                    }
+                }
+                else
+                {
+                    _entries = set._table.ArrayOf(next, out _start);
+                    if ((uint)(next - _start) >= (uint)_entries.Length)
                     {
                         Throw.WrittenConcurrently();
                     }
-
-                    _entries = entries;
-                    _start = start;
-                }
-
-                next++;
-                ref KeyEntry<T> entry = ref Element.Within(entries, place);
-                if (entry.Next >= -1)
-                {
-                    _next = next;
-                    _current = entry.Key;
-                    return true;
                 }
             }
 
