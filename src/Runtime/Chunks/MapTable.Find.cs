@@ -10,16 +10,21 @@ namespace GcGuard.Chunks;
 internal partial struct MapTable<T, TValue>
 {
     /// <summary>Finds a key.</summary>
+    /// <param name="chunks">The table's chunks, and next its comparer: read by the caller, which is an instruction less.</param>
+    /// <param name="comparer">The table's comparer.</param>
     /// <param name="table">The table.</param>
-    /// <param name="chunks">Its chunks, and next its comparer: read by the caller, an access less than through the table.</param>
-    /// <param name="comparer">Its comparer.</param>
     /// <param name="key">The key.</param>
     /// <param name="mustExist">A constant: whether to throw where the key is not there, without a test by the caller.</param>
     /// <param name="isFound">Whether it is there.</param>
     /// <returns>Its entry; <see cref="Element.None{T}"/> if there is none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref MapEntry<T, TValue> Find(
-        KeyChunks<MapEntry<T, TValue>>? chunks, IEqualityComparer<T>? comparer, ref readonly MapTable<T, TValue> table, T key, bool mustExist, out bool isFound)
+        KeyChunks<MapEntry<T, TValue>>? chunks,
+        IEqualityComparer<T>? comparer,
+        ref readonly MapTable<T, TValue> table,
+        T key,
+        bool mustExist,
+        out bool isFound)
     {
         if (typeof(T).IsValueType && comparer is null)
         {
