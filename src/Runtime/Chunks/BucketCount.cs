@@ -23,6 +23,9 @@ internal static class BucketCount
     private const int LargestPrime = 0x7FEF_FFFD;
     private const int MostBuckets = 130000001;
 
+    // A megabyte of buckets, twice as many as keys.
+    private const int MostNearKeys = 1 << 17;
+
     // Primes above the table are none of 101 n + 1, whose multiples some codes are.
     private const int Step = 101;
 
@@ -59,12 +62,13 @@ internal static class BucketCount
         return count > LargestPrime / 2 ? LargestPrime : AtLeast(2 * count);
     }
 
-    /// <summary>
-    /// The number of buckets in chunks for this many keys: about twice as many, because a key that stands behind another one
-    /// costs more there than in an array. Beyond 65 million keys it stays what it is: the array of the chunks would be a large
-    /// object, and a second one a test for each key that is looked up.
-    /// </summary>
-    public static int InChunks(int capacity) => capacity >= MostBuckets / 2 ? MostBuckets : AtLeast(2 * capacity);
+    /// <summary>The number of buckets in chunks for this many keys.</summary>
+    /// <remarks>
+    /// Twice as many as long as they are in a processor's own cache, because a key that stands behind another one costs more
+    /// there than in an array. Above 130 million keys it stays what it is: the array of the chunks would be a large object,
+    /// and a second one a test for each key that is looked up.
+    /// </remarks>
+    public static int InChunks(int capacity) => capacity < MostNearKeys ? AtLeast(2 * capacity) : Math.Min(capacity, MostBuckets);
 
     /// <summary>
     /// A multiplier with which <see cref="Remainder"/> divides without a division; see Lemire, Kaser, Kurz, "Faster
