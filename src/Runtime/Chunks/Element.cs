@@ -33,8 +33,8 @@ internal static class Element
     }
 
     /// <summary>
-    /// The element at an index that has been found to be less than the array's length: by the same array's, not by a
-    /// number kept beside it.
+    /// The element at an index that is less than the array's length: the same array has been asked, or array and index were
+    /// made together. A number kept beside an array that is replaced is not enough.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref T Within<T>(T[] array, nuint index)
@@ -45,6 +45,7 @@ internal static class Element
         return ref array[(int)index];
 #endif
     }
+
     /// <summary>A reference to nothing, where a method answers with one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static unsafe ref T None<T>()
