@@ -23,8 +23,8 @@ internal static class BucketCount
     private const int LargestPrime = 0x7FEF_FFFD;
     private const int MostBuckets = 130000001;
 
-    // A megabyte of buckets, twice as many as keys.
-    private const int MostNearKeys = 1 << 17;
+    // Half a megabyte of buckets, twice as many as keys.
+    private const int MostNearKeys = 1 << 16;
 
     // Primes above the table are none of 101 n + 1, whose multiples some codes are.
     private const int Step = 101;
@@ -78,8 +78,7 @@ internal static class BucketCount
 
     /// <summary>The bucket of a hash code.</summary>
     /// <remarks>
-    /// Multiplying by a constant and taking the upper bits would be cheaper, but codes that follow each other in
-    /// steps meet
+    /// Multiplying by a constant and taking the upper bits would be cheaper, but codes that follow each other in steps meet
     /// there up to five times as often; the remainder of a prime keeps them apart.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

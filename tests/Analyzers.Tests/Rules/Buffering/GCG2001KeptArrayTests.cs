@@ -32,7 +32,7 @@ public class GCG2001KeptArrayTests
                         using var input = file.OpenReadStream();
                         using var copy = new MemoryStream();
                         input.CopyTo(copy);
-                        var bits = copy.ToArray();
+                        var bits = {|GCG2010:copy.ToArray()|};
                         return bits;
                     }
                 }

@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
@@ -19,7 +20,8 @@ namespace GcGuard.Analyzers.Rules.Buffering.Returned;
 internal readonly record struct ReturnedContent(IInvocationOperation Call, string Reason, bool IsText)
 {
     /// <summary>The names of the methods that <see cref="TryFind"/> knows.</summary>
-    public static readonly string[] CallNames = ["ToArray", .. WholeRead.CallNames];
+    /// <remarks>No collection expression: it copies by spans, and System.Memory is not in every compiler.</remarks>
+    public static readonly string[] CallNames = WholeRead.CallNames.Append("ToArray").ToArray();
 
     /// <summary>The content that a call takes whole and its method returns; null where there is none.</summary>
     public static ReturnedContent? TryFind(
