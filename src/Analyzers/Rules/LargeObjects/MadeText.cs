@@ -47,12 +47,8 @@ internal sealed class MadeText
                 : null;
 
     /// <summary>Whether one of the texts can grow with what a user sends or stores, and with what.</summary>
-    /// <param name="payload">Says whether values grow.</param>
-    /// <param name="content">The text that grows; null where none does.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
-    public PayloadVerdict Classify(PayloadFact payload, out TextContent? content, CancellationToken cancellationToken)
+    public PayloadVerdict Classify(PayloadFact payload, CancellationToken cancellationToken)
     {
-        content = null;
         if (ErrorReply.IsWrittenBy(Route.Sink.Operation) || AreFew(payload, cancellationToken))
         {
             return default;
@@ -60,28 +56,13 @@ internal sealed class MadeText
 
         foreach (TextContent made in _contents)
         {
-            if (made.Classify(payload, Route.Sink, cancellationToken) is { Kind: PayloadKind.Unbounded, AreRows: true } growth)
+            if (made.Classify(payload, Route.Sink, cancellationToken) is { Kind: PayloadKind.MayGrow } growth)
             {
-                content = made;
                 return growth;
             }
         }
 
         return default;
-    }
-
-    /// <summary>Whether the maker is told the identity of the thing that the text is about.</summary>
-    public bool IsOfOneThing()
-    {
-        foreach (IArgumentOperation argument in Call.Arguments)
-        {
-            if (RowsOfOneThing.IsIdentity(argument))
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 
     /// <summary>The call as a message shows it: <c>_export.ToCsv(…)</c>.</summary>

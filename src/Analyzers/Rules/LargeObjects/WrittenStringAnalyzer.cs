@@ -12,7 +12,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <summary>
 /// A string that grows with data and is built on a request path only to be written. What counts as built to be written stands in
 /// <see cref="BuiltText"/>; that it grows is the word of <see cref="PayloadFact"/>, or of <see cref="AllocationSizeFact"/> where its size is
-/// known. GCG1004 takes what is large for sure or says that it has many rows, GCG1006 the other tables.
+/// known. GCG1004 takes what is large by its source, GCG1006 what merely may grow, as rows do.
 /// </summary>
 public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
 {
@@ -46,7 +46,7 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         IOperation operation = Suspect(invocation);
         if (BuiltText.TryFind(operation, rule.Types, context.CancellationToken) is not { } text
             || (operation.Parent is IVariableInitializerOperation && !text.Content.Source.IsWithin(invocation))
-            || Amount(text, rule, context) is not { Kind: PayloadKind.Unbounded } amount
+            || Amount(text, rule, context) is not { Grows: true } amount
             || IsNameOfSmallFile(text.Route, rule, context))
         {
             return;
@@ -60,14 +60,14 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
     {
         var encoding = (IInvocationOperation)context.Operation;
         if (MadeText.TryFind(encoding, implementations, rule.Types, context.CancellationToken) is not { } text
-            || text.Classify(rule.Payload, out TextContent? content, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } amount
+            || text.Classify(rule.Payload, context.CancellationToken) is not { Grows: true } amount
             || IsNameOfSmallFile(text.Route, rule, context))
         {
             return;
         }
 
         Report(
-            new WrittenText(encoding, text.Route, text.Describe(), amount, Advice(text.Route, hasBuilder: false), content!.Operation, text.IsOfOneThing()),
+            new WrittenText(encoding, text.Route, text.Describe(), amount, Advice(text.Route, hasBuilder: false)),
             context,
             rule);
     }
@@ -81,15 +81,14 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         RequestPathVerdict verdict = rule.RequestPath.Classify(text.Place, context.ContainingSymbol, rule.Options, context.CancellationToken);
         TextSink sink = text.Route.Sink;
         if (verdict.Kind != RequestPathKind.RequestPath
-            || (text.Amount.AreRows && sink.Kind == TextSinkKind.Result && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
+            || (text.Amount.Kind == PayloadKind.MayGrow
+                && sink.Kind == TextSinkKind.Result
+                && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
         {
             return;
         }
 
-        bool isCertain = !text.Amount.AreRows
-            || (!text.IsOfOneThing
-                && TableEvidence.IsThere(text.Amount, text.Place, sink.Operation, verdict.Chain, context.CancellationToken, text.Maker));
-        if (isCertain == _isCertain)
+        if ((text.Amount.Kind == PayloadKind.Unbounded) == _isCertain)
         {
             context.ReportDiagnostic(Diagnostic.Create(
                 _rule,

@@ -33,7 +33,7 @@ internal readonly record struct ReturnedContent(IInvocationOperation Call, strin
             && !PayloadFact.WritesSmallThing(code)
             && !PayloadFact.IsSmallFile(source.WithoutConversions(), code)
             && Content(call, source, rule.Payload, cancellationToken)
-                is { Kind: PayloadKind.Unbounded, AreRows: false, Reason: { } reason }
+                is { Kind: PayloadKind.Unbounded, Reason: { } reason }
             && !LengthGuard.IsBounded(
                 CopiedInto(source, rule.Types, cancellationToken) ?? source, call, code, rule.Types, cancellationToken)
                 ? new ReturnedContent(call, reason, isText)

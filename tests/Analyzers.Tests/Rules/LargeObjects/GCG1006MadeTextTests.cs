@@ -4,8 +4,8 @@ using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>GCG1004 at the encoding of a table that another method puts together as a text; silent where that method only keeps it, where it is short, or where nobody can see it.</summary>
-public class GCG1004MadeTextTests
+/// <summary>GCG1006 at the encoding of a table that another method puts together as a text; silent where that method only keeps it, where it is short, or where nobody can see it.</summary>
+public class GCG1006MadeTextTests
 {
     /// <summary>How the maker is called and what it answers; each of them stands in a service behind an interface.</summary>
     [Theory]
@@ -65,7 +65,7 @@ public class GCG1004MadeTextTests
                     public async Task<IActionResult> Places(bool all)
                     {
                         await Task.Yield();
-                        return File({|GCG1004:Encoding.UTF8.GetBytes({{call}})|}, "text/csv", "all.csv");
+                        return File({|GCG1006:Encoding.UTF8.GetBytes({{call}})|}, "text/csv", "all.csv");
                     }
                 }
 
@@ -76,11 +76,11 @@ public class GCG1004MadeTextTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("var csv = _export.Orders(); return File({|GCG1004:Encoding.UTF8.GetBytes(csv)|}, \"text/csv\", \"all.csv\");")]
-    [InlineData("var csv = _export.Orders(); var bytes = {|GCG1004:Encoding.UTF8.GetBytes(csv)|}; return File(bytes, \"text/csv\", \"all.csv\");")]
-    [InlineData("var csv = _export.Orders(); return new FileContentResult({|GCG1004:Encoding.UTF8.GetBytes(csv)|}, \"text/csv\");")]
-    [InlineData("var csv = _export.Orders(); if (string.IsNullOrEmpty(csv)) return NotFound(); return File({|GCG1004:Encoding.UTF8.GetBytes(csv)|}, \"text/csv\", \"all.csv\");")]
-    [InlineData("var csv = _export.Orders(); if (csv == null) return NotFound(); return File(new MemoryStream({|GCG1004:Encoding.UTF8.GetBytes(csv)|}), \"text/csv\", \"all.csv\");")]
+    [InlineData("var csv = _export.Orders(); return File({|GCG1006:Encoding.UTF8.GetBytes(csv)|}, \"text/csv\", \"all.csv\");")]
+    [InlineData("var csv = _export.Orders(); var bytes = {|GCG1006:Encoding.UTF8.GetBytes(csv)|}; return File(bytes, \"text/csv\", \"all.csv\");")]
+    [InlineData("var csv = _export.Orders(); return new FileContentResult({|GCG1006:Encoding.UTF8.GetBytes(csv)|}, \"text/csv\");")]
+    [InlineData("var csv = _export.Orders(); if (string.IsNullOrEmpty(csv)) return NotFound(); return File({|GCG1006:Encoding.UTF8.GetBytes(csv)|}, \"text/csv\", \"all.csv\");")]
+    [InlineData("var csv = _export.Orders(); if (csv == null) return NotFound(); return File(new MemoryStream({|GCG1006:Encoding.UTF8.GetBytes(csv)|}), \"text/csv\", \"all.csv\");")]
     [InlineData("var csv = _export.Orders(); Keep = csv; return File(Encoding.UTF8.GetBytes(csv), \"text/csv\", \"all.csv\");")]
     [InlineData("var csv = _export.Orders(); var hash = SHA256.HashData(Encoding.UTF8.GetBytes(csv)); return File(hash, \"text/csv\", \"all.csv\");")]
     [InlineData("var csv = _export.Orders(); return Content(csv);")]
@@ -142,7 +142,7 @@ public class GCG1004MadeTextTests
 
     /// <summary>A helper of any rows: the caller says which.</summary>
     [Theory]
-    [InlineData("_store.All<Order>()", "GCG1004")]
+    [InlineData("_store.All<Order>()", "GCG1006")]
     [InlineData("_store.All<Station>()", "GCG1006")]
     [InlineData("_store.All<Order>().Take(10)", null)]
     [InlineData("_store.All<Order>().GroupBy(order => order.Number).Select(group => new { group.Key, Total = group.Sum(order => order.Total) })", null)]
@@ -304,7 +304,7 @@ public class GCG1004MadeTextTests
 
     /// <summary>A method that other classes may override answers who knows what.</summary>
     [Theory]
-    [InlineData("public string", "{|GCG1004:Encoding.UTF8.GetBytes(tables.Orders())|}")]
+    [InlineData("public string", "{|GCG1006:Encoding.UTF8.GetBytes(tables.Orders())|}")]
     [InlineData("public virtual string", "Encoding.UTF8.GetBytes(tables.Orders())")]
     public Task A_method_that_may_be_overridden(string modifiers, string encoding)
         => new AllRulesTest
@@ -356,7 +356,7 @@ public class GCG1004MadeTextTests
 
                     public IActionResult One(int orderId, [FromServices] IStore store) => File(Encoding.UTF8.GetBytes(Lines(store.Of<Order>(orderId))), "text/csv", "all.csv");
 
-                    public IActionResult All([FromServices] IStore store) => File({|GCG1004:Encoding.UTF8.GetBytes(Lines(store.All<Order>()))|}, "text/csv", "all.csv");
+                    public IActionResult All([FromServices] IStore store) => File({|GCG1006:Encoding.UTF8.GetBytes(Lines(store.All<Order>()))|}, "text/csv", "all.csv");
                 }
 
                 public sealed class Order { public int Id { get; set; } public string Number { get; set; } = ""; public decimal Total { get; set; } }
