@@ -63,7 +63,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
             verdict.ChainLocations(),
             Properties[copy.Consumer.Kind],
             copy.Stream.Local.Name,
-            copy.Consumer.Describe(),
+            " only for `" + copy.Consumer.Describe() + "` to read it",
             Advice(copy.Consumer.Kind),
             verdict.Describe(),
             content.Reason));

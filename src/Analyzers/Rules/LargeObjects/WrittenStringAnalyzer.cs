@@ -34,9 +34,7 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
     {
         if (context.Types.Has("System.Text.StringBuilder"))
         {
-            var implementations = new OneImplementation(context.Compilation);
             context.OnCall(operation => Check(operation, context), CallNames);
-            context.OnCall(operation => CheckMade(operation, context, implementations), "GetBytes");
         }
     }
 
@@ -53,23 +51,6 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         }
 
         Report(new WrittenText(operation, text.Route, text.Describe(), amount, Advice(text.Route, text.Builder is not null)), context, rule);
-    }
-
-    /// <summary>A text that another method of the project makes, where it is encoded.</summary>
-    private void CheckMade(RuleOperation context, RuleContext rule, OneImplementation implementations)
-    {
-        var encoding = (IInvocationOperation)context.Operation;
-        if (MadeText.TryFind(encoding, implementations, rule.Types, context.CancellationToken) is not { } text
-            || text.Classify(rule.Payload, context.CancellationToken) is not { Grows: true } amount
-            || IsNameOfSmallFile(text.Route, rule, context))
-        {
-            return;
-        }
-
-        Report(
-            new WrittenText(encoding, text.Route, text.Describe(), amount, Advice(text.Route, hasBuilder: false)),
-            context,
-            rule);
     }
 
     private static bool IsNameOfSmallFile(TextRoute route, RuleContext rule, RuleOperation context)
@@ -96,7 +77,7 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
                 verdict.ChainLocations(),
                 text.Description,
                 text.Amount.Reason,
-                sink.Describe(),
+                DescribeHolder(sink),
                 verdict.Describe(),
                 text.Advice));
         }
@@ -153,6 +134,9 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
 
         return text.Classify(rule.Payload, context.CancellationToken);
     }
+
+    /// <summary>What the message says of the code that takes the text.</summary>
+    private protected virtual string DescribeHolder(TextSink sink) => sink.Describe();
 
     private static string Advice(TextRoute route, bool hasBuilder)
         => route.Sink.Kind switch

@@ -191,7 +191,7 @@ public class GCG2006EncodedUploadTests
                         await using var memory = new MemoryStream();
                         context.Response.Body = memory;
                         await _next(context);
-                        var bytes = memory.ToArray();
+                        var bytes = {|GCG2009:memory.ToArray()|};
                         await _next(context);
                         await replies.KeepAsync("", Convert.ToBase64String(bytes));
                     }
@@ -354,14 +354,14 @@ public class GCG2006EncodedUploadTests
                         byte[] bytes;
                         if (body is MemoryStream)
                         {
-                            bytes = ((MemoryStream)body).ToArray();
+                            bytes = {|GCG2009:((MemoryStream)body).ToArray()|};
                         }
                         else
                         {
                             using (var copy = new MemoryStream())
                             {
                                 body.CopyTo(copy);
-                                bytes = copy.ToArray();
+                                bytes = {|GCG2009:copy.ToArray()|};
                             }
                         }
 
