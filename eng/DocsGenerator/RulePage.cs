@@ -9,14 +9,15 @@ namespace GcGuard.DocsGenerator;
 /// <summary>The page of one rule: hand-written, but for a table that states what the descriptor says.</summary>
 internal static class RulePage
 {
+    /// <summary>What every page has, in this order: whoever comes from a finding wants to see the code first.</summary>
     private static readonly string[] RequiredSections =
     [
+        "## Example",
         "## Cause",
         "## Why it matters",
         "## What is reported",
         "## What is not reported",
         "## The fix",
-        "## Example",
         "## Options",
         "## How to suppress",
     ];
@@ -42,12 +43,21 @@ internal static class RulePage
             throw new PageException($"{path}: the first line must be '{heading}', as the descriptor says");
         }
 
+        int above = 0;
         foreach (string section in RequiredSections)
         {
-            if (!page.Contains("\n" + section + "\n", StringComparison.Ordinal))
+            int start = page.IndexOf("\n" + section + "\n", StringComparison.Ordinal);
+            if (start < 0)
             {
                 throw new PageException($"{path}: the section '{section}' is missing");
             }
+
+            if (start < above)
+            {
+                throw new PageException($"{path}: the section '{section}' is too far up; the order is that of docs/rules/GCG5001.md");
+            }
+
+            above = start;
         }
 
         return GeneratedBlock.Replace(path, page, "header", Header(rule));
