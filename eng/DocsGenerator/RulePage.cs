@@ -92,10 +92,9 @@ internal static class RulePage
 
     private static string Header(RuleEntry rule)
         => new StringBuilder()
-            .Append("| | |\n|---|---|\n")
-            .Append("| Id | ").Append(rule.Id).Append(" |\n")
-            .Append("| Category | ").Append(rule.Descriptor.Category).Append(" |\n")
-            .Append("| Default severity | ").Append(SeverityName(rule.Descriptor.DefaultSeverity)).Append(" |\n")
-            .Append("| Code fix | ").Append(rule.IsFixedInSource ? "yes, with fix-all" : rule.HasFix ? "yes, in editors; not by `dotnet format`" : "no").Append(" |\n")
+            .Append("| Category | Default severity | Code fix |\n|---|---|---|\n| ")
+            .Append(rule.Descriptor.Category).Append(" | ")
+            .Append(SeverityName(rule.Descriptor.DefaultSeverity)).Append(" | ")
+            .Append(rule.IsFixedInSource ? "yes, with fix-all" : rule.HasFix ? "yes, in editors; not by `dotnet format`" : "no").Append(" |\n")
             .ToString();
 }
