@@ -22,6 +22,9 @@ internal static class RulePage
         "## How to suppress",
     ];
 
+    /// <summary>Two screens: whoever reads a page must be able to predict what the rule says.</summary>
+    private const int MostLines = 100;
+
     /// <summary>The path of a rule's page below the root of the repository.</summary>
     public static string PathOf(RuleEntry rule) => $"docs/rules/{rule.Id}.md";
 
@@ -60,7 +63,11 @@ internal static class RulePage
             above = start;
         }
 
-        return GeneratedBlock.Replace(path, page, "header", Header(rule));
+        string complete = GeneratedBlock.Replace(path, page, "header", Header(rule));
+        int lines = complete.AsSpan().TrimEnd('\n').Count('\n') + 1;
+        return lines <= MostLines
+            ? complete
+            : throw new PageException($"{path}: has {lines} lines, {MostLines} at most; a figure more belongs to bench, an exception more into a broader line");
     }
 
     /// <summary>Pages under <c>docs/rules</c> that belong to no rule.</summary>

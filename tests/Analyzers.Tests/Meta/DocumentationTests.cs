@@ -63,6 +63,22 @@ public class DocumentationTests
     }
 
     [Fact]
+    public void A_page_of_more_than_two_screens_is_a_problem()
+    {
+        using var empty = new EmptyRepository();
+        string path = Path.Combine(empty.Root, "docs/rules/GCG5001.md");
+        string[] page = File.ReadAllLines(Path.Combine(RepositoryRoot.Find()!, "docs/rules/GCG5001.md"));
+        File.WriteAllLines(path, page.Concat(Enumerable.Repeat("One line more.", 101 - page.Length)));
+        var documentation = new Documentation(empty.Root, checkOnly: true);
+
+        documentation.Produce();
+
+        Assert.Contains(
+            documentation.Problems,
+            problem => problem.StartsWith("docs/rules/GCG5001.md: has 101 lines, 100 at most", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void A_page_without_a_rule_is_a_problem()
     {
         using var empty = new EmptyRepository();
