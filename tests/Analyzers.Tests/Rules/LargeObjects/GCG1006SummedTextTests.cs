@@ -15,6 +15,7 @@ public class GCG1006SummedTextTests
     [InlineData("var csv = \"\"; foreach (var line in _source.All()) { if (line.Id > 1) { csv += \"!\"; } [|csv += line.Name|]; csv += line.Id; } return csv;")]
     // Several cells of a row.
     [InlineData("var csv = \"\"; foreach (var line in _source.All()) { for (int i = 0; i < 3; i++) { [|csv += line.Cell(i)|]; } } return csv;")]
+    [InlineData("var csv = \"\"; var lines = await _source.AllAsync(); foreach (var line in lines.OrderBy(l => l.Id).ToList()) { [|csv += line.Name|]; } return csv;")]
     // Rows that a query finds, and what a reader reads.
     [InlineData("var csv = \"\"; foreach (var line in _lines.Where(l => l.Id > from).OrderBy(l => l.Id)) { [|csv += line.Name|]; } return csv;")]
     [InlineData("var csv = \"\"; using var reader = new System.IO.StreamReader(Request.Body); string? line; while ((line = await reader.ReadLineAsync()) != null) { [|csv += line|]; } return csv;")]
@@ -28,6 +29,12 @@ public class GCG1006SummedTextTests
     [InlineData("var text = \"\"; foreach (var line in order.Lines) { text += line.Name; } return text;")]
     [InlineData("var text = \"\"; foreach (var part in order.Name.Split(',')) { text += part; } return text;")]
     [InlineData("var text = \"\"; foreach (var day in System.Enum.GetValues<System.DayOfWeek>()) { text += day; } return text;")]
+    // Rows of which somebody has said which, and those that the code has gathered.
+    [InlineData("var text = \"\"; foreach (var line in _source.Of(from)) { text += line.Name; } return text;")]
+    [InlineData("var text = \"\"; foreach (var line in _lines.Where(l => l.Id == from).ToList()) { text += line.Name; } return text;")]
+    [InlineData("var text = \"\"; foreach (var line in _source.All().Where(l => l.Name == order.Name)) { text += line.Name; } return text;")]
+    [InlineData("var failed = new List<Line>(); foreach (var line in _source.All()) { failed.Add(line); } var text = \"\"; foreach (var line in failed) { text += line.Name; } return text;")]
+    [InlineData("return Script(_source.All()); static string Script(List<Line> lines) { var text = \"\"; foreach (var line in lines) { text += line.Name; } return text; }")]
     // One row, and a condition that may hold for a few.
     [InlineData("var text = \"\"; foreach (var line in _source.All()) { text += line.Name; break; } return text;")]
     [InlineData("var text = \"\"; foreach (var line in _source.All()) { if (line.Name.Length == 0) { text += line.Id + \" has no name\"; } } return text;")]
@@ -98,6 +105,7 @@ public class GCG1006SummedTextTests
         public interface ISource
         {
             List<Line> All();
+            List<Line> Of(int order);
             Task<List<Line>> AllAsync();
         }
 

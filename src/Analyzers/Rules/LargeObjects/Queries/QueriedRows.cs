@@ -25,7 +25,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
         IOperation? value = call.TargetMethod.Name is "ToList" or "ToArray" ? call : call.Completion() as IAwaitOperation;
         return value is not null
             && PurposeOf(value, types, cancellationToken) is { } purpose
-            && RowQuery.TryRead((call.ArgumentAt(0) ?? call.Arguments[0]).Value, types, cancellationToken) is { } query
+            && RowQuery.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
             && (purpose.IsPage || !query.IsNarrow)
             && !LinqCalls.IsInExpressionTree(call)
                 ? new QueriedRows(query.Row, purpose)
@@ -41,7 +41,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
     public string Advice => Purpose.IsPart ? "let the query take the part" : "let the query work them out";
 
     /// <summary>Whether a call reads a query into a list or array.</summary>
-    private static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
+    public static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
         => call.TargetMethod.Name switch
         {
             "ToList" or "ToArray" => LinqCalls.IsMaterialization(call, types)

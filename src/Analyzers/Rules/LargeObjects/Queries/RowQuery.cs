@@ -44,7 +44,7 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
                     }
 
                     isNarrow |= call.TargetMethod.Name == "Where" && !IsBroad(call);
-                    query = (call.ArgumentAt(0) ?? call.Arguments[0]).Value;
+                    query = LinqCalls.SourceOf(call);
                     continue;
                 case ILocalReferenceOperation local when SymbolEqualityComparer.Default.Equals(local.Local, assigned):
                     return local.Type is INamedTypeSymbol { TypeArguments: { Length: 1 } row } ? new RowQuery(row[0], isNarrow) : null;
@@ -126,7 +126,7 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
                 || types.Is(type, "Microsoft.EntityFrameworkCore.EntityFrameworkQueryableExtensions")
                 || types.Is(type, "Microsoft.EntityFrameworkCore.RelationalQueryableExtensions")
                 || types.Is(type, "System.Data.Entity.QueryableExtensions"))
-            && types.IsOrInherits((call.ArgumentAt(0) ?? call.Arguments[0]).Value.WithoutConversions().Type, "System.Linq.IQueryable");
+            && types.IsOrInherits(LinqCalls.SourceOf(call).Type, "System.Linq.IQueryable");
 
     /// <summary>Whether an operator leaves about as many rows as it is given, or is a filter, which is judged by itself.</summary>
     private static bool IsKnown(string name)
@@ -135,7 +135,8 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
             or "AsNoTracking" or "AsNoTrackingWithIdentityResolution" or "AsTracking" or "AsSplitQuery" or "AsSingleQuery"
             or "IgnoreQueryFilters" or "IgnoreAutoIncludes" or "TagWith" or "TagWithCallSite";
 
-    private static bool IsBroad(IInvocationOperation filter)
+    /// <summary>Whether a filter asks for no certain rows.</summary>
+    public static bool IsBroad(IInvocationOperation filter)
     {
         foreach (IOperation operation in filter.Arguments[filter.Arguments.Length - 1].Value.DescendantsAndSelf())
         {

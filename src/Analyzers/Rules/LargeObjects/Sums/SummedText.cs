@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -13,12 +14,13 @@ internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Gro
 {
     /// <summary>The string that a <c>+=</c> makes longer in each round; null where it may stay short, and for the others of its loop.</summary>
     public static SummedText? TryFind(
-        ICompoundAssignmentOperation sum, PayloadFact payload, CancellationToken cancellationToken)
+        ICompoundAssignmentOperation sum, PayloadFact payload, KnownTypes types, CancellationToken cancellationToken)
     {
         if (TextOf(sum) is not { } text
             || LoopOf(sum, payload, cancellationToken) is not { } found
             || LocalFlowFact.TryAnalyze(text.Local, text, cancellationToken) is not { } flow
-            || flow.Declarator.IsWithin(found.Loop))
+            || flow.Declarator.IsWithin(found.Loop)
+            || !OpenRows.AreIn(found.Loop, types, cancellationToken))
         {
             return null;
         }

@@ -29,7 +29,7 @@ public sealed class SummedTextAnalyzer : GcGuardAnalyzer
     private static void Check(RuleOperation context, RuleContext rule)
     {
         var sum = (ICompoundAssignmentOperation)context.Operation;
-        if (SummedText.TryFind(sum, rule.Payload, context.CancellationToken) is not { } found)
+        if (SummedText.TryFind(sum, rule.Payload, rule.Types, context.CancellationToken) is not { } found)
         {
             return;
         }
