@@ -81,6 +81,13 @@ public class FieldNearMissTests
         }
         """);
 
+    /// <summary>What only administrators are let into, and what they do now and then.</summary>
+    [Theory]
+    [InlineData("[Authorize(Roles = \"Admin\")] public class CatalogController : ControllerBase { [HttpPost] public int Import(string path) { int n = 0; foreach (var line in System.IO.File.ReadAllLines(path)) { n += line.Length; } return n; } }")]
+    [InlineData("[Area(\"Admin\")] public class ProductController : Controller { [HttpPost] public int ImportProducts(string path) { int n = 0; foreach (var line in System.IO.File.ReadAllLines(path)) { n += line.Length; } return n; } }")]
+    [InlineData("[Area(\"Admin\")] public class ImportController : Controller { [HttpPost] public int Run(string path) { int n = 0; foreach (var line in System.IO.File.ReadAllLines(path)) { n += line.Length; } return n; } }")]
+    public Task An_import_of_an_administrator(string code) => Verify(code);
+
     /// <summary>More than the end is no end.</summary>
     [Theory]
     [InlineData("public static class Program { public static void Main() { {|GCG5001:GC.Collect()|}; Console.ReadLine(); } }")]
@@ -99,7 +106,9 @@ public class FieldNearMissTests
             using System.Text;
             using System.Threading;
             using System.Threading.Tasks;
+            using Microsoft.AspNetCore.Authorization;
             using Microsoft.AspNetCore.Http;
+            using Microsoft.AspNetCore.Mvc;
             using Microsoft.Extensions.ObjectPool;
 
 
