@@ -9,17 +9,21 @@ namespace GcGuard.DocsGenerator;
 /// <summary>The page of one rule: hand-written, but for a table that states what the descriptor says.</summary>
 internal static class RulePage
 {
+    /// <summary>What every page has, in this order: whoever comes from a finding wants to see the code first.</summary>
     private static readonly string[] RequiredSections =
     [
+        "## Example",
         "## Cause",
         "## Why it matters",
         "## What is reported",
         "## What is not reported",
         "## The fix",
-        "## Example",
         "## Options",
         "## How to suppress",
     ];
+
+    /// <summary>Two screens: whoever reads a page must be able to predict what the rule says.</summary>
+    private const int MostLines = 100;
 
     /// <summary>The path of a rule's page below the root of the repository.</summary>
     public static string PathOf(RuleEntry rule) => $"docs/rules/{rule.Id}.md";
@@ -42,15 +46,28 @@ internal static class RulePage
             throw new PageException($"{path}: the first line must be '{heading}', as the descriptor says");
         }
 
+        int above = 0;
         foreach (string section in RequiredSections)
         {
-            if (!page.Contains("\n" + section + "\n", StringComparison.Ordinal))
+            int start = page.IndexOf("\n" + section + "\n", StringComparison.Ordinal);
+            if (start < 0)
             {
                 throw new PageException($"{path}: the section '{section}' is missing");
             }
+
+            if (start < above)
+            {
+                throw new PageException($"{path}: the section '{section}' is too far up; the order is that of docs/rules/GCG5001.md");
+            }
+
+            above = start;
         }
 
-        return GeneratedBlock.Replace(path, page, "header", Header(rule));
+        string complete = GeneratedBlock.Replace(path, page, "header", Header(rule));
+        int lines = complete.AsSpan().TrimEnd('\n').Count('\n') + 1;
+        return lines <= MostLines
+            ? complete
+            : throw new PageException($"{path}: has {lines} lines, {MostLines} at most; a figure more belongs to bench, an exception more into a broader line");
     }
 
     /// <summary>Pages under <c>docs/rules</c> that belong to no rule.</summary>
@@ -82,10 +99,9 @@ internal static class RulePage
 
     private static string Header(RuleEntry rule)
         => new StringBuilder()
-            .Append("| | |\n|---|---|\n")
-            .Append("| Id | ").Append(rule.Id).Append(" |\n")
-            .Append("| Category | ").Append(rule.Descriptor.Category).Append(" |\n")
-            .Append("| Default severity | ").Append(SeverityName(rule.Descriptor.DefaultSeverity)).Append(" |\n")
-            .Append("| Code fix | ").Append(rule.IsFixedInSource ? "yes, with fix-all" : rule.HasFix ? "yes, in editors; not by `dotnet format`" : "no").Append(" |\n")
+            .Append("| Category | Default severity | Code fix |\n|---|---|---|\n| ")
+            .Append(rule.Descriptor.Category).Append(" | ")
+            .Append(SeverityName(rule.Descriptor.DefaultSeverity)).Append(" | ")
+            .Append(rule.IsFixedInSource ? "yes, with fix-all" : rule.HasFix ? "yes, in editors; not by `dotnet format`" : "no").Append(" |\n")
             .ToString();
 }

@@ -20,7 +20,7 @@ public sealed class LightBulbTests
 {
     [Theory]
     [InlineData("Export.cs", "new byte[Sizes.Block]", "GCG1001", "ArrayPool<byte>.Shared.Rent(Sizes.Block)")]
-    [InlineData("Export.cs", "buffer.ToArray()", "GCG2001", "GetString(buffer.GetBuffer(), 0, (int)buffer.Length)")]
+    [InlineData("Export.cs", "buffer.ToArray()", "GCG2009", "GetString(buffer.GetBuffer(), 0, (int)buffer.Length)")]
     [InlineData("Controller.cs", "all.ToArray()", "GCG2001", "GetString(all.GetBuffer(), 0, (int)all.Length)")]
     public async Task Is_offered_where_the_cursor_stands_and_takes_the_finding_away(string path, string code, string id, string expected)
     {

@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using System.Linq;
 using GcGuard.DocsGenerator;
 using Xunit;
 
@@ -43,6 +44,38 @@ public class DocumentationTests
         Assert.Contains(
             documentation.Problems,
             problem => problem.StartsWith("docs/rules/GCG5001.md: the first line must be", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_page_that_explains_before_it_shows_an_example_is_a_problem()
+    {
+        using var empty = new EmptyRepository();
+        string path = Path.Combine(empty.Root, "docs/rules/GCG5001.md");
+        string[] page = File.ReadAllLines(Path.Combine(RepositoryRoot.Find()!, "docs/rules/GCG5001.md"));
+        File.WriteAllLines(path, page.Where(line => line != "## Example").Append("## Example"));
+        var documentation = new Documentation(empty.Root, checkOnly: true);
+
+        documentation.Produce();
+
+        Assert.Contains(
+            "docs/rules/GCG5001.md: the section '## Cause' is too far up; the order is that of docs/rules/GCG5001.md",
+            documentation.Problems);
+    }
+
+    [Fact]
+    public void A_page_of_more_than_two_screens_is_a_problem()
+    {
+        using var empty = new EmptyRepository();
+        string path = Path.Combine(empty.Root, "docs/rules/GCG5001.md");
+        string[] page = File.ReadAllLines(Path.Combine(RepositoryRoot.Find()!, "docs/rules/GCG5001.md"));
+        File.WriteAllLines(path, page.Concat(Enumerable.Repeat("One line more.", 101 - page.Length)));
+        var documentation = new Documentation(empty.Root, checkOnly: true);
+
+        documentation.Produce();
+
+        Assert.Contains(
+            documentation.Problems,
+            problem => problem.StartsWith("docs/rules/GCG5001.md: has 101 lines, 100 at most", StringComparison.Ordinal));
     }
 
     [Fact]

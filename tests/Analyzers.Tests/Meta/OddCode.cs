@@ -79,6 +79,15 @@ internal static class OddCode
                 writer.Write(text.ToString());
             }
 
+            [HttpGet("page")]
+            public void Page(string path)
+            {
+                var page = new StringBuilder(System.IO.File.ReadAllText(path));
+                page.Replace("%title%", "Orders");
+                using var writer = new StreamWriter(Response.Body);
+                writer.Write(page.ToString());
+            }
+
             [HttpGet("stations")]
             public void Stations([FromServices] IStations stations)
             {

@@ -99,7 +99,7 @@ internal sealed class HeavyOperations(Compilation compilation)
                 return call is IInvocationOperation { Instance: { } receiver } && IsUnbounded(receiver, cancellationToken);
             case HeavyInput.Result:
                 return call is IInvocationOperation { Type: { } result }
-                    && _payload.OfType(result).Kind == PayloadKind.Unbounded
+                    && _payload.OfType(result).Grows
                     && !ReadsResource(call);
             default:
                 return call.ArgumentAt(0) is { Value: var path } && !IsEmbedded(path) && !IsSmallFile(call, path);
@@ -129,14 +129,14 @@ internal sealed class HeavyOperations(Compilation compilation)
             || PayloadFact.WritesSettings(code, path);
 
     private bool IsUnbounded(IOperation value, CancellationToken cancellationToken)
-        => _payload.Classify(value, cancellationToken).Kind == PayloadKind.Unbounded;
+        => _payload.Classify(value, cancellationToken).Grows;
 
     /// <summary>
     /// What a loop goes over from one end to the other: rows of the project, or numbers. Names, attributes and settings are
     /// few, and a search ends at what it finds.
     /// </summary>
     private string? RoundsAreUnbounded(ILoopOperation loop, CancellationToken cancellationToken)
-        => LoopElements.AreRowsOrNumbers(loop) && !LoopElements.EndsEarly(loop) && _payload.RoundsOf(loop, loop.Body, cancellationToken) is { Kind: PayloadKind.Unbounded } rounds ? rounds.Reason ?? "unbounded input" : null;
+        => LoopElements.AreRowsOrNumbers(loop) && !LoopElements.EndsEarly(loop) && _payload.RoundsOf(loop, loop.Body, cancellationToken) is { Grows: true } rounds ? rounds.Reason ?? "unbounded input" : null;
 
     private bool IsTask(INamedTypeSymbol type)
         => _types.Is(type, "System.Threading.Tasks.Task`1") || _types.Is(type, "System.Threading.Tasks.ValueTask`1");

@@ -63,6 +63,6 @@ internal static class AskedAmount
 
         return TypeGraph.IsSequence(type, out ITypeSymbol? element)
             && element is not null
-            && query.Graph.Classify(element).Kind != PayloadKind.Unbounded;
+            && !query.Graph.Classify(element).Grows;
     }
 }

@@ -53,7 +53,7 @@ internal static class CreatedValue
             return PayloadWords.IsContentMember(member.Name) ? verdict : PayloadVerdict.Small("a short string");
         }
 
-        return verdict.Kind == PayloadKind.Unbounded && !Counts(owner, member, value.WithoutConversions()) ? PayloadVerdict.Unknown : verdict;
+        return verdict.Grows && !Counts(owner, member, value.WithoutConversions()) ? PayloadVerdict.Unknown : verdict;
     }
 
     /// <summary>Whether a value that grows by its type says something about the object that is made with it.</summary>
@@ -115,7 +115,7 @@ internal static class CreatedValue
         foreach (IOperation element in initializer.ElementValues)
         {
             verdict = verdict.With(ValueOrigin.Classify(element, query));
-            if (verdict.Kind == PayloadKind.Unbounded)
+            if (verdict.Grows)
             {
                 break;
             }
@@ -164,7 +164,7 @@ internal static class CreatedValue
         foreach (IArgumentOperation argument in creation.Arguments)
         {
             PayloadVerdict verdict = ValueOrigin.Classify(argument.Value, query);
-            if (verdict.Kind == PayloadKind.Unbounded)
+            if (verdict.Grows)
             {
                 return verdict;
             }

@@ -171,7 +171,7 @@ internal static class KnownCalls
         PayloadVerdict verdict = query.Graph.Classify(type);
         return verdict.Kind == PayloadKind.Small || receiver.Type.SpecialType == SpecialType.System_String
             ? ValueOrigin.Classify(receiver, query)
-            : verdict.Kind == PayloadKind.Unbounded && !query.NeedsEvidence && !TypeGraph.IsSequence(type, out _) ? verdict : null;
+            : verdict.Grows && !query.NeedsEvidence && !TypeGraph.IsSequence(type, out _) ? verdict : null;
     }
 
     private static PayloadVerdict? OfMemoryStream(IInvocationOperation call, PayloadQuery query)

@@ -73,7 +73,7 @@ internal static class KnownPayloadTypes
     /// the program makes hold a few fields as often as many rows.
     /// </summary>
     public static bool ArriveFromOutside(PayloadVerdict known)
-        => known is { Kind: PayloadKind.Unbounded, Reason: not (XmlDocument or JsonDocument or BsonDocument or SomeBytes or BuiltText) };
+        => known is { Grows: true, Reason: not (XmlDocument or JsonDocument or BsonDocument or SomeBytes or BuiltText) };
 
     /// <summary>Whether a type belongs to a library that makes documents, images or archives.</summary>
     public static bool IsOfDocumentLibrary(ITypeSymbol type)
@@ -154,7 +154,7 @@ internal static class KnownPayloadTypes
             "System.Text.Json.JsonDocument", "System.Text.Json.JsonElement", "System.Text.Json.Nodes.JsonNode",
             "Newtonsoft.Json.Linq.JToken");
         Add(rows, PayloadVerdict.Unbounded(BsonDocument), "MongoDB.Bson.BsonValue");
-        Add(rows, PayloadVerdict.Rows("rows of a data table"),
+        Add(rows, PayloadVerdict.MayGrow("rows of a data table"),
             "System.Data.DataTable", "System.Data.DataSet", "System.Data.IDataReader", "System.Data.Common.DbDataReader");
         Add(rows, PayloadVerdict.Unbounded(SomeBytes),
             "System.Memory`1", "System.ReadOnlyMemory`1", "System.ArraySegment`1", "System.Span`1", "System.ReadOnlySpan`1",

@@ -70,7 +70,7 @@ internal static class LoopGrowth
                 : OfRows(each.Collection, query),
             IForLoopOperation { Condition: IBinaryOperation condition } counted => Limit(condition, query).Or(ChosenRounds.Of(condition, counted, query.CancellationToken)),
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
-                when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Kind: PayloadKind.Unbounded } chosen => chosen,
+                when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Grows: true } chosen => chosen,
             IWhileLoopOperation { Condition.ConstantValue: { HasValue: true, Value: true } } endless when EndsAtMark(endless.Body) => PayloadVerdict.Unknown,
             IWhileLoopOperation { Condition: { } condition } single when query.NeedsEvidence && IsOpeningMessage(single, condition) => PayloadVerdict.Unknown,
             IWhileLoopOperation { Condition: { } condition } read

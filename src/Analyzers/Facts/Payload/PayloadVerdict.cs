@@ -1,6 +1,6 @@
 namespace GcGuard.Analyzers.Facts.Payload;
 
-/// <summary>Whether a value can grow with what a user sends or stores.</summary>
+/// <summary>How large a value can be, as far as code says it. Ordered: a later one says more for a finding.</summary>
 internal enum PayloadKind
 {
     /// <summary>Nothing is known.</summary>
@@ -9,7 +9,10 @@ internal enum PayloadKind
     /// <summary>It cannot grow: scalars, a DTO of scalars, an error body, a constant.</summary>
     Small,
 
-    /// <summary>It grows with what a user sends or stores.</summary>
+    /// <summary>Its type could hold anything: rows, a document made of them, an object of any type. A suspect.</summary>
+    MayGrow,
+
+    /// <summary>It is as large as what a user sends or stores: a body, an upload, a file, a stream.</summary>
     Unbounded,
 }
 
@@ -19,33 +22,34 @@ internal enum PayloadKind
 /// Why, as a message shows it after a colon or in parentheses: <c>the request body</c>, <c>a list of Order</c>; null
 /// when <paramref name="Kind"/> is <see cref="PayloadKind.Unknown"/>.
 /// </param>
-/// <param name="AreRows">Whether what grows are rows, a document that a library makes of them, or what a method writes, and neither a file nor a body.</param>
-/// <param name="AreMany">Whether the type of the rows says that there are many, see <see cref="ManyRows.AreOfType"/>.</param>
-internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason, bool AreRows = false, bool AreMany = false)
+internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
 {
     /// <summary>Nothing is known.</summary>
     public static PayloadVerdict Unknown => default;
 
+    /// <summary>Whether the value may become large: what it holds has no bound.</summary>
+    public bool Grows => Kind >= PayloadKind.MayGrow;
+
     /// <summary>The value cannot grow.</summary>
     public static PayloadVerdict Small(string reason) => new(PayloadKind.Small, reason);
 
-    /// <summary>The value grows with what a user sends or stores.</summary>
+    /// <summary>The value is as large as what a user sends or stores.</summary>
     public static PayloadVerdict Unbounded(string reason) => new(PayloadKind.Unbounded, reason);
 
-    /// <summary>The value grows with the rows that it holds or is made of.</summary>
-    public static PayloadVerdict Rows(string reason, bool areMany = false) => new(PayloadKind.Unbounded, reason, AreRows: true, areMany);
+    /// <summary>The value's type could hold anything, and nothing says how much it does.</summary>
+    public static PayloadVerdict MayGrow(string reason) => new(PayloadKind.MayGrow, reason);
 
     /// <summary>
-    /// The verdict on a whole of two parts: one part that grows is enough, and it is small only when both parts are.
+    /// The verdict on a whole of two parts: the part that says most of growing decides, and it is small only when both parts are.
     /// </summary>
     public PayloadVerdict With(PayloadVerdict other)
     {
-        if (Kind == PayloadKind.Unbounded || other.Kind == PayloadKind.Small)
+        if (Grows || other.Grows)
         {
-            return this;
+            return other.Kind > Kind ? other : this;
         }
 
-        return other.Kind == PayloadKind.Unbounded || Kind == PayloadKind.Small ? other : this;
+        return Kind == PayloadKind.Small ? other : this;
     }
 
     /// <summary>This verdict, or <paramref name="other"/> where nothing is known.</summary>

@@ -86,7 +86,7 @@ internal static class SinkContent
         }
 
         PayloadVerdict? written = Carried(use.Reference, reader, query);
-        return written is { Kind: not PayloadKind.Unbounded } known && !IsReplacement(use)
+        return written is { Grows: false } known && !IsReplacement(use)
             ? known.With(LoopGrowth.Around(use.Reference, flow.Declarator, query))
             : written;
     }

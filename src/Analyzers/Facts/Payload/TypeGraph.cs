@@ -47,7 +47,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
 
     /// <summary>Whether values of a type grow whatever their members are: sequences, bytes, streams, documents.</summary>
     public bool GrowsByItself(ITypeSymbol type)
-        => ClassifyLeaf(Unwrap(type), out _).Kind == PayloadKind.Unbounded;
+        => ClassifyLeaf(Unwrap(type), out _).Grows;
 
     /// <summary>Whether values of a type are sequences of values; a <c>string</c> is none.</summary>
     public static bool IsSequence(ITypeSymbol type, out ITypeSymbol? element)
@@ -130,7 +130,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
                 hasMembers = true;
                 ITypeSymbol memberType = Unwrap(declaredType);
                 PayloadVerdict verdict = ClassifyMember(type, member, memberType, out bool isInner);
-                if (verdict.Kind == PayloadKind.Unbounded)
+                if (verdict.Grows)
                 {
                     return verdict with { Reason = Describe(type, member) + ", " + verdict.Reason };
                 }
@@ -178,12 +178,12 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
         }
 
         PayloadVerdict verdict = ClassifyLeaf(type, out isInner);
-        if (verdict.Kind == PayloadKind.Unbounded && !Counts(owner, member, type))
+        if (verdict.Grows && !Counts(owner, member, type))
         {
             verdict = PayloadVerdict.Unknown;
         }
 
-        bool isShort = verdict.Kind == PayloadKind.Unbounded && PayloadWords.IsShortValue(member.Name);
+        bool isShort = verdict.Grows && PayloadWords.IsShortValue(member.Name);
         if (!isShort && !PayloadWords.IsSmallType(member.Name))
         {
             return verdict;
@@ -227,11 +227,11 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
                 return PayloadVerdict.Unknown;
             case IDynamicTypeSymbol:
             case { SpecialType: SpecialType.System_Object }:
-                return PayloadVerdict.Unbounded("an object of any type");
+                return PayloadVerdict.MayGrow("an object of any type");
             case ITypeParameterSymbol parameter:
                 return parameter.HasValueTypeConstraint || parameter.HasUnmanagedTypeConstraint
                     ? PayloadVerdict.Unknown
-                    : PayloadVerdict.Unbounded("a value of any type " + parameter.Name);
+                    : PayloadVerdict.MayGrow("a value of any type " + parameter.Name);
             case IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte }:
                 return PayloadVerdict.Unbounded(Bytes);
         }
@@ -245,7 +245,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
         {
             return element is not null && IsSmallElement(element)
                 ? PayloadVerdict.Small("a few values of " + NameOf(element))
-                : PayloadVerdict.Rows(DescribeSequence(type, element), areMany: element is not null && ManyRows.AreOfType(element));
+                : PayloadVerdict.MayGrow(DescribeSequence(type, element));
         }
 
         if (PayloadWords.IsSmallType(type))
@@ -255,7 +255,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
 
         if (type.IsReferenceType && KnownPayloadTypes.IsOfDocumentLibrary(type))
         {
-            return PayloadVerdict.Rows("a document of type " + type.Name);
+            return PayloadVerdict.MayGrow("a document of type " + type.Name);
         }
 
         isGraph = !IsOpaque(type);

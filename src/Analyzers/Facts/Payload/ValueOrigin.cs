@@ -15,7 +15,7 @@ internal static class ValueOrigin
 
     /// <summary>Whether a verdict says no more than that a value is a byte array.</summary>
     public static bool IsSomeBytes(PayloadVerdict verdict)
-        => verdict is { Kind: PayloadKind.Unbounded, Reason: { } reason }
+        => verdict is { Grows: true, Reason: { } reason }
             && (reason == TypeGraph.Bytes || reason.StartsWith(NamedBytes, System.StringComparison.Ordinal));
 
     /// <summary>The verdict on a value.</summary>
@@ -65,10 +65,10 @@ internal static class ValueOrigin
             case IInvocationOperation invocation:
                 return KnownCalls.Classify(invocation, query)
                     ?? AskedAmount.Classify(invocation, query)
-                    ?? (OfTypeAndName(value, query) is { Kind: PayloadKind.Unbounded } answered
+                    ?? (OfTypeAndName(value, query) is { Grows: true } answered
                         ? ReturnedValue.Classify(invocation, query) ?? answered
                         : OfTypeAndName(value, query));
-            case IParameterReferenceOperation parameter when OfTypeAndName(value, query) is { Kind: PayloadKind.Unbounded } handed:
+            case IParameterReferenceOperation parameter when OfTypeAndName(value, query) is { Grows: true } handed:
                 return HandedParameter.Classify(parameter, query) ?? handed;
             case IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation or ITupleOperation:
                 return CreatedValue.Classify(value, query);
@@ -93,7 +93,7 @@ internal static class ValueOrigin
         PayloadVerdict verdict = IsBytes(type) && DescribeBytes(value) is { } reason
             ? PayloadVerdict.Unbounded(reason)
             : query.Graph.Classify(type);
-        return verdict.Kind == PayloadKind.Unbounded && query.NeedsEvidence && !GrowthEvidence.IsGivenBy(value, type, query)
+        return verdict.Grows && query.NeedsEvidence && !GrowthEvidence.IsGivenBy(value, type, query)
             ? PayloadVerdict.Unknown
             : verdict;
     }

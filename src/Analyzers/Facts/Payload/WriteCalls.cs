@@ -51,6 +51,11 @@ internal static class WriteCalls
             return OfLibrary(call.Type);
         }
 
+        if (ReadsBuilder(call.TargetMethod, sink, query.Types))
+        {
+            return null;
+        }
+
         if (PayloadWords.MakesSmallContent(call.TargetMethod.Name))
         {
             return PayloadVerdict.Small("what `" + call.TargetMethod.Name + "` writes");
@@ -60,7 +65,7 @@ internal static class WriteCalls
         PayloadVerdict written = call.Instance is { } receiver && receiver is not IInstanceReferenceOperation
             ? OfReceiverValue(call, receiver, query)
             : PayloadVerdict.Unknown;
-        if (written.Kind == PayloadKind.Unbounded)
+        if (written.Grows)
         {
             return written;
         }
@@ -81,13 +86,13 @@ internal static class WriteCalls
             return known;
         }
 
-        if (values is { Kind: PayloadKind.Unbounded } large)
+        if (values is { Grows: true } large)
         {
-            return IsGraph(call, sink, query) ? WrittenContent.By(NameOf(call)) : large;
+            return IsGraph(call, sink, query) ? WrittenContent.By(call, NameOf(call), query.Types) : large;
         }
 
         return written.Kind == PayloadKind.Unknown && !isExact && (!query.NeedsEvidence || query.Types.Declares(call.TargetMethod)) && TakesStream(call.TargetMethod, sink, query.Types)
-            ? WrittenContent.By(NameOf(call))
+            ? WrittenContent.By(call, NameOf(call), query.Types)
             : written;
     }
 
@@ -109,6 +114,12 @@ internal static class WriteCalls
 
         return true;
     }
+
+    /// <summary>Whether a writer or another builder is given a builder, whose text it takes: <c>writer.Write(builder)</c>.</summary>
+    private static bool ReadsBuilder(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
+        => types.Is(sink.Parameter?.Type, "System.Text.StringBuilder")
+            && (types.IsOrInherits(method.ContainingType, "System.IO.TextWriter")
+                || types.Is(method.ContainingType, "System.Text.StringBuilder"));
 
     private static string NameOf(IInvocationOperation call)
         => call.TargetMethod.MethodKind == MethodKind.DelegateInvoke && call.Instance is { } target
@@ -163,7 +174,7 @@ internal static class WriteCalls
 
     private static PayloadVerdict? OfLibrary(ITypeSymbol? type)
         => type is not null && KnownPayloadTypes.IsOfDocumentLibrary(type)
-            ? PayloadVerdict.Rows("a document of type " + type.Name)
+            ? PayloadVerdict.MayGrow("a document of type " + type.Name)
             : null;
 
     /// <summary>The receiver of a call that is handed the sink: what is saved, copied or rendered into it.</summary>

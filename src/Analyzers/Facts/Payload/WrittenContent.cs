@@ -1,29 +1,43 @@
-using System;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Payload;
 
-/// <summary>What a method writes into a stream or builder that it is handed, or answers filled, where no more is known of it than its name.</summary>
+/// <summary>What a method writes into a stream or builder that it is handed, or answers filled, where its body is not followed.</summary>
 internal static class WrittenContent
 {
-    /// <summary>How methods are called that bring stored content, which is as large as what was stored: <c>DownloadToAsync</c>.</summary>
-    private static readonly string[] Stored = ["Copy", "CreateFromDirectory", "Decompress", "Decrypt", "Download", "Extract", "Fetch", "Get", "Load", "Read"];
+    /// <summary>What a method of which nothing more is known writes: it may be a document of one thing or a long table.</summary>
+    /// <param name="method">The name of the method, as a message shows it.</param>
+    public static PayloadVerdict By(string method) => PayloadVerdict.MayGrow(Describe(method));
+
+    /// <summary>What a call writes: stored content, where its method is known to bring it; else see <see cref="By(string)"/>.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="name">The name of the method or delegate, as a message shows it.</param>
+    /// <param name="types">The types of the compilation.</param>
+    public static PayloadVerdict By(IInvocationOperation call, string name, KnownTypes types)
+        => BringsStoredContent(call.TargetMethod, types) ? PayloadVerdict.Unbounded(Describe(name)) : By(name);
 
     /// <summary>
-    /// The verdict: it grows. Where the method does not bring stored content, it is a document of one thing as often as a table, so that
-    /// its length needs a word as that of rows does.
+    /// Whether a method of the platform or of a storage client writes what was stored before: it is as large as a user made it.
     /// </summary>
-    /// <param name="method">The name of the method.</param>
-    public static PayloadVerdict By(string method)
-    {
-        string reason = "what `" + method + "` writes";
-        foreach (string start in Stored)
+    private static bool BringsStoredContent(IMethodSymbol method, KnownTypes types)
+        => method.Name switch
         {
-            if (method.StartsWith(start, StringComparison.OrdinalIgnoreCase))
-            {
-                return PayloadVerdict.Unbounded(reason);
-            }
-        }
+            "CreateFromDirectory" or "CreateFromDirectoryAsync"
+                => types.Is(method.ContainingType, "System.IO.Compression.ZipFile")
+                    || types.Is(method.ContainingType, "System.Formats.Tar.TarFile"),
+            "DownloadTo" or "DownloadToAsync"
+                => types.IsOrInherits(method.ContainingType, "Azure.Storage.Blobs.Specialized.BlobBaseClient"),
+            "DownloadToStream" or "DownloadToStreamAsync"
+                => types.IsOrInherits(method.ContainingType, "Microsoft.Azure.Storage.Blob.CloudBlob")
+                    || types.IsOrInherits(method.ContainingType, "Microsoft.WindowsAzure.Storage.Blob.CloudBlob")
+                    || types.IsOrInherits(method.ContainingType, "MongoDB.Driver.GridFS.GridFSBucket"),
+            "DownloadObject" or "DownloadObjectAsync"
+                => types.IsOrInherits(method.ContainingType, "Google.Cloud.Storage.V1.StorageClient"),
+            "DownloadFile" => types.IsOrInherits(method.ContainingType, "Renci.SshNet.SftpClient"),
+            _ => false,
+        };
 
-        return PayloadVerdict.Rows(reason, GrowingThings.AreNamed(method));
-    }
+    private static string Describe(string method) => "what `" + method + "` writes";
 }

@@ -339,5 +339,5 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
     private static HeldSize? Sized(long? bytes, long least) => bytes >= least ? new HeldSize(bytes, null) : null;
 
     private static HeldSize? Grown(PayloadVerdict verdict)
-        => verdict.Kind == PayloadKind.Unbounded ? new HeldSize(null, verdict.Reason) : null;
+        => verdict.Grows ? new HeldSize(null, verdict.Reason) : null;
 }

@@ -22,7 +22,7 @@ internal static class SerializedGraph
     private static bool Grows(IOperation value, PayloadFact payload, int depth, CancellationToken cancellationToken)
     {
         value = value.WithoutConversions();
-        if (payload.Classify(value, cancellationToken).Kind != PayloadKind.Unbounded)
+        if (!payload.Classify(value, cancellationToken).Grows)
         {
             return false;
         }

@@ -188,7 +188,7 @@ internal sealed class CpuWork
         PayloadFact payload = PayloadFact.For(_compilation);
         if (serializer.TargetMethod.Name[0] is 'D' or 'R')
         {
-            return serializer.Type is null || payload.OfType(serializer.Type).Kind != PayloadKind.Unbounded;
+            return serializer.Type is null || !payload.OfType(serializer.Type).Grows;
         }
 
         foreach (IArgumentOperation argument in serializer.Arguments)
@@ -196,7 +196,7 @@ internal sealed class CpuWork
             if (argument.Value.WithoutConversions().Type is { } type
                 && !ComputingCalls.IsChannel(type, out _)
                 && type.Name is not ("IBufferWriter" or "ArrayBufferWriter" or "Type")
-                && payload.Classify(argument.Value, _cancellationToken).Kind == PayloadKind.Unbounded)
+                && payload.Classify(argument.Value, _cancellationToken).Grows)
             {
                 return false;
             }

@@ -33,7 +33,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
         }
 
         payload = json.Classify(rule.Payload, rule.Types, context.CancellationToken);
-        return payload.Kind == PayloadKind.Unbounded && !SmallJson.IsLimited(json) ? json : null;
+        return payload.Grows && !SmallJson.IsLimited(json) ? json : null;
     }
 
     private protected override void Register(RuleContext context)

@@ -47,7 +47,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
                     || PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value)
                     || SmallJson.IsSettingsFile(json.Route.Sink.Operation)))
             || (json.Route.Sink.Kind != TextSinkKind.RequestContent && IsMadeElsewhere(json.Call.Value) && IsRecord(json.Call.Value, rule))
-            || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } payload
+            || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Grows: true } payload
             || (json.Call.Value.WithoutConversions().Type is { } type && PayloadFact.AreFewTexts(type) && payload == rule.Payload.OfType(type)))
         {
             return;

@@ -55,7 +55,7 @@ internal sealed class JsonRead
     public PayloadVerdict Classify(PayloadFact payload, KnownTypes types, CancellationToken cancellationToken)
     {
         if (Reader.Target is { } made && !JsonReaderCall.IsDocument(made, types)
-            && (PayloadFact.AreFewTexts(made) || payload.OfSentType(made) is not { Kind: PayloadKind.Unbounded }))
+            && (PayloadFact.AreFewTexts(made) || payload.OfSentType(made) is not { Grows: true }))
         {
             return PayloadVerdict.Unknown;
         }

@@ -9,7 +9,7 @@ public sealed class MemoryStreamToArrayAnalyzer : StreamCopyAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.MemoryStreamToArray,
         "Needless copy by MemoryStream.ToArray",
-        "`{0}.ToArray()` copies the whole content ({4}) per request only for `{1}` to read it ({3}); {2}",
+        "`{0}.ToArray()` copies the whole content ({4}) per request{1} ({3}); {2}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Warning,
         "ToArray allocates a second array of the content's size, on the large object heap from 85,000 bytes on, although the stream already holds the bytes in one buffer.");

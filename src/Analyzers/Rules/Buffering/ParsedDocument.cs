@@ -89,7 +89,7 @@ internal sealed class ParsedDocument(PayloadFact payload, KnownTypes types, Canc
             case "ToObject" or "Deserialize" or "ToList" or "ToArray":
                 ITypeSymbol? made = method.TypeArguments is { Length: 1 } arguments ? arguments[0] : call.Type;
                 return made is not null && !JsonReaderCall.IsDocument(made, types)
-                    ? payload.OfType(made).Kind == PayloadKind.Unbounded
+                    ? payload.OfType(made).Grows
                     : Grows(call);
             case "ConfigureAwait" or "GetAwaiter" or "GetResult":
                 return Grows(call);

@@ -9,8 +9,8 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
 /// <c>MemoryStream.ToArray()</c> on a request path whose result goes to code that could as well read the stream's own buffer, where the
-/// content can grow. What counts as proof stands in <see cref="NeedlessCopy"/>; everything else is silence. GCG2001 takes what is large for
-/// sure or says that it has many rows, GCG2009 the other documents.
+/// content can grow. What counts as proof stands in <see cref="NeedlessCopy"/>; everything else is silence. GCG2001 takes
+/// what is large by its source, GCG2009 what merely may grow, as rows do.
 /// </summary>
 public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
 {
@@ -43,8 +43,8 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
     {
         var invocation = (IInvocationOperation)context.Operation;
         if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is not { } copy
-            || Content(copy, rule.Payload, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } content
-            || Precedence.IsTaken(RuleIds.MemoryStreamToArray, invocation, rule, context.Options, context.CancellationToken))
+            || Content(copy, rule.Payload, context.CancellationToken) is not { Grows: true } content
+            || Precedence.IsTaken(_rule.Id, invocation, rule, context.Options, context.CancellationToken))
         {
             return;
         }
@@ -52,8 +52,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             invocation, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind != RequestPathKind.RequestPath
-            || (content.AreRows && IsFile(copy.Consumer) && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken))
-            || (!content.AreRows || TableEvidence.IsThere(content, invocation, copy.Consumer.Operation, verdict.Chain, context.CancellationToken)) != _isCertain)
+            || (content.Kind == PayloadKind.Unbounded) != _isCertain)
         {
             return;
         }
@@ -64,7 +63,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
             verdict.ChainLocations(),
             Properties[copy.Consumer.Kind],
             copy.Stream.Local.Name,
-            copy.Consumer.Describe(),
+            " only for `" + copy.Consumer.Describe() + "` to read it",
             Advice(copy.Consumer.Kind),
             verdict.Describe(),
             content.Reason));
@@ -83,7 +82,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
 
         PayloadVerdict content = payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken, needsEvidence: copy.Consumer.IsDecoding);
         return content.Kind == PayloadKind.Unknown && IsFile(copy.Consumer) && !IsJson(copy.Consumer)
-            ? PayloadVerdict.Rows("a whole file")
+            ? PayloadVerdict.MayGrow("a whole file")
             : content;
     }
 

@@ -34,6 +34,7 @@ internal static class BuilderGrowth
         }
 
         bool isHandedOn = false;
+        PayloadVerdict rounds = default;
         foreach (LocalUse use in flow.Uses)
         {
             if ((use.IsCaptured && !ForEachCall.HoldsAllAround(use.Reference, flow.Declarator)) || use.Reference.IsWithin(reader) || !flow.MayRunBefore(use.Reference, reader))
@@ -41,15 +42,17 @@ internal static class BuilderGrowth
                 continue;
             }
 
-            if (!SinkContent.IsReplacement(use) && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence) is { Growth: { Kind: PayloadKind.Unbounded } growth })
+            if (!SinkContent.IsReplacement(use) && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence) is { Growth: { Grows: true } growth })
             {
-                return growth;
+                rounds = rounds.With(growth);
             }
 
             isHandedOn |= use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation call }
                 && call.SemanticModel?.Compilation.Declares(call.TargetMethod) == true;
         }
 
-        return isHandedOn ? default : payload.ContentOf(builder, reader, cancellationToken, needsEvidence);
+        return isHandedOn || rounds.Kind == PayloadKind.Unbounded
+            ? rounds
+            : rounds.With(payload.ContentOf(builder, reader, cancellationToken, needsEvidence));
     }
 }

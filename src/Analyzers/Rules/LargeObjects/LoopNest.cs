@@ -27,7 +27,7 @@ internal readonly record struct LoopNest(int Depth, PayloadVerdict Growth)
                 break;
             }
 
-            if (payload.RoundsAt(current, use.Reference, cancellationToken, needsEvidence) is { Kind: PayloadKind.Unbounded } rounds)
+            if (payload.RoundsAt(current, use.Reference, cancellationToken, needsEvidence) is { Grows: true } rounds)
             {
                 nest = new LoopNest(nest.Depth + 1, rounds);
             }

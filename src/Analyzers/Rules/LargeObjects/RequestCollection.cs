@@ -81,7 +81,7 @@ internal sealed class RequestCollection(string name, string reason)
     /// <summary>Whether what <c>AddRange</c> or <c>UnionWith</c> adds grows itself.</summary>
     private static bool AddsUnbounded(LocalUse use, PayloadFact payload, CancellationToken cancellationToken)
         => use.Value.Parent is IInvocationOperation { Arguments: { IsEmpty: false } arguments }
-            && payload.Classify(arguments[arguments.Length - 1].Value, cancellationToken).Kind == PayloadKind.Unbounded;
+            && payload.Classify(arguments[arguments.Length - 1].Value, cancellationToken).Grows;
 
     /// <summary>
     /// Whether the text of a body adds to a variable of this name in a way that counts. Most lists are filled one by one,

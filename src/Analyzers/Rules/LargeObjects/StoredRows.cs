@@ -50,7 +50,7 @@ internal readonly record struct StoredRows(string Reason, bool IsSorted)
                     continue;
                 case IInvocationOperation call:
                     return IsWholeStore(call, types)
-                        && payload.Classify(call, cancellationToken).Kind == PayloadKind.Unbounded
+                        && payload.Classify(call, cancellationToken).Grows
                         ? new StoredRows($"all rows of `{call.TargetMethod.ContainingType.Name}.{call.TargetMethod.Name}`", isSorted)
                         : null;
                 default:

@@ -1,25 +1,100 @@
 using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Rules.Buffering.Held;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// GCG1006: the text of a table that is built on a request path only to be written, where nothing says how many rows it has, see
-/// <see cref="WrittenStringAnalyzer"/>.
+/// GCG1006: an array or string on a request path that may be large: the text of a table that is built only to be written, see
+/// <see cref="WrittenStringAnalyzer"/>, whole content that goes to code that needs all of it, see <see cref="HeldContent"/>, or a
+/// file that is answered from memory, see <see cref="AnsweredFile"/>.
 /// </summary>
 public sealed class TableTextAnalyzer : WrittenStringAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.TableText,
-        "Table of unknown length built as one string only to be written",
-        "`{0}` builds a whole table ({1}) as one string per request only for `{2}` to write it ({3}); where it can have many rows, {4}",
+        "Array or string that may be large",
+        "`{0}` holds {1} whole as one {2} per request ({3}); where it can be large, {4}",
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Info,
-        "A string of 42,486 characters or more lies on the large object heap: some four hundred rows of a hundred characters. Nothing in the code says whether the table can be that long.");
+        "An array of 84,976 bytes or a string of 42,486 characters or more lies on the large object heap. Nothing in the code says whether the content can be that long.");
 
     /// <summary>Creates the rule.</summary>
     public TableTextAnalyzer()
         : base(Rule, isCertain: false)
     {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        base.Register(context);
+        context.OnCall(operation => CheckRead(operation, context), WholeContent.ReadNames);
+        context.OnOperation(operation => CheckArray(operation, context), OperationKind.ArrayCreation);
+        context.OnCall(operation => CheckAnswer(operation, context), AnsweredFile.CallNames);
+        context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);
+        context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
+    }
+
+    private protected override string DescribeHolder(TextSink sink) => "string for `" + sink.Describe() + "`";
+
+    private static void CheckRead(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (WholeRead.TryFind(call, rule.Types) is not null
+            && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content)
+        {
+            Report(content, context, rule);
+        }
+    }
+
+    private static void CheckArray(RuleOperation context, RuleContext rule)
+    {
+        if (WholeContent.TryFindArray((IArrayCreationOperation)context.Operation, context.ContainingSymbol, rule, context.CancellationToken) is { } content
+            && !KeptState.IsFilledAround(content.Operation, onlyInLoops: false))
+        {
+            Report(content, context, rule);
+        }
+    }
+
+    private static void CheckAnswer(RuleOperation context, RuleContext rule)
+    {
+        if (AnsweredFile.TryFindArray(context.Operation, rule, context.CancellationToken) is { } maker)
+        {
+            Report(context, rule, maker, maker.TargetMethod.Name, "a file", "array", "answer a stream");
+        }
+    }
+
+    private static void CheckEncoding(RuleOperation context, RuleContext rule)
+    {
+        var encoding = (IInvocationOperation)context.Operation;
+        if (AnsweredFile.TryFindText(encoding, rule, context.CancellationToken) is { } maker)
+        {
+            Report(
+                context, rule, encoding, maker.TargetMethod.Name, "a file", "string and once more as one array", "write the text to the response in parts");
+        }
+    }
+
+    private static void Report(in WholeContent content, RuleOperation context, RuleContext rule)
+        => Report(
+            context,
+            rule,
+            content.Operation,
+            content.Describe(),
+            content.Amount.Reason!,
+            (content.IsText ? "string" : "array") + HeldContent.DescribeUse(content.Operation, context.CancellationToken),
+            content.IsText ? "read it in parts" : "read it from a stream, or in blocks");
+
+    private static void Report(
+        RuleOperation context, RuleContext rule, IOperation place, string name, string content, string holder, string advice)
+    {
+        RequestPathVerdict verdict = rule.RequestPath.Classify(place, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        if (verdict.Kind == RequestPathKind.RequestPath)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule, place.Syntax.GetLocation(), verdict.ChainLocations(), name, content, holder, verdict.Describe(), advice));
+        }
     }
 }

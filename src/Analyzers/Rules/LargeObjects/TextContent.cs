@@ -66,7 +66,7 @@ internal sealed class TextContent
 
         // A list of texts is judged by what fills it, and where that says nothing, by the rows it is a query of.
         return Source is ILocalReferenceOperation { Local: { } list }
-            && BuilderGrowth.Classify(list, Operation, payload, cancellationToken, needsEvidence) is { Kind: PayloadKind.Unbounded } grown
+            && BuilderGrowth.Classify(list, Operation, payload, cancellationToken, needsEvidence) is { Grows: true } grown
                 ? grown
                 : JoinedRows.Classify(Source, payload, cancellationToken, needsEvidence);
     }

@@ -35,7 +35,7 @@ internal static class UnboundRows
                 if (RowsOf(current) is { } rows && !AreFew(rows))
                 {
                     // The last loop is the one of this text, where each section of a switch fills the builder for itself.
-                    verdict = PayloadVerdict.Rows("the rows of `" + rows.Syntax + "`");
+                    verdict = PayloadVerdict.MayGrow("the rows of `" + rows.Syntax + "`");
                 }
             }
         }

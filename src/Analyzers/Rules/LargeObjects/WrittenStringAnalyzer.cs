@@ -12,7 +12,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <summary>
 /// A string that grows with data and is built on a request path only to be written. What counts as built to be written stands in
 /// <see cref="BuiltText"/>; that it grows is the word of <see cref="PayloadFact"/>, or of <see cref="AllocationSizeFact"/> where its size is
-/// known. GCG1004 takes what is large for sure or says that it has many rows, GCG1006 the other tables.
+/// known. GCG1004 takes what is large by its source, GCG1006 what merely may grow, as rows do.
 /// </summary>
 public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
 {
@@ -34,9 +34,7 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
     {
         if (context.Types.Has("System.Text.StringBuilder"))
         {
-            var implementations = new OneImplementation(context.Compilation);
             context.OnCall(operation => Check(operation, context), CallNames);
-            context.OnCall(operation => CheckMade(operation, context, implementations), "GetBytes");
         }
     }
 
@@ -46,30 +44,13 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         IOperation operation = Suspect(invocation);
         if (BuiltText.TryFind(operation, rule.Types, context.CancellationToken) is not { } text
             || (operation.Parent is IVariableInitializerOperation && !text.Content.Source.IsWithin(invocation))
-            || Amount(text, rule, context) is not { Kind: PayloadKind.Unbounded } amount
+            || Amount(text, rule, context) is not { Grows: true } amount
             || IsNameOfSmallFile(text.Route, rule, context))
         {
             return;
         }
 
         Report(new WrittenText(operation, text.Route, text.Describe(), amount, Advice(text.Route, text.Builder is not null)), context, rule);
-    }
-
-    /// <summary>A text that another method of the project makes, where it is encoded.</summary>
-    private void CheckMade(RuleOperation context, RuleContext rule, OneImplementation implementations)
-    {
-        var encoding = (IInvocationOperation)context.Operation;
-        if (MadeText.TryFind(encoding, implementations, rule.Types, context.CancellationToken) is not { } text
-            || text.Classify(rule.Payload, out TextContent? content, context.CancellationToken) is not { Kind: PayloadKind.Unbounded } amount
-            || IsNameOfSmallFile(text.Route, rule, context))
-        {
-            return;
-        }
-
-        Report(
-            new WrittenText(encoding, text.Route, text.Describe(), amount, Advice(text.Route, hasBuilder: false), content!.Operation, text.IsOfOneThing()),
-            context,
-            rule);
     }
 
     private static bool IsNameOfSmallFile(TextRoute route, RuleContext rule, RuleOperation context)
@@ -81,15 +62,14 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
         RequestPathVerdict verdict = rule.RequestPath.Classify(text.Place, context.ContainingSymbol, rule.Options, context.CancellationToken);
         TextSink sink = text.Route.Sink;
         if (verdict.Kind != RequestPathKind.RequestPath
-            || (text.Amount.AreRows && sink.Kind == TextSinkKind.Result && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
+            || (text.Amount.Kind == PayloadKind.MayGrow
+                && sink.Kind == TextSinkKind.Result
+                && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
         {
             return;
         }
 
-        bool isCertain = !text.Amount.AreRows
-            || (!text.IsOfOneThing
-                && TableEvidence.IsThere(text.Amount, text.Place, sink.Operation, verdict.Chain, context.CancellationToken, text.Maker));
-        if (isCertain == _isCertain)
+        if ((text.Amount.Kind == PayloadKind.Unbounded) == _isCertain)
         {
             context.ReportDiagnostic(Diagnostic.Create(
                 _rule,
@@ -97,7 +77,7 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
                 verdict.ChainLocations(),
                 text.Description,
                 text.Amount.Reason,
-                sink.Describe(),
+                DescribeHolder(sink),
                 verdict.Describe(),
                 text.Advice));
         }
@@ -154,6 +134,9 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
 
         return text.Classify(rule.Payload, context.CancellationToken);
     }
+
+    /// <summary>What the message says of the code that takes the text.</summary>
+    private protected virtual string DescribeHolder(TextSink sink) => sink.Describe();
 
     private static string Advice(TextRoute route, bool hasBuilder)
         => route.Sink.Kind switch

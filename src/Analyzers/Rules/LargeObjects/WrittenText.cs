@@ -9,13 +9,9 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <param name="Description">The text as a message shows it.</param>
 /// <param name="Amount">What it grows with.</param>
 /// <param name="Advice">What to do instead, as a message says it.</param>
-/// <param name="Maker">The expression that makes the text, where that stands in another method; else null.</param>
-/// <param name="IsOfOneThing">Whether the other method is told the identity of the thing that the text is about.</param>
 internal readonly record struct WrittenText(
     IOperation Place,
     TextRoute Route,
     string Description,
     PayloadVerdict Amount,
-    string Advice,
-    IOperation? Maker = null,
-    bool IsOfOneThing = false);
+    string Advice);

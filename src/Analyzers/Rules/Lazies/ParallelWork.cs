@@ -90,7 +90,7 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
                 case IAnonymousFunctionOperation:
                     return current.Parent is IDelegateCreationOperation { Parent: IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "Select" } select } }
                         && types.Is(select.TargetMethod.ContainingType, "System.Linq.Enumerable")
-                        && payload.Classify(select.Arguments[0].Value, cancellationToken).Kind == PayloadKind.Unbounded
+                        && payload.Classify(select.Arguments[0].Value, cancellationToken).Grows
                             ? select.Arguments[0].Value.WithoutConversions().Syntax
                             : null;
                 case ILocalFunctionOperation:
@@ -99,7 +99,7 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
                     return call.Completion() is null
                         && !HasGate(loop, types)
                         && !ThrottlesItself(loop)
-                        && payload.RoundsOf(loop, call, cancellationToken).Kind == PayloadKind.Unbounded
+                        && payload.RoundsOf(loop, call, cancellationToken).Grows
                             ? LoopSource(loop)
                             : null;
             }
@@ -112,7 +112,7 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
     {
         IOperation? source = call.ArgumentAt(method.Name == "For" ? 1 : 0)?.Value.WithoutConversions();
         IOperation? counted = source is IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } collection } ? collection : source;
-        return counted is not null && PayloadFact.For(compilation).Classify(counted, cancellationToken).Kind == PayloadKind.Unbounded ? counted.Syntax : null;
+        return counted is not null && PayloadFact.For(compilation).Classify(counted, cancellationToken).Grows ? counted.Syntax : null;
     }
 
     private static bool TakesOptions(IMethodSymbol method)

@@ -27,7 +27,7 @@ internal static class RetryPrecedence
 
         return value is IInvocationOperation { SemanticModel: { } model } call
             && SerializedJson.TryFind(call, rule.Types, cancellationToken) is { IsRequestContent: true } json
-            && rule.Payload.Classify(json.Call.Value, cancellationToken).Kind == PayloadKind.Unbounded
+            && rule.Payload.Classify(json.Call.Value, cancellationToken).Grows
             && model.GetEnclosingSymbol(call.Syntax.SpanStart, cancellationToken) is { } member
             && !PayloadFact.WritesSmallThing(member)
             && rule.RequestPath.Classify(call, member, rule.Options, cancellationToken).Kind == RequestPathKind.RequestPath;

@@ -3,6 +3,9 @@ using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
+using VerifyDocument = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.DocumentCopyAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -14,7 +17,7 @@ public class GCG2001AssignedArrayTests
 {
     [Fact]
     public Task A_file_result_after_the_using()
-        => new VerifyCS.Test
+        => new VerifyDocument.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,

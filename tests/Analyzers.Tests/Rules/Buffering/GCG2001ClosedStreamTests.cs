@@ -3,6 +3,9 @@ using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
+using VerifyDocument = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.DocumentCopyAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -288,7 +291,7 @@ public class GCG2001ClosedStreamTests
 
     [Fact]
     public Task Nullable_code_gets_no_warning()
-        => new VerifyCS.Test
+        => new VerifyDocument.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,

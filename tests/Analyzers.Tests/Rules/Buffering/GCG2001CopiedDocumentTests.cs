@@ -66,7 +66,7 @@ public class GCG2001CopiedDocumentTests
                         using (var stream = new MemoryStream())
                         {
                             await _pdf.PrintAsync(stream, orders);
-                            bytes = {|GCG2001:stream.ToArray()|};
+                            bytes = {|GCG2009:stream.ToArray()|};
                         }
 
                         return File(bytes, "application/pdf", "orders.pdf");
@@ -127,7 +127,7 @@ public class GCG2001CopiedDocumentTests
                         MemoryStream stream = new MemoryStream();
                         document.Save(stream);
                         Response.Headers["content-length"] = stream.Length.ToString();
-                        byte[] bytes = {|GCG2001:stream.ToArray()|};
+                        byte[] bytes = {|GCG2009:stream.ToArray()|};
                         stream.Close();
                         return File(bytes, "application/pdf", "Report.pdf");
                     }
@@ -166,7 +166,7 @@ public class GCG2001CopiedDocumentTests
                                 table.WriteAll(_rows.All());
                                 text.Flush();
                                 memory.Position = 0;
-                                return File({|GCG2001:memory.ToArray()|}, "text/csv", $"orders_{DateTime.Now:yyyyMMdd}.csv");
+                                return File({|GCG2009:memory.ToArray()|}, "text/csv", $"orders_{DateTime.Now:yyyyMMdd}.csv");
                             }
                         }
                     }
@@ -255,7 +255,7 @@ public class GCG2001CopiedDocumentTests
                     {
                         using var memory = new MemoryStream();
                         HtmlConverter.ConvertToPdf(html, memory);
-                        return File({|GCG2001:memory.ToArray()|}, "application/pdf", "order.pdf");
+                        return File({|GCG2009:memory.ToArray()|}, "application/pdf", "order.pdf");
                     }
 
                     public IActionResult Built(string text)
@@ -265,7 +265,7 @@ public class GCG2001CopiedDocumentTests
                         var document = new PdfDocument(writer);
                         document.Add(text);
                         document.Close();
-                        return File({|GCG2001:memory.ToArray()|}, "application/pdf", "order.pdf");
+                        return File({|GCG2009:memory.ToArray()|}, "application/pdf", "order.pdf");
                     }
 
                     public string NotAnswered(string html)
@@ -426,7 +426,7 @@ public class GCG2001CopiedDocumentTests
                     public IActionResult Orders()
                     {
                         using var memory = Written();
-                        return File({|GCG2001:memory.ToArray()|}, "text/csv", "orders.csv");
+                        return File({|GCG2009:memory.ToArray()|}, "text/csv", "orders.csv");
                     }
 
                     private MemoryStream Written()

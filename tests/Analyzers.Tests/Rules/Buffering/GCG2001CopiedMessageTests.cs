@@ -122,7 +122,7 @@ public class GCG2001CopiedMessageTests
                         if (value == null) return null;
                         using var stream = new MemoryStream();
                         serializer.Serialize(value, stream);
-                        return Encoding.UTF8.GetString({|GCG2001:stream.ToArray()|});
+                        return Encoding.UTF8.GetString({|GCG2009:stream.ToArray()|});
                     }
                 }
                 """,
@@ -190,7 +190,7 @@ public class GCG2001CopiedMessageTests
                             using (MemoryStream copy = new MemoryStream())
                             {
                                 gzip.CopyTo(copy);
-                                byte[] raw = copy.ToArray();
+                                byte[] raw = {|GCG2009:copy.ToArray()|};
                                 string json = Encoding.UTF8.GetString({|GCG2001:copy.ToArray()|});
                                 return new Package(raw, json);
                             }
@@ -383,7 +383,7 @@ public class GCG2001CopiedMessageTests
                     {
                         using var memory = new MemoryStream();
                         JsonSerializer.Serialize(memory, line);
-                        var bytes = {|GCG2001:memory.ToArray()|};
+                        var bytes = {|GCG2009:memory.ToArray()|};
                         _stream.Write(bytes, 0, bytes.Length);
                     }
                 }

@@ -3,6 +3,9 @@ using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
+using VerifyDocument = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.DocumentCopyAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -136,7 +139,7 @@ public class GCG2001FixTextTests
 
     [Fact]
     public Task Line_ends_stay()
-        => new VerifyCS.Test
+        => new VerifyDocument.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,

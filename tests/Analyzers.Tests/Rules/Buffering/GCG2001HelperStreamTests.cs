@@ -1,8 +1,8 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.DocumentCopyAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -35,10 +35,10 @@ public class GCG2001HelperStreamTests
                         return Convert.ToHexString([|ms.ToArray()|]);
                     }
 
-                    string O(Stream source)
+                    string O(Action<Stream> load)
                     {
                         var ms = Make();
-                        source.CopyTo(ms);
+                        load(ms);
                         return Convert.ToHexString([|ms.ToArray()|]);
                     }
 
@@ -81,11 +81,12 @@ public class GCG2001HelperStreamTests
                         return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
                     }
 
-                    string O(Stream source)
+                    string O(Action<Stream> load)
                     {
                         var ms = Make();
-                        source.CopyTo(ms);
-                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length);
+                        load(ms);
+                        ms.TryGetBuffer(out ArraySegment<byte> buffer);
+                        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
                     }
 
                     private static MemoryStream Make() => new MemoryStream(4096);

@@ -61,14 +61,14 @@ public class GCG2001KeptArrayTests
                     {
                         using var copy = new MemoryStream();
                         file.CopyTo(copy);
-                        bytes = copy.ToArray();
+                        bytes = {|GCG2009:copy.ToArray()|};
                     }
 
                     private static async Task<(byte[] Data, int Code)> RunAsync(IFormFile file)
                     {
                         using var copy = new MemoryStream();
                         await file.CopyToAsync(copy);
-                        return (copy.ToArray(), 0);
+                        return ({|GCG2009:copy.ToArray()|}, 0);
                     }
                 }
                 """,
@@ -124,8 +124,8 @@ public class GCG2001KeptArrayTests
                     {
                         using var copy = new MemoryStream();
                         await file.CopyToAsync(copy);
-                        await store.SaveAsync("name", copy.ToArray());
-                        Parts.Add(new Part("name", copy.ToArray()));
+                        await store.SaveAsync("name", {|GCG2009:copy.ToArray()|});
+                        Parts.Add(new Part("name", {|GCG2009:copy.ToArray()|}));
                     }
 
                     private readonly List<Part> Parts = new();
@@ -222,7 +222,7 @@ public class GCG2001KeptArrayTests
                         }
 
                         writer.Flush();
-                        byte[] all = memory.ToArray();
+                        byte[] all = {|GCG2009:memory.ToArray()|};
                         memory.SetLength(0);
                         writer.Write(text);
                         writer.Flush();
@@ -279,7 +279,7 @@ public class GCG2001KeptArrayTests
                     {
                         await using var stream = new MemoryStream();
                         await file.CopyToAsync(stream);
-                        return Images.IsValid(file.FileName, stream.ToArray()) ? Ok() : BadRequest();
+                        return Images.IsValid(file.FileName, {|GCG2009:stream.ToArray()|}) ? Ok() : BadRequest();
                     }
                 }
 
@@ -309,7 +309,7 @@ public class GCG2001KeptArrayTests
                                 gzip.Write(bytes, 0, bytes.Length);
                             }
 
-                            reply.Body = stream.ToArray();
+                            reply.Body = {|GCG2009:stream.ToArray()|};
                         }
 
                         return Ok();

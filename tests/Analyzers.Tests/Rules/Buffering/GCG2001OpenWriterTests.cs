@@ -2,8 +2,8 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.DocumentCopyAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -34,7 +34,7 @@ public class GCG2001OpenWriterTests
 
                         writer.Flush();
                         ms.Position = 0;
-                        return File({|GCG2001:ms.ToArray()|}, "text/csv");
+                        return File({|GCG2009:ms.ToArray()|}, "text/csv");
                     }
                 }
 
@@ -72,7 +72,7 @@ public class GCG2001OpenWriterTests
                         }
 
                         document.Finish();
-                        return File({|GCG2001:ms.ToArray()|}, "application/pdf");
+                        return File({|GCG2009:ms.ToArray()|}, "application/pdf");
                     }
                 }
 

@@ -80,7 +80,7 @@ public class GCG2001SmallDocumentTests
                     {
                         var stream = new MemoryStream();
                         sheets.WriteRows(rows, stream, "users");
-                        return File({|GCG2001:stream.ToArray()|}, "application/vnd.ms-excel");
+                        return File({|GCG2009:stream.ToArray()|}, "application/vnd.ms-excel");
                     }
                 }
 
@@ -114,7 +114,7 @@ public class GCG2001SmallDocumentTests
                     {
                         using var stream = new MemoryStream();
                         drawing.Save(stream);
-                        return File({|GCG2001:stream.ToArray()|}, "image/png");
+                        return File({|GCG2009:stream.ToArray()|}, "image/png");
                     }
 
                     public IActionResult Favicon(IDrawing drawing)
@@ -175,7 +175,7 @@ public class GCG2001SmallDocumentTests
                     {
                         using var memory = new MemoryStream();
                         book.SaveAs(memory);
-                        return File({|GCG2001:memory.ToArray()|}, "application/octet-stream", $"Category_Orders_{DateTime.Now.Year}.xlsx");
+                        return File({|GCG2009:memory.ToArray()|}, "application/octet-stream", $"Category_Orders_{DateTime.Now.Year}.xlsx");
                     }
                 }
 
@@ -213,7 +213,7 @@ public class GCG2001SmallDocumentTests
                     {
                         using var stream = new MemoryStream();
                         JsonSerializer.Serialize(stream, orders);
-                        return File({|GCG2001:stream.ToArray()|}, "application/json");
+                        return File({|GCG2009:stream.ToArray()|}, "application/json");
                     }
                 }
 

@@ -191,7 +191,7 @@ public class GCG2006EncodedUploadTests
                         await using var memory = new MemoryStream();
                         context.Response.Body = memory;
                         await _next(context);
-                        var bytes = memory.ToArray();
+                        var bytes = {|GCG2009:memory.ToArray()|};
                         await _next(context);
                         await replies.KeepAsync("", Convert.ToBase64String(bytes));
                     }
@@ -285,14 +285,12 @@ public class GCG2006EncodedUploadTests
                 """,
         }.RunAsync();
 
-    /// <summary>Base64 of a document of which nothing says that it is long is no finding at all: a picture of a code, a chart.</summary>
-    [Theory]
-    [InlineData("Stations", false)]
-    [InlineData("Invoices", true)]
-    public Task Base64_of_a_document(string action, bool isReported)
+    /// <summary>Base64 of a document of which nothing says that it is long is a suspect: it may be a picture of a code or a chart.</summary>
+    [Fact]
+    public Task Base64_of_a_document()
         => new AllRulesTest
         {
-            TestCode = $$"""
+            TestCode = """
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
@@ -305,7 +303,7 @@ public class GCG2006EncodedUploadTests
 
                     public PlacesController(IStore store) => _store = store;
 
-                    public string {{action}}()
+                    public string Stations()
                     {
                         var book = new ClosedXML.Excel.XLWorkbook();
                         foreach (var station in _store.All<Station>())
@@ -315,7 +313,7 @@ public class GCG2006EncodedUploadTests
 
                         using var stream = new MemoryStream();
                         book.SaveAs(stream);
-                        return {{(isReported ? "{|GCG2006:Convert.ToBase64String(stream.ToArray())|}" : "Convert.ToBase64String(stream.ToArray())")}};
+                        return Convert.ToBase64String({|GCG2009:stream.ToArray()|});
                     }
                 }
 
@@ -356,14 +354,14 @@ public class GCG2006EncodedUploadTests
                         byte[] bytes;
                         if (body is MemoryStream)
                         {
-                            bytes = ((MemoryStream)body).ToArray();
+                            bytes = {|GCG2009:((MemoryStream)body).ToArray()|};
                         }
                         else
                         {
                             using (var copy = new MemoryStream())
                             {
                                 body.CopyTo(copy);
-                                bytes = copy.ToArray();
+                                bytes = {|GCG2009:copy.ToArray()|};
                             }
                         }
 

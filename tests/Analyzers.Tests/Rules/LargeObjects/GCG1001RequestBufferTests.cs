@@ -167,7 +167,7 @@ public class GCG1001RequestBufferTests
                     [HttpPost]
                     public async Task<byte[]> Post(IFormFile file)
                     {
-                        var content = new byte[file.Length];
+                        var content = {|GCG1006:new byte[file.Length]|};
                         await using var stream = file.OpenReadStream();
                         await stream.ReadExactlyAsync(content);
                         return content;

@@ -42,7 +42,7 @@ public class GCG1006TableTextTests
                             table.AppendLine(row.Name + ";" + row.Count);
                         }
 
-                        return new ContentResult { Content = {|GCG1004:table.ToString()|}, ContentType = "text/csv" };
+                        return new ContentResult { Content = {|GCG1006:table.ToString()|}, ContentType = "text/csv" };
                     }
                 }
 
@@ -271,7 +271,7 @@ public class GCG1006TableTextTests
                             }
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "all.csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "all.csv");
                     }
                 }
 

@@ -108,7 +108,7 @@ public class GCG1006WrittenInPartsTests
                     public async Task All(List<Row> rows)
                     {
                         await using var writer = new StreamWriter(Response.Body);
-                        await writer.WriteLineAsync({|GCG1004:string.Join('\n', rows.Select(row => row.Name))|});
+                        await writer.WriteLineAsync({|GCG1006:string.Join('\n', rows.Select(row => row.Name))|});
                     }
 
                     private static List<Row> Cells(Row row) => row.Cells;

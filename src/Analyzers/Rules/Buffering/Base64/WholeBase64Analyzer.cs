@@ -52,14 +52,13 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
         if (EncodedBuffer.TryFind(call, rule.Types, context.CancellationToken) is not { } buffer
             || PayloadFact.WritesSmallThing(context.ContainingSymbol)
             || PayloadFact.IsSmallFile(call.ArgumentAt(0)!.Value.WithoutConversions(), context.ContainingSymbol)
-            || PayloadOf(buffer, rule, context.CancellationToken) is not { Kind: PayloadKind.Unbounded, Reason: { } reason } payload)
+            || PayloadOf(buffer, rule, context.CancellationToken) is not { Kind: PayloadKind.Unbounded, Reason: { } reason })
         {
             return;
         }
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(call, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind == RequestPathKind.RequestPath
-            && (!payload.AreRows || TableEvidence.IsThere(payload, call, call, verdict.Chain, context.CancellationToken)))
+        if (verdict.Kind == RequestPathKind.RequestPath)
         {
             Report(context, call, reason, verdict, Advice(buffer));
         }
@@ -88,7 +87,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
             if (creation.ArgumentAt(kept.Parameter.Ordinal)?.Value is not { } argument
                 || SerializedBytes.TryFind(argument, rule.Types, context.CancellationToken) is not { } json
                 || PayloadFact.WritesSmallThing(member)
-                || rule.Payload.Classify(json.Value, context.CancellationToken) is not { Kind: PayloadKind.Unbounded, Reason: { } reason })
+                || rule.Payload.Classify(json.Value, context.CancellationToken) is not { Grows: true, Reason: { } reason })
             {
                 continue;
             }

@@ -76,5 +76,5 @@ public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
     private static string? Reason(BufferedResponse response, RuleContext rule)
         => response.TypeRead is not { } type
             ? "the response body"
-            : rule.Payload.OfType(type) is { Kind: PayloadKind.Unbounded } verdict ? verdict.Reason : null;
+            : rule.Payload.OfType(type) is { Grows: true } verdict ? verdict.Reason : null;
 }

@@ -56,11 +56,11 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         PayloadVerdict held = rule.Payload.Classify(payload.Copy is null ? call : origin.Source, cancellationToken);
         if (TypeRead(payload, rule.Types) is not { } type)
         {
-            return held is { Kind: PayloadKind.Unbounded, Reason: { } reason } ? (payload, reason) : null;
+            return held is { Grows: true, Reason: { } reason } ? (payload, reason) : null;
         }
 
-        return rule.Payload.OfType(type) is { Kind: PayloadKind.Unbounded, Reason: { } read }
-            ? (payload, held is { Kind: PayloadKind.Unbounded, Reason: { } whole } ? whole : "the JSON of " + read)
+        return rule.Payload.OfType(type) is { Grows: true, Reason: { } read }
+            ? (payload, held is { Grows: true, Reason: { } whole } ? whole : "the JSON of " + read)
             : null;
     }
 

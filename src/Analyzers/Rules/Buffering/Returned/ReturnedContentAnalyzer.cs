@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Rules.Buffering.Held;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -25,7 +26,7 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-        => context.OnCall(operation => Check(operation, context), ReturnedContent.CallNames);
+        => context.OnCall(operation => Check(operation, context), WholeContent.CallNames);
 
     private static void Check(RuleOperation context, RuleContext rule)
     {
@@ -48,7 +49,7 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
             call.Syntax.GetLocation(),
             verdict.ChainLocations(),
             content.Describe(),
-            content.Reason,
+            content.Amount.Reason,
             content.IsText ? "a string" : "an array",
             verdict.Describe(),
             context.ContainingSymbol.Name));

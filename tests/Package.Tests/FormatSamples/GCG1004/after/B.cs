@@ -16,9 +16,9 @@ public sealed class Booking
 public sealed class TableController : ControllerBase
 {
     [HttpPost("table")]
-    public async Task Table(List<Booking> bookings, CancellationToken cancellationToken)
+    public async Task Table(List<Booking> bookings, string head, CancellationToken cancellationToken)
     {
-        var table = new StringBuilder();
+        var table = new StringBuilder(System.IO.File.ReadAllText(head));
         foreach (Booking booking in bookings)
         {
             table.Append(booking.Title).Append(';');
@@ -33,9 +33,9 @@ public sealed class TableController : ControllerBase
     }
 
     [HttpPost("body")]
-    public async Task Body(List<Booking> bookings)
+    public async Task Body(List<Booking> bookings, string head)
     {
-        var table = new StringBuilder();
+        var table = new StringBuilder(System.IO.File.ReadAllText(head));
         foreach (Booking booking in bookings)
         {
             table.AppendLine(booking.Title);

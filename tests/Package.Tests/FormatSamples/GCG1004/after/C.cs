@@ -9,10 +9,10 @@ namespace Samples.GCG1004;
 public sealed class ExportController : ControllerBase
 {
     [HttpPost("export")]
-    public async Task Export(List<Booking> bookings)
+    public async Task Export(List<Booking> bookings, string head)
     {
         using var output = new StreamWriter(Response.Body);
-        var lines = new StringBuilder();
+        var lines = new StringBuilder(System.IO.File.ReadAllText(head));
         #region Lines
         foreach (Booking booking in bookings)
         {
@@ -23,6 +23,7 @@ public sealed class ExportController : ControllerBase
         await output.WriteAsync(lines);
 
         var total = new StringWriter();
+        total.Write(System.IO.File.ReadAllText(head));
         foreach (Booking booking in bookings)
         {
             total.Write(booking.Title.Length);

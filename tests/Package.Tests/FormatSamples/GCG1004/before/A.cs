@@ -8,9 +8,9 @@ namespace Samples.GCG1004;
 public sealed class FeedController : ControllerBase
 {
     [HttpPost("feed")]
-    public IActionResult Feed(List<FeedComment> comments)
+    public IActionResult Feed(List<FeedComment> comments, string head)
     {
-        var feed = new StringBuilder();
+        var feed = new StringBuilder(System.IO.File.ReadAllText(head));
         foreach (FeedComment comment in comments)
         {
             feed.Append(comment.Title).Append('\n');

@@ -4,8 +4,8 @@ using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>GCG1004 is silent about the claims of a user, and reports those that customers make.</summary>
-public class GCG1004ClaimTests
+/// <summary>GCG1006 is silent about the claims of a user, and reports those that customers make.</summary>
+public class GCG1006ClaimTests
 {
     [Fact]
     public Task A_table_of_the_claims_that_customers_make()
@@ -31,7 +31,7 @@ public class GCG1004ClaimTests
                             table.AppendLine($"{claim.Number},{claim.Status}");
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "claims.csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "claims.csv");
                     }
                 }
 
@@ -86,7 +86,7 @@ public class GCG1004ClaimTests
                             table.AppendLine($"{ticket.Id},{ticket.Question}");
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "support.csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "support.csv");
                     }
                 }
 
@@ -113,7 +113,7 @@ public class GCG1004ClaimTests
                 {
                     public IActionResult Claims() => Content(string.Join(", ", User.Claims.Select(claim => claim.Value)));
 
-                    public IActionResult Orders(List<Order> orders) => Content({|GCG1004:string.Join(", ", orders.Select(order => order.Number))|});
+                    public IActionResult Orders(List<Order> orders) => Content({|GCG1006:string.Join(", ", orders.Select(order => order.Number))|});
                 }
 
                 public class Order { public string Number { get; set; } = ""; }

@@ -4,8 +4,8 @@ using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>GCG1004 is silent about texts that are short by what they are: pages, forms, keys, replies and lines of a log.</summary>
-public class GCG1004ShortTextTests
+/// <summary>GCG1006 is silent about texts that are short by what they are: pages, forms, keys, replies and lines of a log.</summary>
+public class GCG1006ShortTextTests
 {
     [Fact]
     public Task The_routes_of_an_application()
@@ -210,7 +210,7 @@ public class GCG1004ShortTextTests
                         var form = new StringBuilder();
                         foreach (var field in fields)
                             form.Append(field.Key).Append('=').Append(field.Value);
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:form.ToString()|}), "text/plain");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:form.ToString()|}), "text/plain");
                     }
 
                     public IActionResult Filled(IFiller filler)
@@ -324,7 +324,7 @@ public class GCG1004ShortTextTests
                         }
 
                         Response.StatusCode = 200;
-                        await Response.WriteAsync({|GCG1004:string.Join(", ", _rows.All().Select(row => row.Name))|});
+                        await Response.WriteAsync({|GCG1006:string.Join(", ", _rows.All().Select(row => row.Name))|});
                     }
 
                     public async Task Named(Row[] parameters)
@@ -346,7 +346,7 @@ public class GCG1004ShortTextTests
                             names.Add(parameter.Name);
                         }
 
-                        await Response.WriteAsync({|GCG1004:"Names: " + string.Join(", ", names)|});
+                        await Response.WriteAsync({|GCG1006:"Names: " + string.Join(", ", names)|});
                     }
                 }
 
@@ -491,7 +491,7 @@ public class GCG1004ShortTextTests
                             text.AppendLine(pair.Name);
                         }
 
-                        File.AppendAllText("import.log", {|GCG1004:text.ToString()|});
+                        File.AppendAllText("import.log", {|GCG1006:text.ToString()|});
                     }
                 }
 
@@ -506,7 +506,7 @@ public class GCG1004ShortTextTests
                             parts.Add($" | {string.Join(", ", pairs)}");
                         }
 
-                        File.AppendAllText("export.csv", {|GCG1004:$"[{DateTime.Now:u}] {string.Join("", parts)}\n"|});
+                        File.AppendAllText("export.csv", {|GCG1006:$"[{DateTime.Now:u}] {string.Join("", parts)}\n"|});
                     }
                 }
                 """,

@@ -3,7 +3,7 @@ using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Rules.Buffering.Returned;
+namespace GcGuard.Analyzers.Rules.Buffering.Held;
 
 /// <summary>Whether a method returns the value of a call: at once, awaited, as a finished task or by one local.</summary>
 internal static class ReturnRoute

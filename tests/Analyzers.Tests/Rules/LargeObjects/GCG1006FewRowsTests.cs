@@ -4,8 +4,8 @@ using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>GCG1004 is silent where rows are few: sums, kinds, and what belongs to one thing.</summary>
-public class GCG1004FewRowsTests
+/// <summary>GCG1006 is silent where rows are few: sums, kinds, and what belongs to one thing.</summary>
+public class GCG1006FewRowsTests
 {
     [Fact]
     public Task What_belongs_to_one_thing()
@@ -51,7 +51,7 @@ public class GCG1004FewRowsTests
                             page.AppendLine(entry.Name);
                         }
 
-                        return Content({|GCG1004:page.ToString()|}, "text/plain");
+                        return Content({|GCG1006:page.ToString()|}, "text/plain");
                     }
 
                     public IActionResult All()
@@ -65,7 +65,7 @@ public class GCG1004FewRowsTests
                             }
                         }
 
-                        return Content({|GCG1004:page.ToString()|}, "text/plain");
+                        return Content({|GCG1006:page.ToString()|}, "text/plain");
                     }
                 }
 
@@ -151,7 +151,7 @@ public class GCG1004FewRowsTests
                             table.AppendLine($"{salary.EmployeeId},{salary.Month},{salary.Amount}");
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "salaries.csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "salaries.csv");
                     }
 
                     public IActionResult Sales([FromServices] IReports reports)
@@ -162,7 +162,7 @@ public class GCG1004FewRowsTests
                             table.AppendLine($"{product.Product},{product.Year},{product.Total}");
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "sales.csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "sales.csv");
                     }
 
                     public IActionResult Days([FromServices] IReports reports)
@@ -184,7 +184,7 @@ public class GCG1004FewRowsTests
                             table.AppendLine($"{entry.Category},{entry.Amount}");
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "expenses.csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "expenses.csv");
                     }
 
                     public IActionResult Teams([FromServices] IReports reports)
@@ -198,7 +198,7 @@ public class GCG1004FewRowsTests
                             }
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "teams.csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "teams.csv");
                     }
                 }
 
@@ -278,7 +278,7 @@ public class GCG1004FewRowsTests
                             text.AppendLine($"{item.Customer};{item.Cost}");
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
                     }
 
                     public IActionResult Best(string words)
@@ -290,7 +290,7 @@ public class GCG1004FewRowsTests
                     public IActionResult Many(string words)
                     {
                         var matches = _lines.Search(words, topK: 50_000);
-                        return Content({|GCG1004:string.Join("\n", matches.Select(match => match.Name))|});
+                        return Content({|GCG1006:string.Join("\n", matches.Select(match => match.Name))|});
                     }
                 }
 
@@ -303,7 +303,7 @@ public class GCG1004FewRowsTests
     /// <summary>Sums of periods that a switch puts into one variable.</summary>
     [Theory]
     [InlineData("_store.All<Order>().GroupBy(order => order.Sold.Date).Select(day => new { Day = day.Key, Total = day.Sum(order => order.Total) })", null)]
-    [InlineData("_store.All<Order>().Select(order => new { Day = order.Sold, Total = order.Total })", "GCG1004")]
+    [InlineData("_store.All<Order>().Select(order => new { Day = order.Sold, Total = order.Total })", "GCG1006")]
     public Task Sums_that_a_variable_gets_in_a_branch(string query, string? id)
         => new AllRulesTest
         {
@@ -437,7 +437,7 @@ public class GCG1004FewRowsTests
                             text.AppendLine($"{row.Name};{row.Comment}");
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
                     }
 
                     public IActionResult Calls()
@@ -448,7 +448,7 @@ public class GCG1004FewRowsTests
                             text.AppendLine($"{row.Name};{row.Seconds}");
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
                     }
                 }
 
@@ -504,7 +504,7 @@ public class GCG1004FewRowsTests
                             page.Append($"<option>{person.Name}</option>");
                         }
 
-                        return Content({|GCG1004:page.ToString()|}, "text/html");
+                        return Content({|GCG1006:page.ToString()|}, "text/html");
                     }
                 }
 
@@ -552,7 +552,7 @@ public class GCG1004FewRowsTests
                             text.AppendLine(leave.Name);
                         }
 
-                        return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv");
                     }
 
                     public IActionResult GetVerifyCode(Action<Stream> draw)

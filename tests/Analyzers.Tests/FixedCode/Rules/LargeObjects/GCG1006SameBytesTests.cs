@@ -12,7 +12,7 @@ namespace GcGuard.Analyzers.Tests.FixedCode.Rules.LargeObjects;
 /// Runs code before and after the fix and compares the bytes: surrogate pairs that two chunks of the builder share,
 /// halves of pairs without their other half, nothing at all, and line ends of every kind.
 /// </summary>
-public class GCG1004SameBytesTests
+public class GCG1006SameBytesTests
 {
     private const string Cases = """
         using System;
@@ -193,7 +193,7 @@ public class GCG1004SameBytesTests
     [Fact]
     public async Task Every_target_gets_the_same_bytes_after_the_fix()
     {
-        FixedProgram program = await FixedProgram.CreateAsync<LargeStringAnalyzer, LargeStringCodeFixProvider>(Cases);
+        FixedProgram program = await FixedProgram.CreateAsync<TableTextAnalyzer, TableTextCodeFixProvider>(Cases);
 
         Assert.DoesNotContain("sb.ToString()", program.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("sw.ToString()", program.Text, StringComparison.Ordinal);

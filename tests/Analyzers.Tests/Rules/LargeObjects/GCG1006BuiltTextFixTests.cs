@@ -2,13 +2,13 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer,
-    GcGuard.CodeFixes.Rules.LargeObjects.LargeStringCodeFixProvider>;
+    GcGuard.Analyzers.Rules.LargeObjects.TableTextAnalyzer,
+    GcGuard.CodeFixes.Rules.LargeObjects.TableTextCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
 /// <summary>What the fix writes for each target, and where it declines.</summary>
-public class GCG1004LargeStringFixTests
+public class GCG1006BuiltTextFixTests
 {
     [Fact]
     public Task A_writer_takes_the_builder_itself()

@@ -4,8 +4,8 @@ using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>GCG1004 reports the text of a table that a request builds from rows, whatever puts the text together.</summary>
-public class GCG1004TableTextTests
+/// <summary>GCG1006 reports the text of a table that a request builds from rows, whatever puts the text together.</summary>
+public class GCG1006WrittenTableTests
 {
     [Fact]
     public Task Rows_joined_to_a_text_encoded_and_returned_as_a_file()
@@ -33,7 +33,7 @@ public class GCG1004TableTextTests
                                 text.Append(Environment.NewLine);
                             }
 
-                            return File(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|}), "text/csv", "mails.txt");
+                            return File(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|}), "text/csv", "mails.txt");
                         }
                         catch (InvalidOperationException)
                         {
@@ -188,7 +188,7 @@ public class GCG1004TableTextTests
                             }
                         }
 
-                        return File(new UTF8Encoding().GetBytes({|GCG1004:text.ToString()|}), "text/csv", "shops.csv");
+                        return File(new UTF8Encoding().GetBytes({|GCG1006:text.ToString()|}), "text/csv", "shops.csv");
                     }
                 }
 
@@ -233,7 +233,7 @@ public class GCG1004TableTextTests
                         {
                             csv.AppendLine(string.Join(",", row));
                         });
-                        var buffer = Encoding.ASCII.GetBytes({|GCG1004:$"{string.Join(",", headers)}\r\n{csv}"|});
+                        var buffer = Encoding.ASCII.GetBytes({|GCG1006:$"{string.Join(",", headers)}\r\n{csv}"|});
                         return File(buffer, "text/csv", "shops.csv");
                     }
                 }
@@ -348,7 +348,7 @@ public class GCG1004TableTextTests
                             text.AppendLine(row.Name);
                         }
 
-                        var bytes = Encoding.UTF8.GetPreamble().Concat(Encoding.UTF8.GetBytes({|GCG1004:text.ToString()|})).ToArray();
+                        var bytes = Encoding.UTF8.GetPreamble().Concat(Encoding.UTF8.GetBytes({|GCG1006:text.ToString()|})).ToArray();
                         return File(bytes, "text/csv", "orders.csv");
                     }
 
@@ -419,11 +419,11 @@ public class GCG1004TableTextTests
                             case "names":
                                 foreach (var row in _rows.All())
                                     table.AppendLine(row.Name);
-                                return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "names.csv");
+                                return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "names.csv");
                             case "counts":
                                 foreach (var row in _rows.All())
                                     table.AppendLine(row.Count.ToString());
-                                return File(Encoding.UTF8.GetBytes({|GCG1004:table.ToString()|}), "text/csv", "counts.csv");
+                                return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "counts.csv");
                             default:
                                 return BadRequest();
                         }
@@ -452,7 +452,7 @@ public class GCG1004TableTextTests
                     public void Log([FromBody] List<Row> entries)
                     {
                         var lines = entries.Select(entry => $"{entry.Name} {entry.Count}");
-                        System.IO.File.AppendAllText("client.log", {|GCG1004:string.Join(Environment.NewLine, lines)|});
+                        System.IO.File.AppendAllText("client.log", {|GCG1006:string.Join(Environment.NewLine, lines)|});
                     }
                 }
 
@@ -479,7 +479,7 @@ public class GCG1004TableTextTests
 
                     public OrdersController(IRows rows) => _rows = rows;
 
-                    public IActionResult Export() => File(Table(), "text/csv");
+                    public IActionResult Export() => File({|GCG1006:Table()|}, "text/csv");
 
                     public IActionResult Zip(string[] paths) => File(Archive(paths).Content, "application/zip");
 
@@ -505,7 +505,7 @@ public class GCG1004TableTextTests
                             }
                         }
 
-                        return (memory.ToArray(), "files.zip");
+                        return ({|GCG2009:memory.ToArray()|}, "files.zip");
                     }
                 }
 
@@ -542,7 +542,7 @@ public class GCG1004TableTextTests
                             lines.Add(new List<string> { order.Number, order.Total.ToString() });
                         }
 
-                        var csv = {{(isReported ? "{|GCG1004:" : "")}}string.Join("\n", lines.Select(line => string.Join(",", line))){{(isReported ? "|}" : "")}};
+                        var csv = {{(isReported ? "{|GCG1006:" : "")}}string.Join("\n", lines.Select(line => string.Join(",", line))){{(isReported ? "|}" : "")}};
                         return File(Encoding.UTF8.GetBytes(csv), "text/csv", "data.csv");
                     }
                 }

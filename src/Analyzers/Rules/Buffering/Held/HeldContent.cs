@@ -1,0 +1,105 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Rules.Buffering.Base64;
+using GcGuard.Analyzers.Rules.Buffering.Passing;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Rules.RentedBuffers;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering.Held;
+
+/// <summary>
+/// Whole content that goes to code for which no other rule has an answer: it is kept, or handed to a method that needs an
+/// array or a text. A suspect, because no rewrite is known.
+/// </summary>
+internal static class HeldContent
+{
+    /// <summary>The content that a call takes whole for such code; null where there is none, or another rule's subject.</summary>
+    public static WholeContent? TryFind(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => !IsOfOtherRule(call, rule, cancellationToken)
+            && !IsFileForProgram(call, rule, cancellationToken)
+            && !KeptState.IsFilledAround(call, onlyInLoops: false)
+            && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
+            && !(content.Amount.Kind == PayloadKind.Unbounded && ReturnRoute.IsReturned(call, cancellationToken))
+                ? content
+                : null;
+
+    /// <summary>What becomes of a value, as the end of a message: <c>, which `Reply` takes</c>; empty where it has several uses.</summary>
+    public static string DescribeUse(IOperation value, CancellationToken cancellationToken)
+        => UserOf(value, cancellationToken) switch
+        {
+            IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } }
+                => ", which `" + method.ContainingType.Name + "." + method.Name + "` takes",
+            IArgumentOperation { Parent: IObjectCreationOperation { Type: { } type } } => ", which `new " + type.Name + "` takes",
+            ISimpleAssignmentOperation { Target: IMemberReferenceOperation { Member: { } member } } => ", which `" + member.Name + "` keeps",
+            IReturnOperation => ", which the method returns",
+            _ => string.Empty,
+        };
+
+    /// <summary>What takes a value, directly or through a local that is used once; null where that is not one place.</summary>
+    private static IOperation? UserOf(IOperation value, CancellationToken cancellationToken)
+    {
+        IOperation outer = Outermost((value as IInvocationOperation)?.Completion() ?? value);
+        return outer.Parent is IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+            && LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { Uses: { Length: 1 } uses }
+                ? Outermost(uses[0].Reference).Parent
+                : outer.Parent;
+    }
+
+    /// <summary>
+    /// Whether a file is read that the code itself looks into or keeps: a key or a state of the program more often than content.
+    /// </summary>
+    private static bool IsFileForProgram(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => WholeRead.TryFind(call, rule.Types) is { From: WholeReadSource.File }
+            && UserOf(call, cancellationToken) is not IArgumentOperation { Parent: IInvocationOperation };
+
+    /// <summary>Whether the way of the content is another rule's subject, which reports it or has found it small.</summary>
+    private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (call.TargetMethod.Name == "ToArray")
+        {
+            return NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null
+                || PooledCopy.TryFind(call, rule.Types, cancellationToken) is not null
+                || IsFilledToBePassed(call.Instance, rule, cancellationToken);
+        }
+
+        return IsPartOfBuilder(call, rule, cancellationToken)
+            || IsFilledToBePassed(ReadFrom(call, cancellationToken), rule, cancellationToken)
+            || PassedPayload.TryFind(call, rule.Types, cancellationToken) is not null
+            || JsonRead.TryFind(call, rule.Types, cancellationToken) is not null
+            || (Outermost(call.Completion() ?? call).Parent is IArgumentOperation { Parent: IInvocationOperation taker }
+                && EncodedBuffer.TryFind(taker, rule.Types, cancellationToken) is not null);
+    }
+
+    /// <summary>Whether a text goes on into a builder, whose text is another rule's subject.</summary>
+    private static bool IsPartOfBuilder(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } taker }
+            && rule.Types.Is(taker.CalledMethod()?.ContainingType, "System.Text.StringBuilder");
+
+    /// <summary>The stream that a call reads through a reader that is made over it; null where there is none.</summary>
+    private static IOperation? ReadFrom(IInvocationOperation call, CancellationToken cancellationToken)
+        => call.Instance is { } reader && LocalFlowFact.OriginOf(reader, cancellationToken) is IObjectCreationOperation creation
+            ? creation.ArgumentAt(0)?.Value.WithoutConversions()
+            : null;
+
+    /// <summary>Whether a local stream in memory is filled by a copy that another rule reports.</summary>
+    private static bool IsFilledToBePassed(IOperation? stream, RuleContext rule, CancellationToken cancellationToken)
+        => stream is ILocalReferenceOperation { Local: { } local }
+            && LocalFlowFact.TryAnalyze(local, stream, cancellationToken) is { Uses: { IsEmpty: false } uses }
+            && uses[0].Value.Parent is IArgumentOperation { Parent: IInvocationOperation copy }
+            && PassedPayload.TryFind(copy, rule.Types, cancellationToken) is not null;
+
+    private static IOperation Outermost(IOperation value)
+    {
+        IOperation current = value.WithImplicitConversions();
+        while (current.Parent is IParenthesizedOperation or IConversionOperation or ICoalesceOperation)
+        {
+            current = current.Parent.WithImplicitConversions();
+        }
+
+        return current;
+    }
+}

@@ -1,0 +1,113 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>Files that are answered from memory: an array or a text that another method makes whole.</summary>
+public class GCG1006AnsweredFileTests
+{
+    [Fact]
+    public Task Arrays_and_texts_of_another_method()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IReports
+                {
+                    byte[] Workbook(int year);
+
+                    Task<byte[]> WorkbookAsync(int year);
+
+                    string Csv(int year);
+
+                    Task<string> CsvAsync(int year);
+                }
+
+                public class ReportsController : ControllerBase
+                {
+                    private readonly IReports _reports;
+
+                    public ReportsController(IReports reports) => _reports = reports;
+
+                    public IActionResult Direct(int year) => File({|GCG1006:_reports.Workbook(year)|}, "application/octet-stream", "all.xlsx");
+
+                    public async Task<IActionResult> Awaited(int year)
+                    {
+                        var bytes = await {|GCG1006:_reports.WorkbookAsync(year)|};
+                        return new FileContentResult(bytes, "application/octet-stream");
+                    }
+
+                    public IResult Minimal(int year) => Results.Bytes({|GCG1006:_reports.Workbook(year)|});
+
+                    public IActionResult Text(int year)
+                        => File({|GCG1006:Encoding.UTF8.GetBytes(_reports.Csv(year))|}, "text/csv", "all.csv");
+
+                    public async Task<IActionResult> AwaitedText(int year)
+                    {
+                        string csv = await _reports.CsvAsync(year);
+                        var bytes = {|GCG1006:Encoding.UTF8.GetBytes(csv)|};
+                        return File(bytes, "text/csv", "all.csv");
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Small_by_name_by_status_or_by_value_and_other_answers()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Security.Cryptography;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IReports
+                {
+                    byte[] Thumbnail(int id);
+
+                    byte[] CreateQrCode(string text);
+
+                    byte[] Workbook(int year);
+
+                    string Csv(int year);
+
+                    string AccessToken();
+                }
+
+                public class ReportsController : ControllerBase
+                {
+                    private readonly IReports _reports;
+
+                    public ReportsController(IReports reports) => _reports = reports;
+
+                    public IActionResult Code(string text)
+                    {
+                        byte[] qrCode = _reports.CreateQrCode(text);
+                        return File(qrCode, "image/png", "barcode.png");
+                    }
+
+                    public IActionResult Form() => File(_reports.Workbook(0), "application/octet-stream", "orders_template.xlsx");
+
+                    public IActionResult Token() => File(Encoding.UTF8.GetBytes(_reports.AccessToken()), "text/plain", "a.txt");
+
+                    public IActionResult Failed(int year)
+                    {
+                        Response.StatusCode = 400;
+                        return File(Encoding.UTF8.GetBytes(_reports.Csv(year)), "text/plain", "a.txt");
+                    }
+
+                    public IActionResult Hash(int year)
+                        => File(SHA256.HashData(Encoding.UTF8.GetBytes(_reports.Csv(year))), "application/octet-stream");
+
+                    public IActionResult Shown(int year) => Content(_reports.Csv(year));
+
+                    public IActionResult Constant() => File(Encoding.UTF8.GetBytes("a;b"), "text/csv", "a.csv");
+                }
+                """,
+        }.RunAsync();
+}
