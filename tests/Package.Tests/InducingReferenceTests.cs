@@ -33,6 +33,9 @@ public sealed class InducingReferenceTests(InducingReferenceTests.Solution solut
     public void AnAllowedPackageIsSilent() => Assert.Empty(FindingsOf("Allowed"));
 
     [Fact]
+    public void APackageThatNobodyHasReadIsSilentWithoutTheAssumption() => Assert.Empty(FindingsOf("NotAssumed"));
+
+    [Fact]
     public void WithoutTheProjectFileTheFindingHasNoPlace()
         => Assert.Equal(("", "note"), Assert.Single(FindingsOf("Unread").Select(finding => (finding.File, finding.Level))));
 
@@ -58,13 +61,17 @@ public sealed class InducingReferenceTests(InducingReferenceTests.Solution solut
             Workspace.Write("Imaging/Canvas.cs", "namespace Acme { public class Canvas { public void Free() => System.GC.Collect(); } }");
             Workspace.Run("pack", "Imaging", "--output", Workspace.PathOf("feed")).MustSucceed();
 
+            // Nobody has read what this package does, so the finding needs the assumption.
+            Workspace.Write(".editorconfig", "root = true\n[*.cs]\ngcguard.assume_request_path = true\n");
             Add("Library", Reference, isApplication: false);
             Add("Direct", Reference);
             Add("Transitive", """<ItemGroup><ProjectReference Include="../Library/Library.csproj" /></ItemGroup>""");
             Add("Allowed", Reference);
             Workspace.Write("Allowed/.editorconfig", "[*.cs]\ngcguard.induced_gc_allow = Acme.*\n");
+            Add("NotAssumed", Reference);
+            Workspace.Write("NotAssumed/.editorconfig", "[*.cs]\ngcguard.assume_request_path = false\n");
             Add("Unread", Reference, "<GcGuardReadSettings>false</GcGuardReadSettings>");
-            Workspace.Run("build", Workspace.WriteSolution(["Library", "Direct", "Transitive", "Allowed", "Unread"])).MustSucceed();
+            Workspace.Run("build", Workspace.WriteSolution(["Library", "Direct", "Transitive", "Allowed", "NotAssumed", "Unread"])).MustSucceed();
         }
 
         internal TestWorkspace Workspace { get; }

@@ -22,7 +22,14 @@ public abstract class RuleGroupAnalyzer : DiagnosticAnalyzer
         ImmutableArray<DiagnosticDescriptor>.Builder descriptors = ImmutableArray.CreateBuilder<DiagnosticDescriptor>(rules.Length);
         foreach (GcGuardAnalyzer rule in rules)
         {
-            descriptors.AddRange(rule.SupportedDiagnostics);
+            foreach (DiagnosticDescriptor descriptor in rule.SupportedDiagnostics)
+            {
+                // Several rules may find what one descriptor is about.
+                if (!descriptors.Contains(descriptor))
+                {
+                    descriptors.Add(descriptor);
+                }
+            }
         }
 
         SupportedDiagnostics = descriptors.ToImmutable();

@@ -57,4 +57,7 @@ public static class TestPackages
 
     /// <summary>Jint, an interpreter that can be asked to call <c>GC.Collect</c>.</summary>
     public static TestPackage Jint { get; } = new("Jint", "4.16.0");
+
+    /// <summary>Entity Framework Core, without a provider; what else it brings is not referenced.</summary>
+    public static TestPackage EntityFramework { get; } = new("Microsoft.EntityFrameworkCore", "8.0.34");
 }

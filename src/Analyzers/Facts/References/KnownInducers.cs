@@ -10,28 +10,37 @@ namespace GcGuard.Analyzers.Facts.References;
 /// </summary>
 internal static class KnownInducers
 {
+    /// <summary>The versions of one assembly stand together, the oldest first.</summary>
     private static readonly KnownInducer[] Table =
     [
         new("EPPlus", "4.5.3.3", "OfficeOpenXml.ExcelPackage.Dispose()"),
+        new("EPPlus", "8.7.2.0", "OfficeOpenXml.ExcelPackage.Dispose()"),
         new("Jint", "4.16.0.0", null),
         new(
             "Microsoft.CodeAnalysis.Workspaces",
             "4.5.0.0",
             "Microsoft.CodeAnalysis.Document.GetOptionsAsync(CancellationToken)"),
+        new(
+            "Microsoft.CodeAnalysis.Workspaces",
+            "5.0.0.0",
+            "Microsoft.CodeAnalysis.TextLoader.LoadTextAndVersionAsync(Workspace, DocumentId, CancellationToken)"),
+        new("Microsoft.Data.Tools.Schema.Sql", "170.0.0.0", null),
+        new("Orleans.Core", "10.0.0.0", null),
     ];
 
-    /// <summary>The row of exactly this version of an assembly, or null.</summary>
+    /// <summary>The row of the newest version of an assembly that is not newer, else of the oldest; null for others.</summary>
     public static KnownInducer? Find(AssemblyIdentity assembly)
     {
+        KnownInducer? found = null;
         foreach (KnownInducer row in Table)
         {
             if (row.Assembly.Equals(assembly.Name, StringComparison.OrdinalIgnoreCase)
-                && row.Version == assembly.Version.ToString())
+                && (found is null || Version.Parse(row.Version) <= assembly.Version))
             {
-                return row;
+                found = row;
             }
         }
 
-        return null;
+        return found;
     }
 }

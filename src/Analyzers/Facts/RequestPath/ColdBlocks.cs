@@ -17,12 +17,12 @@ internal static class ColdBlocks
             case CatchClauseSyntax clause when child == clause.Block:
                 return "catch block";
             case AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceAssignmentExpression } assignment
-                when child == assignment.Right && IsStatic(assignment.Left, model, cancellationToken):
+                when child == assignment.Right && LivesOn(assignment.Left, model, cancellationToken):
                 return "fills a static once";
             case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceExpression, Parent: AssignmentExpressionSyntax assignment } coalesce
                 when child == coalesce.Right
                     && SyntaxFactory.AreEquivalent(assignment.Left, coalesce.Left)
-                    && IsStatic(assignment.Left, model, cancellationToken):
+                    && LivesOn(assignment.Left, model, cancellationToken):
                 return "fills a static once";
             case IfStatementSyntax statement when child == statement.Statement:
                 return OfBranch(statement.Condition, statement.Statement, whenTrue: true, model, cancellationToken);
@@ -114,21 +114,56 @@ internal static class ColdBlocks
     private static bool IsHosting(INamespaceSymbol? space)
         => space is { Name: "Hosting", ContainingNamespace.Name: "Extensions" or "AspNetCore" };
 
-    /// <summary><c>if (s_x == null) { s_x = … }</c> and <c>if (!s_done) { s_done = true; … }</c>, locks included.</summary>
+    /// <summary>
+    /// <c>if (s_x == null) { s_x = … }</c> and <c>if (!s_done) { s_done = true; … }</c>, locks included, and
+    /// <c>if (Interlocked.Exchange(ref s_done, 1) == 0) { … }</c>.
+    /// </summary>
     private static bool FillsStatic(ExpressionSyntax condition, StatementSyntax branch, SemanticModel model, CancellationToken cancellationToken)
     {
         ExpressionSyntax? tested = Bare(condition) switch
         {
-            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression } equals when IsNull(equals.Right) => equals.Left,
-            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression } equals when IsNull(equals.Left) => equals.Right,
-            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern when IsNull(constant.Expression) => pattern.Expression,
-            PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalNotExpression } not => not.Operand,
+            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression, Left: InvocationExpressionSyntax swap } =>
+                Swapped(swap, model, cancellationToken),
+            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression } equals when IsNull(equals.Right) =>
+                AssignedIn(branch, equals.Left),
+            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression } equals when IsNull(equals.Left) =>
+                AssignedIn(branch, equals.Right),
+            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern when IsNull(constant.Expression) =>
+                AssignedIn(branch, pattern.Expression),
+            PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalNotExpression } not => AssignedIn(branch, not.Operand),
             _ => null,
         };
-        return tested is not null
-            && Assigns(branch, tested)
-            && IsStatic(tested, model, cancellationToken);
+        return tested is not null && LivesOn(tested, model, cancellationToken);
     }
+
+    /// <summary>The flag that <c>Interlocked</c> sets, and answers as it was before; null where other code may set it back.</summary>
+    private static ExpressionSyntax? Swapped(InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
+        => call is { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Exchange" or "CompareExchange" }, ArgumentList.Arguments: { Count: > 1 } arguments }
+            && arguments[0].Expression is IdentifierNameSyntax flag
+            && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol { ContainingType: { Name: "Interlocked", ContainingNamespace.Name: "Threading" } }
+            && IsOnlyUse(flag, cancellationToken)
+                ? flag
+                : null;
+
+    private static bool IsOnlyUse(IdentifierNameSyntax variable, CancellationToken cancellationToken)
+    {
+        if (variable.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type)
+        {
+            return false;
+        }
+
+        foreach (SimpleNameSyntax name in NamedPlaces.In(type, variable.Identifier.ValueText, cancellationToken))
+        {
+            if (name != variable)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static ExpressionSyntax? AssignedIn(StatementSyntax branch, ExpressionSyntax tested) => Assigns(branch, tested) ? tested : null;
 
     private static bool Assigns(StatementSyntax branch, ExpressionSyntax target)
     {
@@ -145,8 +180,27 @@ internal static class ColdBlocks
         return false;
     }
 
-    private static bool IsStatic(ExpressionSyntax expression, SemanticModel model, CancellationToken cancellationToken)
-        => model.GetSymbolInfo(expression, cancellationToken).Symbol is IFieldSymbol { IsStatic: true } or IPropertySymbol { IsStatic: true };
+    /// <summary>Whether a variable lives as long as the process: a static one, or a field of a middleware, of which there is one.</summary>
+    private static bool LivesOn(ExpressionSyntax expression, SemanticModel model, CancellationToken cancellationToken)
+        => model.GetSymbolInfo(expression, cancellationToken).Symbol is { } symbol and (IFieldSymbol or IPropertySymbol)
+            && (symbol.IsStatic || IsMiddleware(symbol.ContainingType));
+
+    /// <summary>Whether ASP.NET Core makes one object of a type and hands it the rest of the pipeline.</summary>
+    private static bool IsMiddleware(INamedTypeSymbol type)
+    {
+        foreach (IMethodSymbol constructor in type.InstanceConstructors)
+        {
+            foreach (IParameterSymbol parameter in constructor.Parameters)
+            {
+                if (parameter.Type is { Name: "RequestDelegate", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } })
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
 
     private static bool IsNull(ExpressionSyntax expression)
         => expression.IsKind(SyntaxKind.NullLiteralExpression) || expression.IsKind(SyntaxKind.DefaultLiteralExpression);

@@ -20,7 +20,7 @@ internal static class SilencingNames
     private static readonly string[] MaintenanceWords =
     [
         "Backup", "Restore", "Rebuild", "Reindex", "Restart", "Recycle", "Shutdown", "Install", "Uninstall", "Upgrade", "Migrate", "Migration",
-        "Maintenance", "Cleanup", "Clean", "Clear", "Purge", "Reset", "Repair", "Vacuum", "Dump", "Collect", "Diagnostics", "Flush", "Seed",
+        "Maintenance", "Cleanup", "Clean", "Clear", "Purge", "Reset", "Repair", "Vacuum", "Dump", "Collect", "Diagnostics", "Flush", "Seed", "Import",
     ];
 
     private static readonly string[] Upgraders = ["Upgrade", "Upgrader", "Migration", "Migrator", "Installer"];

@@ -4,15 +4,17 @@ using System.Threading;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.References;
 using GcGuard.Analyzers.Facts.Settings;
+using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>
-/// GCG5003: an assembly that an application references and whose public members can call <c>GC.Collect</c> or the like,
+/// GCG5003: an assembly that an application references and whose public members call <c>GC.Collect</c> or the like,
 /// which no search of the application's own source finds. Reported in the project file, where a reader can act; at no
-/// place where the project file is not handed over.
+/// place where the project file is not handed over. An assembly whose bodies nobody has read is reported only where
+/// unseen calls are assumed.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
@@ -82,7 +84,7 @@ public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
             }
 
             KnownInducer? known = KnownInducers.Find(assembly.Identity);
-            if (known is { Member: null })
+            if (known?.Member is null && (IsRead(known, assembly) || !AssumesCalls(compilation, options)))
             {
                 continue;
             }
@@ -94,9 +96,25 @@ public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
                 && Place(project, assembly, origin) is { } place)
             {
                 string library = Describe(assembly, origin, place.PackageId);
-                report(Diagnostic.Create(Rule, place.Location, library, Describe(calls, known)));
+                report(Diagnostic.Create(Rule, place.Location, library, Describe(calls, known, assembly)));
             }
         }
+    }
+
+    /// <summary>Whether the row is of exactly this version, whose bodies were read.</summary>
+    private static bool IsRead(KnownInducer? known, IAssemblySymbol assembly)
+        => known?.Version == assembly.Identity.Version.ToString();
+
+    /// <summary>Whether calls that nobody sees count as made. A compiler sees none of those in an assembly.</summary>
+    private static bool AssumesCalls(Compilation compilation, AnalyzerOptions options)
+    {
+        // References belong to no source file; a section that holds for all of them holds for any.
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            return options.AnalyzerConfigOptionsProvider.Read(tree, RuleOptions.AssumeRequestPath);
+        }
+
+        return false;
     }
 
     private static ImmutableArray<string> Calls(IAssemblySymbol assembly)
@@ -123,8 +141,10 @@ public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
             : origin.IsProjectOutput ? null
             : new ReferencePlace(project.ProjectFile?.FirstLine() ?? Location.None, origin.PackageId);
 
-    private static string Describe(ImmutableArray<string> calls, KnownInducer? known)
-        => string.Join(" and ", calls) + (known is null ? string.Empty : ", for one in " + known.Member);
+    private static string Describe(ImmutableArray<string> calls, KnownInducer? known, IAssemblySymbol assembly)
+        => string.Join(" and ", calls)
+            + (known?.Member is { } member ? ", for one in " + member : string.Empty)
+            + (known?.Member is null || IsRead(known, assembly) ? string.Empty : " of version " + known.Version);
 
     private static string Describe(IAssemblySymbol assembly, AssemblyOrigin origin, string? packageId)
         => origin.PackageVersion is { } version

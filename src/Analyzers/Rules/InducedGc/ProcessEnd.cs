@@ -64,7 +64,10 @@ internal static class ProcessEnd
     /// <summary>Whether the process ends right after the call, or the call stands in a handler for its end.</summary>
     public static bool Covers(IOperation operation, ISymbol containingSymbol, FunctionUses uses, KnownTypes types)
     {
-        if (IsEndMember(containingSymbol, types) || IsFollowedByEnd(operation, types) || IsBehindHost(operation, types))
+        if (IsEndMember(containingSymbol, types)
+            || IsFollowedByEnd(operation, types)
+            || IsBehindHost(operation, types)
+            || IsEndOfProgram(operation, containingSymbol))
         {
             return true;
         }
@@ -123,6 +126,41 @@ internal static class ProcessEnd
         }
 
         return false;
+    }
+
+    /// <summary>Whether a program has nothing more to do after the call than to collect and to return.</summary>
+    private static bool IsEndOfProgram(IOperation operation, ISymbol containingSymbol)
+    {
+        if (containingSymbol is not IMethodSymbol { IsStatic: true, Name: "Main" or "<Main>$" })
+        {
+            return false;
+        }
+
+        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
+        {
+            if (outer is ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation or ISwitchOperation
+                || outer is ITryOperation { Finally: { } last } && last != inner)
+            {
+                return false;
+            }
+
+            if (outer is not IBlockOperation block)
+            {
+                continue;
+            }
+
+            for (int index = block.Operations.IndexOf(inner) + 1; index < block.Operations.Length; index++)
+            {
+                if (block.Operations[index]
+                    is not (IReturnOperation
+                        or IExpressionStatementOperation { Operation: IInvocationOperation { TargetMethod.ContainingType: { Name: "GC", ContainingNamespace.Name: "System" } } }))
+                {
+                    return false;
+                }
+            }
+        }
+
+        return true;
     }
 
     /// <summary>

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Rules.LargeObjects.Queries;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -9,7 +10,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
 /// GCG1003: on a request path, a collection that certainly grows past the large object threshold, or one that holds a
-/// whole file's lines or a store's rows only to be read once or in part.
+/// whole file's lines or a store's rows only to be read once or in part, or all rows of a query of which a part or a number is used.
 /// </summary>
 public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
 {
@@ -29,13 +30,19 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
 
     private protected override void Register(RuleContext context)
     {
-        context.OnCall(operation => CheckCall(operation, context), "ToList", "ToArray", "ReadAllLines", "ReadAllLinesAsync");
+        context.OnCall(operation => CheckCall(operation, context), "ToList", "ToArray", "ToListAsync", "ToArrayAsync", "ReadAllLines", "ReadAllLinesAsync");
         context.OnOperation(operation => CheckCreation(operation, context), OperationKind.ObjectCreation);
     }
 
     private static void CheckCall(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
+        if (QueriedRows.TryFind(call, rule.Types, context.CancellationToken) is { } rows)
+        {
+            Report(context, rule, rows.Effect(call), rows.Advice);
+            return;
+        }
+
         if (!WholeSequence.IsSuspect(call))
         {
             return;

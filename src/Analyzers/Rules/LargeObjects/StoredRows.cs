@@ -125,7 +125,8 @@ internal readonly record struct StoredRows(string Reason, bool IsSorted)
     private static bool IsSort(IInvocationOperation call)
         => call.TargetMethod.Name is "OrderBy" or "OrderByDescending" or "ThenBy" or "ThenByDescending" or "Order" or "OrderDescending";
 
-    private static bool IsBroad(IAnonymousFunctionOperation filter)
+    /// <summary>Whether a filter compares nothing for equality but with null or a truth value, and calls no code that may.</summary>
+    public static bool IsBroad(IAnonymousFunctionOperation filter)
     {
         foreach (IOperation operation in filter.Body.Descendants())
         {

@@ -15,7 +15,7 @@ internal enum ParallelKind
     /// <summary><c>Task.Run</c> for each element of a <c>Select</c>, or in each round of a loop.</summary>
     TaskPerElement,
 
-    /// <summary><c>Task.Run</c> that the method around it awaits: one for each of its calls.</summary>
+    /// <summary><c>Task.Run</c> in a method or handler: one for each of its calls.</summary>
     TaskPerCall,
 
     /// <summary><c>Parallel.For</c> or <c>Parallel.ForEach</c> without a degree.</summary>
@@ -46,7 +46,7 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
 
                 return ElementsAround(call, compilation, types, cancellationToken) is { } elements
                     ? Found(ParallelKind.TaskPerElement, call, code, elements, compilation, cancellationToken)
-                    : AwaitedWork.IsPerCall(call, cancellationToken) && !HasGate(call.Root(), types)
+                    : WorkPerCall.IsStarted(call, cancellationToken) && !HasGate(call.Root(), types)
                         ? Found(ParallelKind.TaskPerCall, call, code, null, compilation, cancellationToken)
                         : null;
             case "ForEach" or "For" when types.Is(method.ContainingType, "System.Threading.Tasks.Parallel"):

@@ -141,4 +141,48 @@ public sealed class ColdBlockTests
             }
         }
         """);
+
+    [Fact]
+    public Task What_a_flag_lets_through_once_is_cold_unless_the_flag_is_set_back() => RequestPathTest.RunAsync("""
+        using System.Threading;
+        using Microsoft.AspNetCore.Mvc;
+        public class C : ControllerBase
+        {
+            private static int s_begun;
+            private static int s_busy;
+            private int _mine;
+            public void Get()
+            {
+                if (Interlocked.Exchange(ref s_begun, 1) == 0) { Probe.Here("cold: fills a static once"); }
+                if (Interlocked.CompareExchange(ref s_busy, 1, 0) == 0) { Probe.Here("request: C.Get"); Volatile.Write(ref s_busy, 0); }
+                if (Interlocked.Exchange(ref _mine, 1) == 0) { Probe.Here("request: C.Get"); }
+            }
+        }
+        """);
+
+    /// <summary>ASP.NET Core makes one object of a middleware.</summary>
+    [Fact]
+    public Task What_a_middleware_keeps_in_its_fields_is_made_once() => RequestPathTest.RunAsync("""
+        using System.Threading;
+        using System.Threading.Tasks;
+        using Microsoft.AspNetCore.Http;
+        public class Warm
+        {
+            private readonly RequestDelegate _next;
+            private byte[]? _table;
+            private bool _done;
+            private int _begun;
+            public Warm(RequestDelegate next) => _next = next;
+            public Task Invoke(HttpContext context)
+            {
+                _table ??= Fill();
+                if (_table == null) { Probe.Here("cold: fills a static once"); _table = new byte[1]; }
+                if (!_done) { Probe.Here("cold: fills a static once"); _done = true; }
+                if (Interlocked.Exchange(ref _begun, 1) == 0) { Probe.Here("cold: fills a static once"); }
+                if (!_done) { Probe.Here("request: Warm.Invoke"); }
+                return _next(context);
+            }
+            private static byte[] Fill() { Probe.Here("cold: fills a static once"); return null!; }
+        }
+        """);
 }

@@ -258,20 +258,42 @@ public class GCG5003InducingReferenceTests : ReferenceTest
         Assert.Empty(await FindAsync(Project.Replace("Acme.Imaging", "Jint", StringComparison.Ordinal), references));
     }
 
+    /// <summary>The bodies of a version that nobody has read are judged by those of the nearest read version.</summary>
     [Theory]
-    [InlineData("4.16.0.0", "")]
-    [InlineData("4.17.0.0", "Jint 4.17.0.0 (package jint 4.17.0) refers to GC.Collect; ")]
-    public async Task Another_version_of_a_known_package_is_judged_by_its_references(string version, string message)
+    [InlineData("Jint", "4.16.0.0", false, null)]
+    [InlineData("Jint", "4.16.0.0", true, null)]
+    [InlineData("Jint", "4.17.0.0", false, null)]
+    [InlineData("Jint", "4.17.0.0", true, "GC.Collect; ")]
+    [InlineData("EPPlus", "4.5.3.3", false, "GC.Collect, for one in OfficeOpenXml.ExcelPackage.Dispose(); ")]
+    [InlineData("EPPlus", "4.5.2.1", false, "GC.Collect, for one in OfficeOpenXml.ExcelPackage.Dispose() of version 4.5.3.3; ")]
+    [InlineData("EPPlus", "7.6.0.0", false, "GC.Collect, for one in OfficeOpenXml.ExcelPackage.Dispose() of version 4.5.3.3; ")]
+    [InlineData("epplus", "9.0.0.0", true, "GC.Collect, for one in OfficeOpenXml.ExcelPackage.Dispose() of version 8.7.2.0; ")]
+    public async Task A_version_of_a_known_package_is_judged_by_the_nearest_that_was_read(
+        string name, string version, bool assumesCalls, string? named)
     {
-        byte[] image = Image(Compile(Collecting, "Jint", version: version));
-        string path = $"/p/jint/{version[..^2]}/lib/net8.0/Jint.dll";
+        byte[] image = Image(Compile(Collecting, name, version: version));
+        string path = $"/p/{name}/{version[..^2]}/lib/net8.0/{name}.dll";
 
-        ImmutableArray<Diagnostic> findings =
-            await FindAsync(EmptyProject, [MetadataReference.CreateFromImage(image, filePath: path)]);
+        ImmutableArray<Diagnostic> findings = await FindAsync(
+            EmptyProject, [MetadataReference.CreateFromImage(image, filePath: path)], assumesCalls: assumesCalls);
 
-        Assert.Equal(message.Length == 0 ? 0 : 1, findings.Length);
-        Assert.All(findings, finding => Assert.StartsWith(message, finding.GetMessage(), StringComparison.Ordinal));
+        Assert.Equal(named is null ? 0 : 1, findings.Length);
+        Assert.All(
+            findings,
+            finding => Assert.Contains(" refers to " + named, finding.GetMessage(), StringComparison.Ordinal));
     }
+
+    [Fact]
+    public async Task An_assembly_that_nobody_has_read_is_silent_unless_unseen_calls_are_assumed()
+    {
+        Assert.Empty(await FindAsync(Project, [Library(Collecting)], assumesCalls: false));
+        Assert.Single(await FindAsync(Project, [Library(Collecting)], assumesCalls: true));
+    }
+
+    [Fact]
+    public async Task The_source_files_of_a_project_may_assume_unseen_calls()
+        => Assert.Single(await FindAsync(
+            Project, [Library(Collecting)], sourceOptions: "gcguard.assume_request_path = true", assumesCalls: false));
 
     [Theory]
     [InlineData("xunit.core")]

@@ -76,8 +76,10 @@ public abstract class ReferenceTest
         IEnumerable<MetadataReference> references,
         string options = "",
         string projectOptions = "",
+        string sourceOptions = "",
         OutputKind kind = OutputKind.ConsoleApplication,
-        bool withFramework = true)
+        bool withFramework = true,
+        bool assumesCalls = true)
     {
         Compilation compilation = CSharpCompilation.Create(
             "Shop",
@@ -87,8 +89,12 @@ public abstract class ReferenceTest
         ImmutableArray<AdditionalText> files = project is null ? [] : [new ProjectText(project)];
         AnalyzerConfigSet configs = AnalyzerConfigSet.Create(new List<AnalyzerConfig>
         {
-            AnalyzerConfig.Parse("is_global = true\nbuild_property.MSBuildProjectFullPath = /src/Shop.csproj\n" + options, "/src/.globalconfig"),
-            AnalyzerConfig.Parse("[*.csproj]\n" + projectOptions, "/src/.editorconfig"),
+            AnalyzerConfig.Parse(
+                "is_global = true\nbuild_property.MSBuildProjectFullPath = /src/Shop.csproj\n"
+                    + (assumesCalls ? "gcguard.assume_request_path = true\n" : string.Empty)
+                    + options,
+                "/src/.globalconfig"),
+            AnalyzerConfig.Parse($"[*.csproj]\n{projectOptions}\n[*.cs]\n{sourceOptions}", "/src/.editorconfig"),
         });
         ImmutableArray<DiagnosticAnalyzer> analyzers = [new InducingReferenceAnalyzer()];
         return await compilation.WithAnalyzers(analyzers, new AnalyzerOptions(files, new ConfigOptions(configs))).GetAnalyzerDiagnosticsAsync();

@@ -94,6 +94,29 @@ public class GCG4003GateFixTests
             "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public void Post(List<Row> rows) { " + before + " }\n" + Seal,
             "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public void Post(List<Row> rows) { " + after + " }\n" + Seal);
 
+    [Theory]
+    [InlineData("Task<byte[]> Post(Row row) => ", ";")]
+    [InlineData("byte[] Post(Row row) => ", ".Result;")]
+    [InlineData("void Post(Row row) => _ = ", ";")]
+    public async Task Work_of_one_request_waits_for_the_gate_as_well(string before, string after)
+        => await VerifyAsync(
+            "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public " + before + "[|Task.Run(() => Seal(row))|]" + after + "\n" + Seal,
+            "public class RowsController : ControllerBase\n{\n    private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);\n\n    [HttpPost]\n    public " + before
+                + """
+                Task.Run(async () =>
+                    {
+                        await FactoryGate.WaitAsync().ConfigureAwait(false);
+                        try
+                        {
+                            return Seal(row);
+                        }
+                        finally
+                        {
+                            FactoryGate.Release();
+                        }
+                    })
+                """ + after + "\n" + Seal);
+
     /// <summary>StartNew does not unwrap an asynchronous lambda.</summary>
     [Fact]
     public async Task StartNew_has_no_fix()

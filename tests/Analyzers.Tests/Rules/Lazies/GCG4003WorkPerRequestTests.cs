@@ -97,4 +97,87 @@ public class GCG4003WorkPerRequestTests
                 }
                 """,
         }.RunAsync();
+
+    [Theory]
+    [InlineData("public Task<byte[]> Get(string password) => [|Task.Run(() => Derive(password))|];")]
+    [InlineData("public Task<byte[]> Get(string password) { return [|Task.Run(() => Derive(password))|]; }")]
+    [InlineData("public byte[] Get(string password) => [|Task.Run(() => Derive(password))|].Result;")]
+    [InlineData("public void Get(string password) { [|Task.Run(() => Derive(password))|].Wait(); }")]
+    [InlineData("public void Get(string password) { _ = [|Task.Run(() => Derive(password))|]; }")]
+    [InlineData("public void Get(string password) { [|Task.Run(() => Derive(password))|]; }")]
+    [InlineData("public async Task<int> Get(string password) { var task = [|Task.Run(() => Derive(password))|]; await Task.Yield(); return (await task).Length; }")]
+    [InlineData("public async Task<int> Get(string password) { var key = await KeyAsync(password); return key.Length; } private Task<byte[]> KeyAsync(string password) => [|Task.Run(() => Derive(password))|];")]
+    public Task Work_is_found_whether_a_request_waits_for_it_answers_it_or_forgets_it(string code) => Verify(code);
+
+    /// <summary>What is kept is made once for many, as are the tasks that the fixes of Lazies write.</summary>
+    [Theory]
+    [InlineData("private Task<byte[]> _key; public Task<byte[]> Get(string password) => _key ??= Task.Run(() => Derive(password));")]
+    [InlineData("private Task<byte[]> _key; public async Task<byte[]> Get(string password) { _key ??= KeyAsync(password); return await _key; } private static Task<byte[]> KeyAsync(string password) => Task.Run(() => Derive(password));")]
+    [InlineData("private byte[] _key; public async Task<byte[]> Get(string password) { if (_key == null) { _key = await KeyAsync(password); } return _key; } private static Task<byte[]> KeyAsync(string password) => Task.Run(() => Derive(password));")]
+    [InlineData("private static readonly ConcurrentDictionary<string, Task<byte[]>> Keys = new(); public Task<byte[]> Get(string password) => Keys.GetOrAdd(password, p => Task.Run(() => Derive(p)));")]
+    [InlineData("private static readonly ConcurrentDictionary<string, Task<byte[]>> Keys = new(); public Task<byte[]> Get(string password) => Keys.GetOrAdd(password, KeyAsync); private static Task<byte[]> KeyAsync(string password) => Task.Run(() => Derive(password));")]
+    [InlineData("private static readonly Lazy<Task<byte[]>> Key = new Lazy<Task<byte[]>>(() => Task.Run(() => Derive(\"a\"))); public Task<byte[]> Get() => Key.Value;")]
+    [InlineData("private static readonly Lazy<Task<byte[]>> Key = new Lazy<Task<byte[]>>(() => KeyAsync()); public Task<byte[]> Get() => Key.Value; private static Task<byte[]> KeyAsync() => Task.Run(() => Derive(\"a\"));")]
+    // A gate around the call, and in the work.
+    [InlineData("private static readonly SemaphoreSlim Gate = new(2); public async Task<int> Get(string password) { await Gate.WaitAsync(); try { return (await KeyAsync(password)).Length; } finally { Gate.Release(); } } private static Task<byte[]> KeyAsync(string password) => Task.Run(() => Derive(password));")]
+    [InlineData("private static readonly SemaphoreSlim Gate = new(2); public Task<byte[]> Get(string password) => Task.Run(async () => { await Gate.WaitAsync(); try { return Derive(password); } finally { Gate.Release(); } });")]
+    // Stored, handed on, light.
+    [InlineData("private Task<byte[]> _last; public void Get(string password) { _last = Task.Run(() => Derive(password)); }")]
+    [InlineData("public Task<int> Get(string password) => Task.Run(() => password.Length);")]
+    public Task Work_that_is_kept_bounded_or_light_is_silent(string code) => Verify(code);
+
+    [Theory]
+    [InlineData("app.MapPost(\"/keys\", async (string password) => (await [|Task.Run(() => Derive(password))|]).Length);")]
+    [InlineData("app.MapGet(\"/keys\", (string password) => [|Task.Run(() => Derive(password))|]);")]
+    [InlineData("app.Map(\"/keys\", context => [|Task.Run(() => Derive(context.TraceIdentifier))|]);")]
+    public Task Work_that_the_handler_of_a_route_starts_is_found(string map)
+        => new VerifyCS.Test { References = TestReferences.Net80AspNet, TestCode = Routes(map) }.RunAsync();
+
+    [Theory]
+    [InlineData("var key = new Lazy<Task<byte[]>>(() => Task.Run(() => Derive(\"a\"))); app.MapGet(\"/keys\", () => key.Value);")]
+    [InlineData("app.MapGet(\"/keys\", (IMemoryCache cache) => cache.GetOrCreateAsync(\"a\", entry => Task.Run(() => Derive(\"a\"))));")]
+    public Task Work_that_the_handlers_of_routes_share_is_silent(string map)
+        => new VerifyCS.Test { References = TestReferences.Net80AspNet, TestCode = Routes(map) }.RunAsync();
+
+    private static string Routes(string map) => Usings + $$"""
+        public static class Routes
+        {
+            public static void Add(WebApplication app)
+            {
+                {{map}}
+            }
+
+            private static byte[] Derive(string password)
+                => Rfc2898DeriveBytes.Pbkdf2(password, new byte[16], 600_000, HashAlgorithmName.SHA256, 32);
+        }
+        """;
+
+    private static Task Verify(string code)
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = Usings + $$"""
+                public class LoginController : ControllerBase
+                {
+                    {{code}}
+
+                    private static byte[] Derive(string password)
+                        => Rfc2898DeriveBytes.Pbkdf2(password, new byte[16], 600_000, HashAlgorithmName.SHA256, 32);
+                }
+                """,
+        }.RunAsync();
+
+    private const string Usings = """
+        #nullable disable
+        using System;
+        using System.Collections.Concurrent;
+        using System.Security.Cryptography;
+        using System.Threading;
+        using System.Threading.Tasks;
+        using Microsoft.AspNetCore.Builder;
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.Extensions.Caching.Memory;
+
+
+        """;
 }

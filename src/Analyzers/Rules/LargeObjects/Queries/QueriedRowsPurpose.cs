@@ -1,0 +1,82 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects.Queries;
+
+/// <summary>What code wants of a list of rows that it does not need whole.</summary>
+/// <param name="Lookups">How often it looks at single rows.</param>
+/// <param name="IsPart">Whether it takes some of the rows.</param>
+/// <param name="IsPage">Whether it takes as many, or begins at such a place, as somebody asks for.</param>
+/// <param name="IsNumber">Whether it counts or adds them.</param>
+internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, bool IsPage, bool IsNumber)
+{
+    /// <summary>Whether a list that serves nothing else is needless. A list that is looked up several times saves queries.</summary>
+    public bool IsConvincing => IsNumber || IsPart && Lookups <= 1;
+
+    /// <summary>What one use wants; null where it wants all rows, or does what no database can.</summary>
+    public static QueriedRowsPurpose? Of(IOperation rows, KnownTypes types)
+    {
+        if (SequenceUse.TryClassify(rows, types) is not { Kind: not SequenceUseKind.Loop } use)
+        {
+            return null;
+        }
+
+        QueriedRowsPurpose purpose = use.Kind switch
+        {
+            SequenceUseKind.Count => new(0, IsPart: false, IsPage: false, IsNumber: true),
+            SequenceUseKind.Index or SequenceUseKind.EmptyTest => new(1, IsPart: true, IsPage: false, IsNumber: false),
+            _ => default,
+        };
+        IOperation sequence = use.Operation;
+        while (use.Kind is SequenceUseKind.Query or SequenceUseKind.LazyQuery && sequence is IInvocationOperation call && LinqCalls.IsOperator(call, types))
+        {
+            if (LinqCalls.RunsOwnCode(call))
+            {
+                return null;
+            }
+
+            purpose = purpose.With(OfOperator(call, rows));
+            sequence = LinqCalls.SourceOf(call);
+        }
+
+        return purpose == default ? null : purpose;
+    }
+
+    /// <summary>What two uses want.</summary>
+    public QueriedRowsPurpose With(QueriedRowsPurpose other)
+        => new(Lookups + other.Lookups, IsPart || other.IsPart, IsPage || other.IsPage, IsNumber || other.IsNumber);
+
+    private static QueriedRowsPurpose OfOperator(IInvocationOperation call, IOperation rows)
+    {
+        switch (call.TargetMethod.Name)
+        {
+            case "Skip" or "Take":
+                return new(0, IsPart: true, IsPage: IsAskedFor(call.ValueAt(1), rows), IsNumber: false);
+            case "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault" or "Any":
+                return new(1, IsPart: true, IsPage: false, IsNumber: false);
+            case "Count" or "LongCount" or "Sum" or "Average" or "Min" or "Max":
+                return new(0, IsPart: false, IsPage: false, IsNumber: true);
+            default:
+                return default;
+        }
+    }
+
+    /// <summary>Whether an amount is neither a constant nor worked out from the rows themselves.</summary>
+    private static bool IsAskedFor(IOperation amount, IOperation rows)
+    {
+        foreach (IOperation operation in amount.DescendantsAndSelf())
+        {
+            if (operation.ConstantValue.HasValue && operation == amount.WithoutConversions()
+                || rows is ILocalReferenceOperation list
+                    && operation is ILocalReferenceOperation other
+                    && SymbolEqualityComparer.Default.Equals(list.Local, other.Local))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,49 @@
+using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.RequestPath;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects.Sums;
+
+/// <summary>GCG1006: a string that grows by <c>+=</c> in a loop over rows on a request path, where nothing says how many there are.</summary>
+public sealed class SummedTextAnalyzer : GcGuardAnalyzer
+{
+    /// <summary>The rule as it is listed is that of <see cref="TableTextAnalyzer"/>; a finding has words of its own.</summary>
+    private static readonly DiagnosticDescriptor Finding = RuleDescriptor.Create(
+        RuleIds.TableText,
+        TableTextAnalyzer.Rule.Title.ToString(),
+        "`{0} +=` copies the whole text in each round ({1}) per request ({2}); where there can be many rows, append them to a StringBuilder or write them one by one",
+        RuleCategory.LargeObjects,
+        DiagnosticSeverity.Info,
+        TableTextAnalyzer.Rule.Description.ToString());
+
+    /// <summary>Creates the rule.</summary>
+    public SummedTextAnalyzer()
+        : base(TableTextAnalyzer.Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+        => context.OnOperation(operation => Check(operation, context), OperationKind.CompoundAssignment);
+
+    private static void Check(RuleOperation context, RuleContext rule)
+    {
+        var sum = (ICompoundAssignmentOperation)context.Operation;
+        if (SummedText.TryFind(sum, rule.Payload, rule.Types, context.CancellationToken) is not { } found)
+        {
+            return;
+        }
+
+        RequestPathVerdict verdict = rule.RequestPath.Classify(sum, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        if (verdict.Kind == RequestPathKind.RequestPath)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                Finding,
+                sum.Syntax.GetLocation(),
+                verdict.ChainLocations(),
+                found.Text.Name,
+                found.Growth.Reason,
+                verdict.Describe()));
+        }
+    }
+}

@@ -1,0 +1,117 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules;
+
+/// <summary>Code of real servers that once was a false alarm, or looks like what is one: no rule says anything.</summary>
+public class FieldNearMissTests
+{
+    [Theory]
+    // The end of a process.
+    [InlineData("public static class Program { public static void Main() { Console.WriteLine(); GC.Collect(); GC.WaitForPendingFinalizers(); } }")]
+    [InlineData("public static class Program { public static void Main() { try { Console.WriteLine(); } finally { GC.Collect(); Environment.Exit(0); } } }")]
+    [InlineData("public class Host : Microsoft.Extensions.Hosting.IHostedService { public Task StartAsync(CancellationToken t) => Task.CompletedTask; public Task StopAsync(CancellationToken t) { GC.Collect(); GC.WaitForPendingFinalizers(); return Task.CompletedTask; } }")]
+    [InlineData("public class End { public End(Microsoft.Extensions.Hosting.IHostApplicationLifetime life) => life.ApplicationStopping.Register(() => { GC.Collect(); GC.WaitForPendingFinalizers(); }); }")]
+    [InlineData("public class End { public End() => AppDomain.CurrentDomain.ProcessExit += (s, e) => GC.Collect(); }")]
+    public Task Collections_of_a_process_that_ends(string code) => Verify(code);
+
+    [Theory]
+    // A middleware that prepares itself once.
+    [InlineData("public class Warm { private static readonly Lazy<byte[]> Table = new(() => new byte[1_000_000]); private readonly RequestDelegate _next; public Warm(RequestDelegate next) => _next = next; public Task Invoke(HttpContext context) { _ = Table.Value.Length; return _next(context); } }")]
+    [InlineData("public class Warm { private byte[] _table; private readonly RequestDelegate _next; public Warm(RequestDelegate next) => _next = next; public Task Invoke(HttpContext context) { _table ??= new byte[1_000_000]; return _next(context); } }")]
+    [InlineData("public class Warm { private static bool _done; private readonly RequestDelegate _next; public Warm(RequestDelegate next) => _next = next; public Task Invoke(HttpContext context) { if (!_done) { _done = true; Fill(); } return _next(context); } private static void Fill() { var table = new byte[1_000_000]; table[0] = 1; Console.WriteLine(table[^1]); } }")]
+    [InlineData("public class Warm { private int _done; private readonly RequestDelegate _next; public Warm(RequestDelegate next) => _next = next; public Task Invoke(HttpContext context) { if (Interlocked.Exchange(ref _done, 1) == 0) { var table = new byte[1_000_000]; table[0] = 1; Console.WriteLine(table[^1]); } return _next(context); } }")]
+    public Task A_middleware_that_prepares_itself_once(string code) => Verify(code);
+
+    [Theory]
+    // A policy that drops large builders.
+    [InlineData("if (builder.Capacity > 4096) { return false; } builder.Clear(); return true;")]
+    [InlineData("if (builder.Capacity > MaximumRetainedCapacity) return false; builder.Clear(); return true;")]
+    [InlineData("if (builder.Capacity <= 4096) { builder.Clear(); return true; } return false;")]
+    [InlineData("builder.Clear(); return builder.Capacity <= 4096;")]
+    [InlineData("if (builder.Length > 4096) { return false; } builder.Length = 0; return true;")]
+    [InlineData("builder.Clear(); if (builder.Capacity > 4096) { builder.Capacity = 4096; } return true;")]
+    public Task A_pool_whose_policy_drops_large_builders(string body) => Verify($$"""
+        public class Policy : PooledObjectPolicy<StringBuilder>
+        {
+            public int MaximumRetainedCapacity { get; set; } = 4096;
+            public override StringBuilder Create() => new StringBuilder();
+            public override bool Return(StringBuilder builder) { {{body}} }
+        }
+
+        public class Pages
+        {
+            private static readonly ObjectPool<StringBuilder> Builders = new DefaultObjectPool<StringBuilder>(new Policy());
+            private static readonly ObjectPool<StringBuilder> Others = new DefaultObjectPoolProvider().Create(new Policy());
+
+            public string Write(string[] lines)
+            {
+                StringBuilder builder = Builders.Get(), other = Others.Get();
+                try
+                {
+                    foreach (string line in lines) { builder.Append(line); other.Append(line); }
+                    return builder.ToString() + other;
+                }
+                finally { Builders.Return(builder); Others.Return(other); }
+            }
+        }
+        """);
+
+    [Theory]
+    // The policies and pools of the framework, which do.
+    [InlineData("new DefaultObjectPoolProvider().CreateStringBuilderPool()")]
+    [InlineData("new DefaultObjectPool<StringBuilder>(new StringBuilderPooledObjectPolicy())")]
+    [InlineData("ObjectPool.Create(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 8192 })")]
+    public Task A_pool_of_builders_of_the_framework(string pool) => Verify($$"""
+        public class Pages
+        {
+            private static readonly ObjectPool<StringBuilder> Builders = {{pool}};
+
+            public string Write(string[] lines)
+            {
+                StringBuilder builder = Builders.Get();
+                try
+                {
+                    foreach (string line in lines) { builder.Append(line); }
+                    return builder.ToString();
+                }
+                finally { Builders.Return(builder); }
+            }
+        }
+        """);
+
+    /// <summary>What only administrators are let into, and what they do now and then.</summary>
+    [Theory]
+    [InlineData("[Authorize(Roles = \"Admin\")] public class CatalogController : ControllerBase { [HttpPost] public int Import(string path) { int n = 0; foreach (var line in System.IO.File.ReadAllLines(path)) { n += line.Length; } return n; } }")]
+    [InlineData("[Area(\"Admin\")] public class ProductController : Controller { [HttpPost] public int ImportProducts(string path) { int n = 0; foreach (var line in System.IO.File.ReadAllLines(path)) { n += line.Length; } return n; } }")]
+    [InlineData("[Area(\"Admin\")] public class ImportController : Controller { [HttpPost] public int Run(string path) { int n = 0; foreach (var line in System.IO.File.ReadAllLines(path)) { n += line.Length; } return n; } }")]
+    public Task An_import_of_an_administrator(string code) => Verify(code);
+
+    /// <summary>More than the end is no end.</summary>
+    [Theory]
+    [InlineData("public static class Program { public static void Main() { {|GCG5001:GC.Collect()|}; Console.ReadLine(); } }")]
+    [InlineData("public static class Program { public static void Main() { while (Console.ReadLine() != null) { {|GCG5001:GC.Collect()|}; } } }")]
+    [InlineData("public static class Program { public static void Main() { try { {|GCG5001:GC.Collect()|}; } finally { Console.ReadLine(); } } }")]
+    [InlineData("public static class Program { public static void Main() { Action free = () => {|GCG5001:GC.Collect()|}; while (true) { free(); } } }")]
+    [InlineData("public static class Work { public static void Do() { Console.WriteLine(); {|GCG5001:GC.Collect()|}; } }")]
+    public Task Collections_of_a_process_that_goes_on(string code) => Verify(code);
+
+    private static Task Verify(string code) => new AllRulesTest
+    {
+        References = TestReferences.Net80AspNet,
+        TestCode = """
+            #nullable disable
+            using System;
+            using System.Text;
+            using System.Threading;
+            using System.Threading.Tasks;
+            using Microsoft.AspNetCore.Authorization;
+            using Microsoft.AspNetCore.Http;
+            using Microsoft.AspNetCore.Mvc;
+            using Microsoft.Extensions.ObjectPool;
+
+
+            """ + code,
+    }.RunAsync();
+}
