@@ -49,19 +49,12 @@ internal static class FrameworkBuffers
     /// <summary>Whether values of a type cannot leave the stack.</summary>
     public static bool IsOnStack(ITypeSymbol? type) => type is { IsRefLikeType: true };
 
-    /// <summary>
-    /// Whether an object of a type keeps the array, memory or stream that it is made over, and never gives it back to a
-    /// pool: streams, contents, results and documents.
-    /// </summary>
-    public static bool IsWrapper(ITypeSymbol? type, KnownTypes types)
-        => type is not null
-            && IsFramework(type as INamedTypeSymbol)
-            && (types.Is(type, "System.IO.MemoryStream")
-                || types.IsOrInherits(type, "System.Net.Http.HttpContent")
-                || types.Is(type, "System.Text.Json.JsonDocument")
-                || types.Is(type, "System.Text.Json.JsonElement")
-                || types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.IActionResult")
-                || types.IsOrInherits(type, "Microsoft.AspNetCore.Http.IResult"));
+    /// <summary>Whether a method or constructor makes a task that has completed with what it is given.</summary>
+    public static bool IsFinishedTask(IMethodSymbol method)
+        => method.ContainingType is { Name: "Task" or "ValueTask", ContainingNamespace: { Name: "Tasks" } }
+            && (method.Name == "FromResult"
+                || method is { MethodKind: MethodKind.Constructor, Parameters: { Length: 1 } parameters, ContainingType.TypeArguments: { Length: 1 } results }
+                    && SymbolEqualityComparer.Default.Equals(parameters[0].Type, results[0]));
 
     /// <summary>
     /// Whether a method or constructor of the platform may keep the array that it is given beyond the call, in a place

@@ -131,11 +131,11 @@ internal sealed partial class LeaseTransfer
             return Viewed(receiver, call);
         }
 
-        if (receiver == LeaseValue.Wrapper)
+        if (receiver is LeaseValue.Wrapper or LeaseValue.Showing)
         {
-            if (FrameworkBuffers.IsWrapper(call.Type, _types) && name != "Clone")
+            if (name != "Clone" && BufferWrappers.Of(call.Type, receiver, _types) is var wrapper and not LeaseValue.None)
             {
-                return LeaseValue.Wrapper;
+                return wrapper;
             }
 
             // What is asked of a stream, content or document after its buffer has gone back reads the buffer.
@@ -192,9 +192,13 @@ internal sealed partial class LeaseTransfer
         if (FrameworkBuffers.IsFramework(method))
         {
             // base(buffer): the new object has the array, and its own Dispose can give it back.
-            if (IsInitializer(method, call) || FrameworkBuffers.MayKeep(method, argument.Value.Type!))
+            if (IsInitializer(method, call))
             {
                 _state = _state with { HasLeft = true };
+            }
+            else if (!FrameworkBuffers.IsFinishedTask(method) && FrameworkBuffers.MayKeep(method, argument.Value.Type!))
+            {
+                LetGo(value, argument);
             }
 
             return value;
@@ -202,7 +206,7 @@ internal sealed partial class LeaseTransfer
 
         if (value != LeaseValue.View || !IsRead(method, call))
         {
-            PassToUnknown(argument, method, call);
+            PassToUnknown(argument, value, method, call);
         }
 
         return LeaseValue.None;
@@ -244,18 +248,21 @@ internal sealed partial class LeaseTransfer
     /// A method of the code at hand gets the lease. It has only borrowed it where its text says so; where nothing is known,
     /// the state remembers the method, and the judgement asks whether the lease is given back after it elsewhere.
     /// </summary>
-    private void PassToUnknown(IArgumentOperation argument, IMethodSymbol method, IOperation call)
+    private void PassToUnknown(IArgumentOperation argument, LeaseValue value, IMethodSymbol method, IOperation call)
     {
         if (argument.Parameter is { } parameter && _lent.IsBorrowed(method, parameter))
         {
             return;
         }
 
-        _state = method.MethodKind == MethodKind.Constructor
-            || FrameworkBuffers.SaysThatItTakes(method.Name)
-            || !AnswersPlainValue(call)
-                ? _state with { HasLeft = true }
-                : _record.Handed(_state, method.OriginalDefinition);
+        if (method.MethodKind == MethodKind.Constructor || FrameworkBuffers.SaysThatItTakes(method.Name) || !AnswersPlainValue(call))
+        {
+            LetGo(value, argument);
+        }
+        else
+        {
+            _state = _record.Handed(_state, method.OriginalDefinition);
+        }
     }
 
     /// <summary>
@@ -297,14 +304,19 @@ internal sealed partial class LeaseTransfer
             return method.ContainingType.Name == "Enumerable" ? LeaseValue.None : LeaseValue.View;
         }
 
+        if (FrameworkBuffers.IsFinishedTask(method))
+        {
+            return passed;
+        }
+
         if (passed is LeaseValue.Task)
         {
             return LeaseValue.None;
         }
 
-        if (FrameworkBuffers.IsWrapper(call.Type, _types))
+        if (BufferWrappers.Of(call.Type, passed, _types) is var wrapper and not LeaseValue.None)
         {
-            return LeaseValue.Wrapper;
+            return wrapper;
         }
 
         // The stream that the platform fills is done when it answers, unless something waits for its other end.
@@ -331,14 +343,14 @@ internal sealed partial class LeaseTransfer
             Escape(Visit(initializer), initializer);
         }
 
-        if (passed is LeaseValue.None or LeaseValue.Task)
+        if (creation.Constructor is { } made && FrameworkBuffers.IsFinishedTask(made))
         {
-            return LeaseValue.None;
+            return passed;
         }
 
-        return FrameworkBuffers.IsView(creation.Type) ? LeaseValue.View
-            : FrameworkBuffers.IsWrapper(creation.Type, _types) ? LeaseValue.Wrapper
-            : LeaseValue.None;
+        return passed is LeaseValue.None or LeaseValue.Task ? LeaseValue.None
+            : FrameworkBuffers.IsView(creation.Type) ? LeaseValue.View
+            : BufferWrappers.Of(creation, passed, _types);
     }
 
     private static LeaseValue Stronger(LeaseValue a, LeaseValue b) => a == LeaseValue.None ? b : a;

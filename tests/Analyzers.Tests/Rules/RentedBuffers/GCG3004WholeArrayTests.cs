@@ -117,6 +117,8 @@ public class GCG3004WholeArrayTests
             TestCode = """
                 using System;
                 using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
 
                 public class SpeedController : ControllerBase
@@ -129,6 +131,21 @@ public class GCG3004WholeArrayTests
                         {
                             Random.Shared.NextBytes(buffer);
                             return [|File(buffer, "application/octet-stream")|];
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+                    }
+
+                    [HttpPost]
+                    public Task<Stream> Open(int size)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(size);
+                        try
+                        {
+                            Random.Shared.NextBytes(buffer);
+                            return [|Task.FromResult<Stream>(new MemoryStream(buffer, 0, size))|];
                         }
                         finally
                         {
