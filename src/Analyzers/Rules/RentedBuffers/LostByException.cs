@@ -76,7 +76,8 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
     private static LostByException? Of(IOperation rent, SyntaxNode end, ILocalSymbol variable, LeaseKind kind)
         => end.SpanStart > rent.Syntax.Span.End
             && !IsGuarded(rent.Syntax, variable.Name)
-            && FailingOperations.Between(rent.Syntax, end, rent.Root()) is { } failing
+            && FailingOperations.Between(
+                rent.Syntax, end, variable.Name, rent.Root(), KnownTypes.For(rent.SemanticModel!.Compilation)) is { } failing
                 ? new LostByException(failing, kind)
                 : null;
 

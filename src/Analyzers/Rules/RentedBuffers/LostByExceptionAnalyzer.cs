@@ -79,10 +79,19 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
             context.Operation.Syntax.GetLocation(),
             [lost.Failing.Syntax.GetLocation()],
             name,
-            MessageParts.Shorten(lost.Failing.Syntax, lost.Failing is IAwaitOperation ? "await" : "the delegate"),
+            MessageParts.Shorten(lost.Failing.Syntax, InShort(lost.Failing)),
             RentedBuffer.LineOf(lost.Failing.Syntax).ToString(CultureInfo.InvariantCulture),
             lost.Kind == LeaseKind.Owner
                 ? "dispose of it where that is caught, or in a `finally`"
                 : "where that happens often, give it back in a `finally`"));
     }
+
+    /// <summary>What fails, where its text is too long for a message.</summary>
+    private static string InShort(IOperation failing) => failing switch
+    {
+        IAwaitOperation => "await",
+        IThrowOperation => "throw",
+        IInvocationOperation { TargetMethod: { MethodKind: not MethodKind.DelegateInvoke } method } => method.Name,
+        _ => "the delegate",
+    };
 }

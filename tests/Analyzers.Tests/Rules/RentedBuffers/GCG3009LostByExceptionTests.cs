@@ -57,6 +57,182 @@ public class GCG3009LostByExceptionTests
         }.RunAsync();
 
     [Fact]
+    public async Task A_buffer_that_a_refusal_a_peer_or_a_handler_loses_is_found()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Net.Sockets;
+                using System.Threading.Tasks;
+
+                public static class Frames
+                {
+                    public static int Parse(ReadOnlySpan<byte> source)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(source.Length)|];
+                        source.CopyTo(buffer);
+                        if (buffer[0] != 17)
+                        {
+                            throw new InvalidDataException("not a frame");
+                        }
+
+                        int kind = buffer[1];
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return kind;
+                    }
+
+                    public static int Receive(Socket socket, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = socket.Receive(buffer);
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return read;
+                    }
+
+                    public static async Task<bool> CopyAsync(Stream source, Stream target, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        try
+                        {
+                            int read = await source.ReadAsync(buffer, 0, length);
+                            await target.WriteAsync(buffer, 0, read);
+                            ArrayPool<byte>.Shared.Return(buffer);
+                            return true;
+                        }
+                        catch (IOException)
+                        {
+                            return false;
+                        }
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Net.Sockets;
+                using System.Threading.Tasks;
+
+                public static class Frames
+                {
+                    public static int Parse(ReadOnlySpan<byte> source)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(source.Length);
+                        try
+                        {
+                            source.CopyTo(buffer);
+                            if (buffer[0] != 17)
+                            {
+                                throw new InvalidDataException("not a frame");
+                            }
+
+                            int kind = buffer[1];
+                            return kind;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+                    }
+
+                    public static int Receive(Socket socket, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        try
+                        {
+                            int read = socket.Receive(buffer);
+                            return read;
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+                    }
+
+                    public static async Task<bool> CopyAsync(Stream source, Stream target, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        try
+                        {
+                            try
+                            {
+                                int read = await source.ReadAsync(buffer, 0, length);
+                                await target.WriteAsync(buffer, 0, read);
+                                return true;
+                            }
+                            catch (IOException)
+                            {
+                                return false;
+                            }
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>The near misses: an argument that is wrong, a file, memory, and a return after the handler.</summary>
+    [Fact]
+    public async Task What_fails_only_when_the_code_is_wrong_is_silent()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public static class Frames
+                {
+                    public static int Parse(ReadOnlySpan<byte> source, int offset)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(source.Length);
+                        source.CopyTo(buffer);
+                        if (offset < 0)
+                        {
+                            throw new ArgumentOutOfRangeException(nameof(offset));
+                        }
+
+                        int kind = buffer[offset];
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return kind;
+                    }
+
+                    public static int Load(FileStream file, MemoryStream target, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        int read = file.Read(buffer, 0, length);
+                        target.Write(buffer, 0, read);
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return read;
+                    }
+
+                    public static async Task<bool> CopyAsync(Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        try
+                        {
+                            await source.ReadAsync(buffer, 0, length);
+                            ArrayPool<byte>.Shared.Return(buffer);
+                            return true;
+                        }
+                        catch (IOException)
+                        {
+                        }
+
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return false;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public async Task An_object_of_an_object_pool_is_found()
         => await new VerifyCS.Test
         {
