@@ -284,6 +284,122 @@ public class GCG3009LostByExceptionTests
         }.RunAsync();
 
     /// <summary>
+    /// The pool's names say nothing: it takes from a collection or makes, and puts back. It has no fix, because an object that
+    /// an exception leaves half filled must be emptied first.
+    /// </summary>
+    [Fact]
+    public async Task An_object_of_a_pool_of_the_project_is_found()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Collections.Concurrent;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public sealed class Shelf<T> where T : class, new()
+                {
+                    private readonly ConcurrentBag<T> _items = new ConcurrentBag<T>();
+
+                    public T Fetch() => _items.TryTake(out T item) ? item : new T();
+
+                    public void Bring(T item)
+                    {
+                        if (_items.Count < 8)
+                        {
+                            _items.Add(item);
+                        }
+                    }
+                }
+
+                public sealed class Pages
+                {
+                    private readonly Shelf<MemoryStream> _shelf = new Shelf<MemoryStream>();
+
+                    public async Task<long> CountAsync(Stream source)
+                    {
+                        MemoryStream page = [|_shelf.Fetch()|];
+                        await source.CopyToAsync(page);
+                        long count = page.Length;
+                        page.SetLength(0);
+                        _shelf.Bring(page);
+                        return count;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>
+    /// The near misses: a <c>finally</c>, a queue of work that makes nothing, and two methods of a pool's type that neither
+    /// take nor put back.
+    /// </summary>
+    [Fact]
+    public async Task What_is_no_lease_of_a_pool_of_the_project_is_silent()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Collections.Concurrent;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public sealed class Shelf
+                {
+                    private readonly ConcurrentBag<MemoryStream> _items = new ConcurrentBag<MemoryStream>();
+
+                    public MemoryStream Fetch() => _items.TryTake(out MemoryStream item) ? item : new MemoryStream();
+
+                    public void Bring(MemoryStream item) => _items.Add(item);
+
+                    public MemoryStream Open(string path) => new MemoryStream(File.ReadAllBytes(path));
+
+                    public void Print(MemoryStream item) => System.Console.WriteLine(item.Length);
+                }
+
+                public sealed class Work
+                {
+                    private readonly ConcurrentQueue<MemoryStream> _items = new ConcurrentQueue<MemoryStream>();
+
+                    public MemoryStream Fetch() => _items.TryDequeue(out MemoryStream item) ? item : null;
+
+                    public void Bring(MemoryStream item) => _items.Enqueue(item);
+                }
+
+                public sealed class Pages
+                {
+                    private readonly Shelf _shelf = new Shelf();
+                    private readonly Work _work = new Work();
+
+                    public async Task<long> FinallyAsync(Stream source)
+                    {
+                        MemoryStream page = _shelf.Fetch();
+                        try
+                        {
+                            await source.CopyToAsync(page);
+                            return page.Length;
+                        }
+                        finally
+                        {
+                            _shelf.Bring(page);
+                        }
+                    }
+
+                    public async Task OtherAsync(Stream source)
+                    {
+                        MemoryStream page = _shelf.Open("page");
+                        await source.CopyToAsync(page);
+                        _shelf.Print(page);
+                    }
+
+                    public async Task WorkAsync(Stream source)
+                    {
+                        MemoryStream page = _work.Fetch();
+                        await source.CopyToAsync(page);
+                        _work.Bring(page);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>
     /// A retried download that fails leaves its blocks behind; by hand they are disposed of where it is caught.
     /// </summary>
     [Fact]
