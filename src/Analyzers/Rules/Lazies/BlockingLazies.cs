@@ -61,23 +61,33 @@ internal sealed class BlockingLazies
             IMemberReferenceOperation member => OfMember(member.Member, cancellationToken),
             IConditionalAccessInstanceOperation { Parent: { } inner } => OfConditional(inner, cancellationToken),
             IInvocationOperation { TargetMethod.Name: "GetOrAdd" or "AddOrUpdate", Instance: IMemberReferenceOperation dictionary } => OfMember(dictionary.Member, cancellationToken),
-            ILocalReferenceOperation { Local: var local } reference when DictionaryFilling(local, reference, cancellationToken) is { } filled
-                => OfMember(filled, cancellationToken),
+            ILocalReferenceOperation reference when DictionaryFilling(reference) is { } filled => OfMember(filled, cancellationToken),
             ILocalReferenceOperation { Local: var local } reference
                 when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } value } and { InitialValue: not ILocalReferenceOperation } =>
                 Of(value, cancellationToken),
             _ => null,
         };
 
-    /// <summary>The dictionary whose <c>TryGetValue</c> declares a local.</summary>
-    private static ISymbol? DictionaryFilling(ILocalSymbol local, IOperation reference, CancellationToken cancellationToken)
-        => local.DeclaringSyntaxReferences.Length == 1
-            && local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
-                is SingleVariableDesignationSyntax { Parent: DeclarationExpressionSyntax { Parent: ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } } }
-            && reference.SemanticModel?.GetOperation(call, cancellationToken)
-                is IInvocationOperation { TargetMethod.Name: "TryGetValue", Instance: IMemberReferenceOperation dictionary }
-                ? dictionary.Member
-                : null;
+    /// <summary>The dictionary whose <c>TryGetValue</c> fills a local.</summary>
+    private static ISymbol? DictionaryFilling(ILocalReferenceOperation reference)
+    {
+        foreach (IOperation operation in MemberBody.Of(reference).Descendants())
+        {
+            if (operation is IArgumentOperation
+                {
+                    Parameter.RefKind: RefKind.Out,
+                    Value: { } value,
+                    Parent: IInvocationOperation { TargetMethod.Name: "TryGetValue", Instance: IMemberReferenceOperation dictionary },
+                }
+                && (value is IDeclarationExpressionOperation declaration ? declaration.Expression : value) is ILocalReferenceOperation filled
+                && SymbolEqualityComparer.Default.Equals(filled.Local, reference.Local))
+            {
+                return dictionary.Member;
+            }
+        }
+
+        return null;
+    }
 
     private BlockingLazy? OfConditional(IOperation inner, CancellationToken cancellationToken)
     {
