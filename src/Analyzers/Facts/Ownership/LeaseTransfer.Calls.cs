@@ -152,9 +152,9 @@ internal sealed partial class LeaseTransfer
     {
         bool isWhole = IsWholeArray(argument.Value);
         LeaseValue value = Visit(argument.Value);
-        if (isWhole && _seed.IsRent && WholeReaders.Reads(method, argument.Parameter, _types))
+        if (isWhole && _seed.IsRent && WholeReaders.ReaderOf(method, argument.Parameter, call, _types) is { } reader)
         {
-            _record.UsedWhole(argument.Value.Syntax, WholeReaders.NameOf(method), _state);
+            _record.UsedWhole(argument.Value.Syntax, WholeReaders.NameOf(reader), _state);
         }
 
         if (argument.Parameter is { RefKind: RefKind.Ref or RefKind.Out } byReference)
