@@ -44,7 +44,8 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
                 when assignment.Value == value:
                 return new LazyKeeper(LazyKeeperKind.Member, target.Member, assignment);
             case IAssignmentOperation { Target: ILocalReferenceOperation { Local: var local } target } assignment
-                when assignment.Value == value && LocalFlowFact.TryAnalyze(local, target, cancellationToken) is { } flow:
+                when assignment.Value == value
+                    && LocalFlowFact.TryAnalyze(local, target, cancellationToken) is { } flow:
                 return OfLocal(flow, types);
             case IArgumentOperation { Parent: IInvocationOperation call }:
                 return EntryOf(call, types);

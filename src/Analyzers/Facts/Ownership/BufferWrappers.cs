@@ -10,8 +10,8 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 internal static class BufferWrappers
 {
     /// <summary>
-    /// What an object of a type has to do with a lease, when it is made of something that has: a stream, content, result or
-    /// document over the array; a reader, writer or stream over such a stream.
+    /// What an object of a type has to do with a lease, when it is made of something that has: a stream, content,
+    /// result or document over the array; a reader, writer or stream over such a stream.
     /// </summary>
     public static LeaseValue Of(ITypeSymbol? type, LeaseValue over, KnownTypes types)
     {
@@ -37,12 +37,13 @@ internal static class BufferWrappers
         return types.Is(type, "System.IO.MemoryStream") ? LeaseValue.Wrapper : LeaseValue.None;
     }
 
-    /// <summary>The same for an object that is made here: only the argument says whether a stream shows its buffer.</summary>
+    /// <summary>The same for an object that is made here: an argument says whether a stream shows its buffer.</summary>
     public static LeaseValue Of(IObjectCreationOperation creation, LeaseValue over, KnownTypes types)
     {
         foreach (IArgumentOperation argument in creation.Arguments)
         {
-            if (argument.Parameter?.Name == "publiclyVisible" && argument.Value.ConstantValue is not { HasValue: true, Value: false })
+            if (argument.Parameter?.Name == "publiclyVisible"
+                && argument.Value.ConstantValue is not { HasValue: true, Value: false })
             {
                 return LeaseValue.Showing;
             }

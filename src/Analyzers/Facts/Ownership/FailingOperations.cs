@@ -7,14 +7,14 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Ownership;
 
 /// <summary>
-/// Operations that fail in ordinary use: a peer hangs up, a token is cancelled, a delegate of somebody else throws, data
-/// is refused.
+/// Operations that fail in ordinary use: a peer hangs up, a token is cancelled, a delegate of somebody else throws,
+/// data is refused.
 /// </summary>
 internal static class FailingOperations
 {
     /// <summary>
-    /// The first such operation of a function between two of its places, whose exception keeps the function from going on
-    /// to the second one; null where there is none.
+    /// The first such operation of a function between two of its places, whose exception keeps the function from going
+    /// on to the second one; null where there is none.
     /// </summary>
     /// <param name="from">The first place.</param>
     /// <param name="to">The second place.</param>
@@ -49,7 +49,7 @@ internal static class FailingOperations
         _ => false,
     };
 
-    /// <summary>Whether a method reads from a peer or writes to one: a socket, or a stream that is not in memory.</summary>
+    /// <summary>Whether a method reads from a peer or writes to one: a socket, or any stream there is.</summary>
     private static bool IsTransfer(IMethodSymbol method, ITypeSymbol? peer, KnownTypes types)
         => method.Name is "Read" or "ReadExactly" or "ReadAtLeast" or "Write" or "CopyTo" or "Flush"
             ? types.Is(peer, "System.IO.Stream")
@@ -81,7 +81,8 @@ internal static class FailingOperations
     }
 
     /// <summary>
-    /// Whether a handler that the first place is outside of sees the exception first, and the variable is used after it.
+    /// Whether a handler that the first place is outside of sees the exception first, and the variable is used after
+    /// it.
     /// </summary>
     private static bool IsTaken(SyntaxNode failing, SyntaxNode from, string variable)
     {
@@ -89,7 +90,8 @@ internal static class FailingOperations
         {
             if (outer is TryStatementSyntax attempt
                 && !attempt.Span.Contains(from.Span)
-                && (!attempt.Block.Span.Contains(failing.Span) || (attempt.Catches.Count > 0 && IsUsedAfter(attempt, variable))))
+                && (!attempt.Block.Span.Contains(failing.Span)
+                    || (attempt.Catches.Count > 0 && IsUsedAfter(attempt, variable))))
             {
                 return true;
             }
@@ -102,7 +104,9 @@ internal static class FailingOperations
     {
         foreach (SyntaxNode node in FunctionAround(statement)!.DescendantNodes())
         {
-            if (node is IdentifierNameSyntax name && name.SpanStart > statement.Span.End && name.Identifier.ValueText == variable)
+            if (node is IdentifierNameSyntax name
+                && name.SpanStart > statement.Span.End
+                && name.Identifier.ValueText == variable)
             {
                 return true;
             }

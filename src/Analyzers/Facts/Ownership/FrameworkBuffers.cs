@@ -27,17 +27,20 @@ internal static class FrameworkBuffers
     }
 
     /// <summary>Whether a type is declared below <c>System</c> or <c>Microsoft</c>.</summary>
-    public static bool IsFramework(INamedTypeSymbol? type)
+    public static bool IsFramework(INamedTypeSymbol? type) => RootOf(type) is "System" or "Microsoft";
+
+    /// <summary>The name of the outermost namespace around a type; null where it is in none.</summary>
+    public static string? RootOf(INamedTypeSymbol? type)
     {
         for (INamespaceSymbol? space = type?.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
         {
             if (space.ContainingNamespace is { IsGlobalNamespace: true })
             {
-                return space.Name is "System" or "Microsoft";
+                return space.Name;
             }
         }
 
-        return false;
+        return null;
     }
 
     /// <summary>Whether values of a type are views of memory that somebody else owns.</summary>
@@ -51,10 +54,12 @@ internal static class FrameworkBuffers
 
     /// <summary>Whether a method or constructor makes a task that has completed with what it is given.</summary>
     public static bool IsFinishedTask(IMethodSymbol method)
-        => method.ContainingType is { Name: "Task" or "ValueTask", ContainingNamespace: { Name: "Tasks" } }
+        => method.ContainingType is { Name: "Task" or "ValueTask", ContainingNamespace: { Name: "Tasks" } } type
+            && IsFramework(type)
             && (method.Name == "FromResult"
-                || method is { MethodKind: MethodKind.Constructor, Parameters: { Length: 1 } parameters, ContainingType.TypeArguments: { Length: 1 } results }
-                    && SymbolEqualityComparer.Default.Equals(parameters[0].Type, results[0]));
+                || (method is { MethodKind: MethodKind.Constructor, Parameters: { Length: 1 } parameters }
+                    && method.ContainingType.TypeArguments is { Length: 1 } results
+                    && SymbolEqualityComparer.Default.Equals(parameters[0].Type, results[0])));
 
     /// <summary>
     /// Whether a method or constructor of the platform may keep the array that it is given beyond the call, in a place

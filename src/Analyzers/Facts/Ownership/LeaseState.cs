@@ -124,11 +124,12 @@ internal enum LeaseValue
     View,
 
     /// <summary>
-    /// It is an object that keeps the array, and nobody gets the array out of it: a stream over it, a content, a result.
+    /// It is an object that keeps the array, and nobody gets the array out of it: a stream over it, a content, a
+    /// result.
     /// </summary>
     Wrapper,
 
-    /// <summary>It is a stream over the array that shows its buffer, so that whoever has it can give the array back.</summary>
+    /// <summary>It is a stream over the array that shows its buffer: whoever has it can give the array back.</summary>
     Showing,
 
     /// <summary>It is a task that works on it until it has completed.</summary>

@@ -133,7 +133,8 @@ internal sealed partial class LeaseTransfer
 
         if (receiver is LeaseValue.Wrapper or LeaseValue.Showing)
         {
-            if (name != "Clone" && BufferWrappers.Of(call.Type, receiver, _types) is var wrapper and not LeaseValue.None)
+            if (name != "Clone"
+                && BufferWrappers.Of(call.Type, receiver, _types) is var wrapper and not LeaseValue.None)
             {
                 return wrapper;
             }
@@ -248,14 +249,17 @@ internal sealed partial class LeaseTransfer
     /// A method of the code at hand gets the lease. It has only borrowed it where its text says so; where nothing is known,
     /// the state remembers the method, and the judgement asks whether the lease is given back after it elsewhere.
     /// </summary>
-    private void PassToUnknown(IArgumentOperation argument, LeaseValue value, IMethodSymbol method, IOperation call)
+    private void PassToUnknown(
+        IArgumentOperation argument, LeaseValue value, IMethodSymbol method, IOperation call)
     {
         if (argument.Parameter is { } parameter && _lent.IsBorrowed(method, parameter))
         {
             return;
         }
 
-        if (method.MethodKind == MethodKind.Constructor || FrameworkBuffers.SaysThatItTakes(method.Name) || !AnswersPlainValue(call))
+        if (method.MethodKind == MethodKind.Constructor
+            || FrameworkBuffers.SaysThatItTakes(method.Name)
+            || !AnswersPlainValue(call))
         {
             LetGo(value, argument);
         }

@@ -179,7 +179,9 @@ internal sealed partial class LeaseTransfer
             case IDiscardOperation:
                 return value;
             case IPropertyReferenceOperation { Property: { Name: "Content", ContainingType: { } type }, Instance: { } message }
-                when value is LeaseValue.Wrapper or LeaseValue.Showing && VariableOf(message) is { } variable && IsMessage(type):
+                when value is LeaseValue.Wrapper or LeaseValue.Showing
+                    && VariableOf(message) is { } variable
+                    && IsMessage(type):
                 Bind(variable, LeaseValue.Wrapper);
                 return value;
             case IFlowCaptureReferenceOperation capture when value == LeaseValue.None:

@@ -109,7 +109,7 @@ internal sealed partial class LeaseTransfer
         Lose(state, at, LossKind.OnPath);
     }
 
-    /// <summary>The lease is lost; where something over it has left before, that is why nobody may return it here.</summary>
+    /// <summary>The lease is lost: here, or where something over it has left that nobody gets it out of.</summary>
     private void Lose(LeaseState state, SyntaxNode at, LossKind kind)
     {
         if (state.WrapperSite == 0)

@@ -93,7 +93,8 @@ internal readonly struct PoolCalls(
     public bool IsReturn(IInvocationOperation invocation)
         => own is not null
             ? SymbolEqualityComparer.Default.Equals(invocation.TargetMethod.OriginalDefinition, own.GiveBack)
-            : invocation.TargetMethod is { Name: "Return", IsStatic: false, Parameters.IsEmpty: false, ContainingType: { } type }
+            : invocation.TargetMethod is { Name: "Return", IsStatic: false, ContainingType: { } type } method
+            && !method.Parameters.IsEmpty
             && (types.IsOrInherits(type, "System.Buffers.ArrayPool`1") || IsConfigured(type));
 
     /// <summary>Whether an invocation gives an array back to an <c>ArrayPool&lt;T&gt;</c>.</summary>

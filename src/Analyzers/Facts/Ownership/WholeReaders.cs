@@ -12,10 +12,11 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 internal static class WholeReaders
 {
     /// <summary>
-    /// The member that reads all of what a call is given for a parameter, and is told no length beside it: the called one, or
-    /// the one that gets the stream which the call makes over all of the array. Null where there is none.
+    /// The member that reads all of what a call is given for a parameter, and is told no length beside it: the called
+    /// one, or the one that gets the stream which the call makes over all of the array. Null where there is none.
     /// </summary>
-    public static IMethodSymbol? ReaderOf(IMethodSymbol method, IParameterSymbol? parameter, IOperation call, KnownTypes types)
+    public static IMethodSymbol? ReaderOf(
+        IMethodSymbol method, IParameterSymbol? parameter, IOperation call, KnownTypes types)
     {
         if (parameter is null || !IsMemory(parameter.Type) || TakesLength(method))
         {
@@ -30,7 +31,9 @@ internal static class WholeReaders
         return IsReader(method, types) ? method : null;
     }
 
-    /// <summary>The member that gets a new stream and reads it to its end: elsewhere the stream may be there to be written.</summary>
+    /// <summary>
+    /// The member that gets a new stream and reads it to its end. A stream in a variable may be there to be written.
+    /// </summary>
     private static IMethodSymbol? ReaderOfStream(IObjectCreationOperation stream, KnownTypes types)
     {
         IMethodSymbol? taker = stream.WithImplicitConversions().Parent is IArgumentOperation { Parent: { } call }

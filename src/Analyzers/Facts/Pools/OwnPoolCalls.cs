@@ -13,19 +13,21 @@ namespace GcGuard.Analyzers.Facts.Pools;
 internal sealed record OwnPoolCalls(IMethodSymbol Rent, IMethodSymbol GiveBack)
 {
     /// <summary>
-    /// The methods, where a call takes an object for a local from a pool of the project, and its function gives that local to
-    /// the same receiver; or null. Cheap for other calls: the text of the function is asked first.
+    /// The methods, where a call takes an object for a local from a pool of the project, and its function gives that
+    /// local to the same receiver; or null. Cheap for other calls: the text of the function is asked first.
     /// </summary>
-    public static OwnPoolCalls? TryFind(IInvocationOperation rent, ILocalSymbol local, CancellationToken cancellationToken)
+    public static OwnPoolCalls? TryFind(
+        IInvocationOperation rent, ILocalSymbol local, CancellationToken cancellationToken)
     {
         IMethodSymbol method = rent.TargetMethod.OriginalDefinition;
         if (rent is not { SemanticModel: { } model, Syntax: InvocationExpressionSyntax syntax }
             || !method.ReturnType.IsReferenceType
             || !model.Compilation.Declares(method)
             || GiverOf(local.Name, syntax) is not { } giver
-            || (model.GetSymbolInfo(giver, cancellationToken).Symbol as IMethodSymbol)?.OriginalDefinition is not { Parameters: { Length: > 0 } parameters } back
+            || model.GetSymbolInfo(giver, cancellationToken).Symbol?.OriginalDefinition is not IMethodSymbol back
+            || back.Parameters.IsEmpty
             || !SymbolEqualityComparer.Default.Equals(back.ContainingType, method.ContainingType)
-            || !SymbolEqualityComparer.Default.Equals(parameters[0].Type, method.ReturnType))
+            || !SymbolEqualityComparer.Default.Equals(back.Parameters[0].Type, method.ReturnType))
         {
             return null;
         }

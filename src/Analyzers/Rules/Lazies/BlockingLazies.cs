@@ -61,7 +61,8 @@ internal sealed class BlockingLazies
             IMemberReferenceOperation member => OfMember(member.Member, cancellationToken),
             IConditionalAccessInstanceOperation { Parent: { } inner } => OfConditional(inner, cancellationToken),
             IInvocationOperation { TargetMethod.Name: "GetOrAdd" or "AddOrUpdate", Instance: IMemberReferenceOperation dictionary } => OfMember(dictionary.Member, cancellationToken),
-            ILocalReferenceOperation reference when DictionaryFilling(reference) is { } filled => OfMember(filled, cancellationToken),
+            ILocalReferenceOperation reference when DictionaryFilling(reference) is { } filled
+                => OfMember(filled, cancellationToken),
             ILocalReferenceOperation { Local: var local } reference
                 when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } value } and { InitialValue: not ILocalReferenceOperation } =>
                 Of(value, cancellationToken),
@@ -73,14 +74,10 @@ internal sealed class BlockingLazies
     {
         foreach (IOperation operation in MemberBody.Of(reference).Descendants())
         {
-            if (operation is IArgumentOperation
-                {
-                    Parameter.RefKind: RefKind.Out,
-                    Value: { } value,
-                    Parent: IInvocationOperation { TargetMethod.Name: "TryGetValue", Instance: IMemberReferenceOperation dictionary },
-                }
-                && (value is IDeclarationExpressionOperation declaration ? declaration.Expression : value) is ILocalReferenceOperation filled
-                && SymbolEqualityComparer.Default.Equals(filled.Local, reference.Local))
+            if (operation is IInvocationOperation { TargetMethod.Name: "TryGetValue", Arguments.Length: 2 } call
+                && call.Instance is IMemberReferenceOperation dictionary
+                && LocalOf(call.Arguments[1].Value) is { } filled
+                && SymbolEqualityComparer.Default.Equals(filled, reference.Local))
             {
                 return dictionary.Member;
             }
@@ -88,6 +85,10 @@ internal sealed class BlockingLazies
 
         return null;
     }
+
+    private static ILocalSymbol? LocalOf(IOperation target)
+        => target is IDeclarationExpressionOperation declared ? LocalOf(declared.Expression)
+            : (target as ILocalReferenceOperation)?.Local;
 
     private BlockingLazy? OfConditional(IOperation inner, CancellationToken cancellationToken)
     {

@@ -26,7 +26,9 @@ internal static class ForeignArray
         if (given is not ILocalReferenceOperation { Local: var local })
         {
             // pool.Return(new byte[n]) fills a pool on purpose.
-            return given is IInvocationOperation or IAwaitOperation && MadeArrays.IsOne(Awaited(given)) ? given.Syntax : null;
+            return given is IInvocationOperation or IAwaitOperation && MadeArrays.IsOne(Awaited(given))
+                ? given.Syntax
+                : null;
         }
 
         foreach (IOperation operation in call.Root().Descendants())
@@ -50,7 +52,8 @@ internal static class ForeignArray
     private static bool GoesInto(IOperation array, ILocalSymbol local)
     {
         IOperation value = array;
-        while (value.Parent is IAwaitOperation or IConversionOperation or IConditionalOperation { Type: not null } or ICoalesceOperation
+        while (value.Parent is IAwaitOperation or IConversionOperation or IConditionalOperation { Type: not null }
+            or ICoalesceOperation
             or ISwitchExpressionArmOperation or ISwitchExpressionOperation or IParenthesizedOperation)
         {
             value = value.Parent;

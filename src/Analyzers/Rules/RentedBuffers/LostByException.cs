@@ -20,11 +20,14 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
         RecyclableManager = "Microsoft.IO.RecyclableMemoryStreamManager";
 
     /// <summary>
-    /// The pools that a call may take something for a local from, those of the project among them; null where it takes from
-    /// none.
+    /// The pools that a call may take something for a local from, those of the project among them; null where it takes
+    /// from none.
     /// </summary>
     public static PoolCalls? CallsFor(
-        IInvocationOperation rent, KnownTypes types, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+        IInvocationOperation rent,
+        KnownTypes types,
+        AnalyzerConfigOptionsProvider options,
+        CancellationToken cancellationToken)
     {
         if (rent.TargetMethod.Name is "Rent" or "Get"
             && PoolCalls.For(types, options, rent.Syntax.SyntaxTree).WithObjectPools() is var pools
@@ -33,7 +36,8 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
             return pools;
         }
 
-        return RentedBuffer.VariableOf(rent) is { } local && OwnPoolCalls.TryFind(rent, local, cancellationToken) is { } own
+        return RentedBuffer.VariableOf(rent) is { } local
+            && OwnPoolCalls.TryFind(rent, local, cancellationToken) is { } own
             ? PoolCalls.For(types, options, rent.Syntax.SyntaxTree).With(own)
             : null;
     }
@@ -98,7 +102,11 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
         => end.SpanStart > rent.Syntax.Span.End
             && !IsGuarded(rent.Syntax, variable.Name)
             && FailingOperations.Between(
-                rent.Syntax, end, variable.Name, rent.Root(), KnownTypes.For(rent.SemanticModel!.Compilation)) is { } failing
+                rent.Syntax,
+                end,
+                variable.Name,
+                rent.Root(),
+                KnownTypes.For(rent.SemanticModel!.Compilation)) is { } failing
                 ? new LostByException(failing, kind)
                 : null;
 

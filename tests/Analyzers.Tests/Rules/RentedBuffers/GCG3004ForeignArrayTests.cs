@@ -146,7 +146,8 @@ public class GCG3004ForeignArrayTests
                         return read;
                     }
 
-                    private static void Rent(ref byte[] block, int length) => block = ArrayPool<byte>.Shared.Rent(length);
+                    private static void Rent(ref byte[] block, int length)
+                        => block = ArrayPool<byte>.Shared.Rent(length);
                 }
                 """,
         }.RunAsync();

@@ -75,9 +75,9 @@ public class GCG3004WholeArrayTests
                     {
                         byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
                         source.ReadExactly(buffer, 0, length);
-                        int[] numbers = JsonSerializer.Deserialize<int[]>(new MemoryStream([|buffer|], writable: false));
+                        var page = JsonSerializer.Deserialize<int[]>(new MemoryStream([|buffer|], writable: false));
                         ArrayPool<byte>.Shared.Return(buffer);
-                        return numbers.Length;
+                        return page.Length;
                     }
                 }
                 """,

@@ -284,8 +284,8 @@ public class GCG3009LostByExceptionTests
         }.RunAsync();
 
     /// <summary>
-    /// The pool's names say nothing: it takes from a collection or makes, and puts back. It has no fix, because an object that
-    /// an exception leaves half filled must be emptied first.
+    /// The pool's names say nothing: it takes from a collection or makes, and puts back. It has no fix, because an
+    /// object that an exception leaves half filled must be emptied first.
     /// </summary>
     [Fact]
     public async Task An_object_of_a_pool_of_the_project_is_found()
@@ -329,8 +329,8 @@ public class GCG3009LostByExceptionTests
         }.RunAsync();
 
     /// <summary>
-    /// The near misses: a <c>finally</c>, a queue of work that makes nothing, and two methods of a pool's type that neither
-    /// take nor put back.
+    /// The near misses: a <c>finally</c>, a queue of work that makes nothing, and two methods of a pool's type that
+    /// neither take nor put back.
     /// </summary>
     [Fact]
     public async Task What_is_no_lease_of_a_pool_of_the_project_is_silent()
