@@ -7,40 +7,32 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 internal static class FrameworkBuffers
 {
     /// <summary>
-    /// Whether a method is the platform's: declared below <c>System</c> or <c>Microsoft</c>, or an override or
-    /// implementation of one that is.
+    /// Whether a method is the platform's: declared below <c>System</c> or <c>Microsoft</c>, and not in this project, or an
+    /// override of one that is.
     /// </summary>
-    public static bool IsFramework(IMethodSymbol method)
+    public static bool IsFramework(IMethodSymbol method, KnownTypes types)
     {
-        if (IsFramework(method.ContainingType))
-        {
-            return true;
-        }
-
         IMethodSymbol root = method;
         while (root.OverriddenMethod is { } overridden)
         {
             root = overridden;
         }
 
-        return root.ContainingType is { } type && IsFramework(type);
+        return IsFramework(root.ContainingType) && !types.Declares(root.ContainingType);
     }
 
     /// <summary>Whether a type is declared below <c>System</c> or <c>Microsoft</c>.</summary>
-    public static bool IsFramework(INamedTypeSymbol? type) => RootOf(type) is "System" or "Microsoft";
-
-    /// <summary>The name of the outermost namespace around a type; null where it is in none.</summary>
-    public static string? RootOf(INamedTypeSymbol? type)
+    public static bool IsFramework(INamedTypeSymbol? type)
     {
         for (INamespaceSymbol? space = type?.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
         {
             if (space.ContainingNamespace is { IsGlobalNamespace: true })
             {
-                return space.Name;
+                return space.Name is "System" or "Microsoft";
             }
         }
 
-        return null;
+        return false;
     }
 
     /// <summary>Whether values of a type are views of memory that somebody else owns.</summary>

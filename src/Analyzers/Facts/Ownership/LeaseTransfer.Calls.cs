@@ -190,7 +190,7 @@ internal sealed partial class LeaseTransfer
             return value;
         }
 
-        if (FrameworkBuffers.IsFramework(method))
+        if (FrameworkBuffers.IsFramework(method, _types))
         {
             // base(buffer): the new object has the array, and its own Dispose can give it back.
             if (IsInitializer(method, call))
@@ -298,7 +298,7 @@ internal sealed partial class LeaseTransfer
     /// <summary>What the result of a call that was given the lease has to do with it.</summary>
     private LeaseValue ResultOf(IInvocationOperation call, IMethodSymbol method, LeaseValue passed)
     {
-        if (passed is LeaseValue.None || !FrameworkBuffers.IsFramework(method))
+        if (passed is LeaseValue.None || !FrameworkBuffers.IsFramework(method, _types))
         {
             return LeaseValue.None;
         }

@@ -1,4 +1,4 @@
-using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -32,7 +32,7 @@ internal static class MadeArrays
             or "ReadAllBytesAsync" or "FromBase64String" or "FromHexString" or "SerializeToUtf8Bytes" or "ReadBytes"
             or "ReadAsByteArrayAsync" or "GetByteArrayAsync" or "ComputeHash" or "HashData" or "AllocateArray"
             or "AllocateUninitializedArray"
-            && FrameworkBuffers.RootOf(method.ContainingType) == "System";
+            && KnownTypes.IsUnderSystem(method.ContainingNamespace);
 
     /// <summary>Whether a pool ignores the array, because it has no elements.</summary>
     private static bool IsEmpty(IArrayCreationOperation array)
