@@ -2,8 +2,10 @@ using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Facts.Pools;
 
@@ -21,7 +23,8 @@ internal sealed record OwnPoolCalls(IMethodSymbol Rent, IMethodSymbol GiveBack)
     {
         IMethodSymbol method = rent.TargetMethod.OriginalDefinition;
         if (rent is not { SemanticModel: { } model, Syntax: InvocationExpressionSyntax syntax }
-            || !method.ReturnType.IsReferenceType
+            || method.DeclaringSyntaxReferences.IsEmpty
+            || !StorageTypes.IsPoolable(method.ReturnType, KnownTypes.For(model.Compilation))
             || !model.Compilation.Declares(method)
             || GiverOf(local.Name, syntax) is not { } giver
             || model.GetSymbolInfo(giver, cancellationToken).Symbol?.OriginalDefinition is not IMethodSymbol back
@@ -46,7 +49,7 @@ internal sealed record OwnPoolCalls(IMethodSymbol Rent, IMethodSymbol GiveBack)
         return null;
     }
 
-    /// <summary>The call in the same function that hands a local to the receiver of another call.</summary>
+    /// <summary>The call further down in the same member that hands a local to the receiver of another call.</summary>
     private static InvocationExpressionSyntax? GiverOf(string local, InvocationExpressionSyntax rent)
     {
         if (MemberBody.DeclarationOf(rent) is not { } member)
@@ -54,13 +57,12 @@ internal sealed record OwnPoolCalls(IMethodSymbol Rent, IMethodSymbol GiveBack)
             return null;
         }
 
-        string receiver = ReceiverOf(rent);
-        foreach (SyntaxNode node in member.DescendantNodes())
+        foreach (SyntaxNode node in member.DescendantNodes(TextSpan.FromBounds(rent.Span.End, member.Span.End)))
         {
             if (node is InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments } call
                 && arguments[0].Expression is IdentifierNameSyntax name
                 && name.Identifier.ValueText == local
-                && ReceiverOf(call) == receiver)
+                && HaveSameReceiver(call, rent))
             {
                 return call;
             }
@@ -69,8 +71,11 @@ internal sealed record OwnPoolCalls(IMethodSymbol Rent, IMethodSymbol GiveBack)
         return null;
     }
 
-    private static string ReceiverOf(InvocationExpressionSyntax call)
-        => call.Expression is MemberAccessExpressionSyntax access ? access.Expression.ToString() : string.Empty;
+    private static bool HaveSameReceiver(InvocationExpressionSyntax one, InvocationExpressionSyntax other)
+        => one.Expression is MemberAccessExpressionSyntax access
+            ? other.Expression is MemberAccessExpressionSyntax second
+                && SyntaxFactory.AreEquivalent(access.Expression, second.Expression)
+            : other.Expression is SimpleNameSyntax && one.Expression is SimpleNameSyntax;
 
     /// <summary>Whether a place stands in a method, or in one of its type that the method calls.</summary>
     private static bool Reaches(IMethodSymbol method, IOperation place, CancellationToken cancellationToken)
