@@ -43,6 +43,10 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
             case IAssignmentOperation { Target: IMemberReferenceOperation { Instance: null or IInstanceReferenceOperation } target } assignment
                 when assignment.Value == value:
                 return new LazyKeeper(LazyKeeperKind.Member, target.Member, assignment);
+            case IAssignmentOperation { Target: ILocalReferenceOperation { Local: var local } target } assignment
+                when assignment.Value == value
+                    && LocalFlowFact.TryAnalyze(local, target, cancellationToken) is { } flow:
+                return OfLocal(flow, types);
             case IArgumentOperation { Parent: IInvocationOperation call }:
                 return EntryOf(call, types);
             case IReturnOperation returned when CallOfLambda(returned) is { } call:

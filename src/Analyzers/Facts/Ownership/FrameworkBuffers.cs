@@ -7,23 +7,18 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 internal static class FrameworkBuffers
 {
     /// <summary>
-    /// Whether a method is the platform's: declared below <c>System</c> or <c>Microsoft</c>, or an override or
-    /// implementation of one that is.
+    /// Whether a method is the platform's: declared below <c>System</c> or <c>Microsoft</c>, and not in this project, or an
+    /// override of one that is.
     /// </summary>
-    public static bool IsFramework(IMethodSymbol method)
+    public static bool IsFramework(IMethodSymbol method, KnownTypes types)
     {
-        if (IsFramework(method.ContainingType))
-        {
-            return true;
-        }
-
         IMethodSymbol root = method;
         while (root.OverriddenMethod is { } overridden)
         {
             root = overridden;
         }
 
-        return root.ContainingType is { } type && IsFramework(type);
+        return IsFramework(root.ContainingType) && !types.Declares(root.ContainingType);
     }
 
     /// <summary>Whether a type is declared below <c>System</c> or <c>Microsoft</c>.</summary>
@@ -49,19 +44,14 @@ internal static class FrameworkBuffers
     /// <summary>Whether values of a type cannot leave the stack.</summary>
     public static bool IsOnStack(ITypeSymbol? type) => type is { IsRefLikeType: true };
 
-    /// <summary>
-    /// Whether an object of a type keeps the array, memory or stream that it is made over, and never gives it back to a
-    /// pool: streams, contents, results and documents.
-    /// </summary>
-    public static bool IsWrapper(ITypeSymbol? type, KnownTypes types)
-        => type is not null
-            && IsFramework(type as INamedTypeSymbol)
-            && (types.Is(type, "System.IO.MemoryStream")
-                || types.IsOrInherits(type, "System.Net.Http.HttpContent")
-                || types.Is(type, "System.Text.Json.JsonDocument")
-                || types.Is(type, "System.Text.Json.JsonElement")
-                || types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.IActionResult")
-                || types.IsOrInherits(type, "Microsoft.AspNetCore.Http.IResult"));
+    /// <summary>Whether a method or constructor makes a task that has completed with what it is given.</summary>
+    public static bool IsFinishedTask(IMethodSymbol method)
+        => method.ContainingType is { Name: "Task" or "ValueTask", ContainingNamespace: { Name: "Tasks" } } type
+            && IsFramework(type)
+            && (method.Name == "FromResult"
+                || (method is { MethodKind: MethodKind.Constructor, Parameters: { Length: 1 } parameters }
+                    && method.ContainingType.TypeArguments is { Length: 1 } results
+                    && SymbolEqualityComparer.Default.Equals(parameters[0].Type, results[0])));
 
     /// <summary>
     /// Whether a method or constructor of the platform may keep the array that it is given beyond the call, in a place

@@ -9,7 +9,8 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 /// <param name="origin">The call that rents it, or gives back what a variable holds; or the array that nobody rented.</param>
 /// <param name="kind">What it is.</param>
 /// <param name="isReturn">Whether the call gives it back, so that only what comes after it is looked at.</param>
-internal sealed class LeaseSeed(IOperation origin, LeaseKind kind, bool isReturn)
+/// <param name="isMade">Whether nobody rented it, and a pool must not get it.</param>
+internal sealed class LeaseSeed(IOperation origin, LeaseKind kind, bool isReturn, bool isMade = false)
 {
     /// <summary>The expression, in the tree that the semantic model answers.</summary>
     public IOperation Origin { get; } = origin;
@@ -18,7 +19,7 @@ internal sealed class LeaseSeed(IOperation origin, LeaseKind kind, bool isReturn
     public IInvocationOperation Call => (IInvocationOperation)Origin;
 
     /// <summary>Whether a call rents it here.</summary>
-    public bool IsRent => !IsReturn && Origin is IInvocationOperation;
+    public bool IsRent => !IsReturn && !isMade;
 
     /// <summary>What it is.</summary>
     public LeaseKind Kind { get; } = kind;
@@ -31,7 +32,7 @@ internal sealed class LeaseSeed(IOperation origin, LeaseKind kind, bool isReturn
         => pools.RentedBy(call) is var kind and not LeaseKind.None ? new LeaseSeed(call, kind, isReturn: false) : null;
 
     /// <summary>An array that is made here, and followed as if it were rented: a pool must not get it.</summary>
-    public static LeaseSeed OfMade(IArrayCreationOperation array) => new(array, LeaseKind.Array, isReturn: false);
+    public static LeaseSeed OfMade(IOperation array) => new(array, LeaseKind.Array, isReturn: false, isMade: true);
 
     /// <summary>The lease that a call gives back, where a local or parameter holds it; or null.</summary>
     public static LeaseSeed? OfReturn(IInvocationOperation call, PoolCalls pools)

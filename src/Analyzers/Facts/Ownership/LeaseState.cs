@@ -36,6 +36,9 @@ internal readonly record struct LeaseState
     /// <summary>Whether that expression is an object that keeps the array and never gives it back.</summary>
     public bool IsResultWrapped { get; init; }
 
+    /// <summary>Number of the first place where such an object went where it is not followed, counted from 1.</summary>
+    public byte WrapperSite { get; init; }
+
     /// <summary>Methods of which nothing is known that the lease has been handed to.</summary>
     public uint Handed { get; init; }
 
@@ -48,6 +51,9 @@ internal readonly record struct LeaseState
     /// <summary>Variables whose value is an object that keeps it and never gives it back, such as a stream over the array.</summary>
     public ulong Wrappers { get; init; }
 
+    /// <summary>Variables whose value is a stream that keeps it and shows its buffer.</summary>
+    public ulong Showing { get; init; }
+
     /// <summary>Variables whose value is a task that works on it until it has completed.</summary>
     public ulong Tasks { get; init; }
 
@@ -55,7 +61,7 @@ internal readonly record struct LeaseState
     public ulong Facts { get; init; }
 
     /// <summary>Whether no variable leads to the lease.</summary>
-    public bool IsUnreachable => (Holders | Views | Wrappers | Tasks) == 0;
+    public bool IsUnreachable => (Holders | Views | Wrappers | Showing | Tasks) == 0;
 
     /// <summary>The state in which a variable holds a value of this kind.</summary>
     public LeaseState Bind(int variable, LeaseValue value)
@@ -66,6 +72,7 @@ internal readonly record struct LeaseState
             Holders = value == LeaseValue.Lease ? Holders | bit : Holders & ~bit,
             Views = value == LeaseValue.View ? Views | bit : Views & ~bit,
             Wrappers = value == LeaseValue.Wrapper ? Wrappers | bit : Wrappers & ~bit,
+            Showing = value == LeaseValue.Showing ? Showing | bit : Showing & ~bit,
             Tasks = value == LeaseValue.Task ? Tasks | bit : Tasks & ~bit,
         };
     }
@@ -77,6 +84,7 @@ internal readonly record struct LeaseState
         return (Holders & bit) != 0 ? LeaseValue.Lease
             : (Views & bit) != 0 ? LeaseValue.View
             : (Wrappers & bit) != 0 ? LeaseValue.Wrapper
+            : (Showing & bit) != 0 ? LeaseValue.Showing
             : (Tasks & bit) != 0 ? LeaseValue.Task
             : LeaseValue.None;
     }
@@ -115,8 +123,14 @@ internal enum LeaseValue
     /// <summary>It is a span, memory, segment or other view of it.</summary>
     View,
 
-    /// <summary>It is an object that keeps the array and never gives it back: a stream over it, a content, a result.</summary>
+    /// <summary>
+    /// It is an object that keeps the array, and nobody gets the array out of it: a stream over it, a content, a
+    /// result.
+    /// </summary>
     Wrapper,
+
+    /// <summary>It is a stream over the array that shows its buffer: whoever has it can give the array back.</summary>
+    Showing,
 
     /// <summary>It is a task that works on it until it has completed.</summary>
     Task,

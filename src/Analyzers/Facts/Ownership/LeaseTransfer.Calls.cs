@@ -131,11 +131,12 @@ internal sealed partial class LeaseTransfer
             return Viewed(receiver, call);
         }
 
-        if (receiver == LeaseValue.Wrapper)
+        if (receiver is LeaseValue.Wrapper or LeaseValue.Showing)
         {
-            if (FrameworkBuffers.IsWrapper(call.Type, _types) && name != "Clone")
+            if (name != "Clone"
+                && BufferWrappers.Of(call.Type, receiver, _types) is var wrapper and not LeaseValue.None)
             {
-                return LeaseValue.Wrapper;
+                return wrapper;
             }
 
             // What is asked of a stream, content or document after its buffer has gone back reads the buffer.
@@ -152,9 +153,9 @@ internal sealed partial class LeaseTransfer
     {
         bool isWhole = IsWholeArray(argument.Value);
         LeaseValue value = Visit(argument.Value);
-        if (isWhole && _seed.IsRent && WholeReaders.Reads(method, argument.Parameter, _types))
+        if (isWhole && _seed.IsRent && WholeReaders.ReaderOf(method, argument.Parameter, call, _types) is { } reader)
         {
-            _record.UsedWhole(argument.Value.Syntax, WholeReaders.NameOf(method), _state);
+            _record.UsedWhole(argument.Value.Syntax, WholeReaders.NameOf(reader), _state);
         }
 
         if (argument.Parameter is { RefKind: RefKind.Ref or RefKind.Out } byReference)
@@ -189,12 +190,16 @@ internal sealed partial class LeaseTransfer
             return value;
         }
 
-        if (FrameworkBuffers.IsFramework(method))
+        if (FrameworkBuffers.IsFramework(method, _types))
         {
             // base(buffer): the new object has the array, and its own Dispose can give it back.
-            if (IsInitializer(method, call) || FrameworkBuffers.MayKeep(method, argument.Value.Type!))
+            if (IsInitializer(method, call))
             {
                 _state = _state with { HasLeft = true };
+            }
+            else if (!FrameworkBuffers.IsFinishedTask(method) && FrameworkBuffers.MayKeep(method, argument.Value.Type!))
+            {
+                LetGo(value, argument);
             }
 
             return value;
@@ -202,7 +207,7 @@ internal sealed partial class LeaseTransfer
 
         if (value != LeaseValue.View || !IsRead(method, call))
         {
-            PassToUnknown(argument, method, call);
+            PassToUnknown(argument, value, method, call);
         }
 
         return LeaseValue.None;
@@ -244,18 +249,24 @@ internal sealed partial class LeaseTransfer
     /// A method of the code at hand gets the lease. It has only borrowed it where its text says so; where nothing is known,
     /// the state remembers the method, and the judgement asks whether the lease is given back after it elsewhere.
     /// </summary>
-    private void PassToUnknown(IArgumentOperation argument, IMethodSymbol method, IOperation call)
+    private void PassToUnknown(
+        IArgumentOperation argument, LeaseValue value, IMethodSymbol method, IOperation call)
     {
         if (argument.Parameter is { } parameter && _lent.IsBorrowed(method, parameter))
         {
             return;
         }
 
-        _state = method.MethodKind == MethodKind.Constructor
+        if (method.MethodKind == MethodKind.Constructor
             || FrameworkBuffers.SaysThatItTakes(method.Name)
-            || !AnswersPlainValue(call)
-                ? _state with { HasLeft = true }
-                : _record.Handed(_state, method.OriginalDefinition);
+            || !AnswersPlainValue(call))
+        {
+            LetGo(value, argument);
+        }
+        else
+        {
+            _state = _record.Handed(_state, method.OriginalDefinition);
+        }
     }
 
     /// <summary>
@@ -287,7 +298,7 @@ internal sealed partial class LeaseTransfer
     /// <summary>What the result of a call that was given the lease has to do with it.</summary>
     private LeaseValue ResultOf(IInvocationOperation call, IMethodSymbol method, LeaseValue passed)
     {
-        if (passed is LeaseValue.None || !FrameworkBuffers.IsFramework(method))
+        if (passed is LeaseValue.None || !FrameworkBuffers.IsFramework(method, _types))
         {
             return LeaseValue.None;
         }
@@ -297,14 +308,19 @@ internal sealed partial class LeaseTransfer
             return method.ContainingType.Name == "Enumerable" ? LeaseValue.None : LeaseValue.View;
         }
 
+        if (FrameworkBuffers.IsFinishedTask(method))
+        {
+            return passed;
+        }
+
         if (passed is LeaseValue.Task)
         {
             return LeaseValue.None;
         }
 
-        if (FrameworkBuffers.IsWrapper(call.Type, _types))
+        if (BufferWrappers.Of(call.Type, passed, _types) is var wrapper and not LeaseValue.None)
         {
-            return LeaseValue.Wrapper;
+            return wrapper;
         }
 
         // The stream that the platform fills is done when it answers, unless something waits for its other end.
@@ -331,14 +347,14 @@ internal sealed partial class LeaseTransfer
             Escape(Visit(initializer), initializer);
         }
 
-        if (passed is LeaseValue.None or LeaseValue.Task)
+        if (creation.Constructor is { } made && FrameworkBuffers.IsFinishedTask(made))
         {
-            return LeaseValue.None;
+            return passed;
         }
 
-        return FrameworkBuffers.IsView(creation.Type) ? LeaseValue.View
-            : FrameworkBuffers.IsWrapper(creation.Type, _types) ? LeaseValue.Wrapper
-            : LeaseValue.None;
+        return passed is LeaseValue.None or LeaseValue.Task ? LeaseValue.None
+            : FrameworkBuffers.IsView(creation.Type) ? LeaseValue.View
+            : BufferWrappers.Of(creation, passed, _types);
     }
 
     private static LeaseValue Stronger(LeaseValue a, LeaseValue b) => a == LeaseValue.None ? b : a;

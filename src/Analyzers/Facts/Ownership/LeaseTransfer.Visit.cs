@@ -64,11 +64,13 @@ internal sealed partial class LeaseTransfer
                 Match(pattern.Pattern, Visit(pattern.Value));
                 return LeaseValue.None;
             case IAwaitOperation wait:
-                if (Visit(wait.Operation) == LeaseValue.Task)
+                LeaseValue awaited = Visit(wait.Operation);
+                if (awaited != LeaseValue.Task)
                 {
-                    Use(LeaseValue.Task, wait);
+                    return awaited;
                 }
 
+                Use(LeaseValue.Task, wait);
                 return LeaseValue.None;
             case IReturnOperation { Kind: OperationKind.YieldReturn, ReturnedValue: { } element }:
                 Escape(Visit(element), element);
@@ -144,7 +146,22 @@ internal sealed partial class LeaseTransfer
         }
 
         Use(value, at);
-        _state = _state with { HasLeft = true };
+        LetGo(value, at);
+    }
+
+    /// <summary>
+    /// Somebody else has the lease and may give it back. Out of a wrapper nobody gets the array, wherever it goes.
+    /// </summary>
+    private void LetGo(LeaseValue value, IOperation at)
+    {
+        if (value != LeaseValue.Wrapper || _seed.Kind == LeaseKind.Object)
+        {
+            _state = _state with { HasLeft = true };
+        }
+        else if (_state.WrapperSite == 0)
+        {
+            _state = _state with { WrapperSite = _record.SiteOf(at.Syntax) };
+        }
     }
 
     private LeaseValue Assign(IOperation target, LeaseValue value, IOperation assigned)
@@ -162,7 +179,9 @@ internal sealed partial class LeaseTransfer
             case IDiscardOperation:
                 return value;
             case IPropertyReferenceOperation { Property: { Name: "Content", ContainingType: { } type }, Instance: { } message }
-                when value == LeaseValue.Wrapper && VariableOf(message) is { } variable && IsMessage(type):
+                when value is LeaseValue.Wrapper or LeaseValue.Showing
+                    && VariableOf(message) is { } variable
+                    && IsMessage(type):
                 Bind(variable, LeaseValue.Wrapper);
                 return value;
             case IFlowCaptureReferenceOperation capture when value == LeaseValue.None:
@@ -256,12 +275,12 @@ internal sealed partial class LeaseTransfer
             Escape(Visit(argument.Value), argument);
         }
 
-        if (value == LeaseValue.View && property.Property is { Name: "Array", ContainingType.Name: "ArraySegment" })
+        return property.Property switch
         {
-            return LeaseValue.Lease;
-        }
-
-        return Read(value, property);
+            { Name: "Array", ContainingType.Name: "ArraySegment" } when value == LeaseValue.View => LeaseValue.Lease,
+            { Name: "Result", ContainingType.Name: "Task" or "ValueTask" } when value != LeaseValue.Task => value,
+            _ => Read(value, property),
+        };
     }
 
     /// <summary>Reads a member of the lease or of what stands for it.</summary>
@@ -293,14 +312,9 @@ internal sealed partial class LeaseTransfer
             return Viewed(value, member);
         }
 
-        if (value == LeaseValue.Wrapper)
+        if (value is LeaseValue.Wrapper or LeaseValue.Showing)
         {
-            if (FrameworkBuffers.IsWrapper(member.Type, _types))
-            {
-                return LeaseValue.Wrapper;
-            }
-
-            return LeaseValue.None;
+            return BufferWrappers.Of(member.Type, value, _types);
         }
 
         Use(value, member);
@@ -345,7 +359,9 @@ internal sealed partial class LeaseTransfer
             if (value != LeaseValue.None)
             {
                 Escape(value, child);
-                whole = value == LeaseValue.Task ? LeaseValue.None : LeaseValue.View;
+                whole = value == LeaseValue.Task ? LeaseValue.None
+                    : value == LeaseValue.Wrapper && whole is LeaseValue.None or LeaseValue.Wrapper ? value
+                    : LeaseValue.View;
             }
         }
 

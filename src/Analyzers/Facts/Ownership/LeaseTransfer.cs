@@ -22,7 +22,6 @@ internal sealed partial class LeaseTransfer
     private readonly KnownConditions _conditions;
     private readonly LentParameters _lent;
     private readonly ISymbol? _function;
-    private readonly CancellationToken _cancellationToken;
     private readonly Dictionary<object, int> _variables = new();
     private LeaseState _state;
     private bool _restarts;
@@ -37,7 +36,6 @@ internal sealed partial class LeaseTransfer
         CancellationToken cancellationToken)
     {
         _function = function;
-        _cancellationToken = cancellationToken;
         _seed = seed;
         _pools = pools;
         _types = KnownTypes.For(seed.Origin.SemanticModel!.Compilation);
@@ -108,7 +106,20 @@ internal sealed partial class LeaseTransfer
             return;
         }
 
-        _record.Lost(at, LossKind.OnPath, state);
+        Lose(state, at, LossKind.OnPath);
+    }
+
+    /// <summary>The lease is lost: here, or where something over it has left that nobody gets it out of.</summary>
+    private void Lose(LeaseState state, SyntaxNode at, LossKind kind)
+    {
+        if (state.WrapperSite == 0)
+        {
+            _record.Lost(at, kind, state);
+        }
+        else
+        {
+            _record.Lost(_record.SyntaxOf(state.WrapperSite), LossKind.Wrapped, state);
+        }
     }
 
     /// <summary>
@@ -247,7 +258,7 @@ internal sealed partial class LeaseTransfer
         _state = _state with
         {
             ResultSite = _record.SiteOf(result.Syntax),
-            IsResultWrapped = value == LeaseValue.Wrapper && ClosedWrappers.IsOne(result, _types, _cancellationToken),
+            IsResultWrapped = value == LeaseValue.Wrapper,
         };
     }
 
@@ -255,7 +266,7 @@ internal sealed partial class LeaseTransfer
     {
         if (_state.Status == LeaseStatus.Owned && _state.IsUnreachable && _state.ResultSite == 0)
         {
-            _record.Lost(operation.Syntax, LossKind.Overwritten, _state);
+            Lose(_state, operation.Syntax, LossKind.Overwritten);
             _state = _state with { Status = LeaseStatus.None };
         }
     }

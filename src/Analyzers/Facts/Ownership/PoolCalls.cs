@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using GcGuard.Analyzers.Facts.Pools;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -27,7 +28,9 @@ internal enum LeaseKind
 /// <param name="types">The types of the compilation.</param>
 /// <param name="configured">Names of further pool types.</param>
 /// <param name="hasObjectPools">Whether those of Microsoft.Extensions.ObjectPool are among them.</param>
-internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> configured, bool hasObjectPools = false)
+/// <param name="own">Those of a pool of the project, or null.</param>
+internal readonly struct PoolCalls(
+    KnownTypes types, ImmutableArray<string> configured, bool hasObjectPools = false, OwnPoolCalls? own = null)
 {
     private const string ObjectPool = "Microsoft.Extensions.ObjectPool.ObjectPool`1";
 
@@ -38,10 +41,18 @@ internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> conf
     /// <summary>The same calls with those of Microsoft.Extensions.ObjectPool.</summary>
     public PoolCalls WithObjectPools() => new(types, configured, hasObjectPools: true);
 
+    /// <summary>The same calls with those of a pool of the project.</summary>
+    public PoolCalls With(OwnPoolCalls? calls) => new(types, configured, hasObjectPools, calls);
+
     /// <summary>What an invocation takes from a pool. Cheap: it is asked of every invocation.</summary>
     public LeaseKind RentedBy(IInvocationOperation invocation)
     {
         IMethodSymbol method = invocation.TargetMethod;
+        if (own is not null && SymbolEqualityComparer.Default.Equals(method.OriginalDefinition, own.Rent))
+        {
+            return LeaseKind.Object;
+        }
+
         if (method.Name is not ("Rent" or "Get") || method.IsStatic || method.ContainingType is not { } type)
         {
             return LeaseKind.None;
@@ -80,7 +91,10 @@ internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> conf
 
     /// <summary>Whether an invocation gives its first argument back to a pool.</summary>
     public bool IsReturn(IInvocationOperation invocation)
-        => invocation.TargetMethod is { Name: "Return", IsStatic: false, Parameters.IsEmpty: false, ContainingType: { } type }
+        => own is not null
+            ? SymbolEqualityComparer.Default.Equals(invocation.TargetMethod.OriginalDefinition, own.GiveBack)
+            : invocation.TargetMethod is { Name: "Return", IsStatic: false, ContainingType: { } type } method
+            && !method.Parameters.IsEmpty
             && (types.IsOrInherits(type, "System.Buffers.ArrayPool`1") || IsConfigured(type));
 
     /// <summary>Whether an invocation gives an array back to an <c>ArrayPool&lt;T&gt;</c>.</summary>

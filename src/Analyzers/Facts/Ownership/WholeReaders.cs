@@ -1,5 +1,7 @@
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Ownership;
 
@@ -10,10 +12,52 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 internal static class WholeReaders
 {
     /// <summary>
-    /// Whether a member reads all of what it is given for a parameter, and is told no length beside it.
+    /// The member that reads all of what a call is given for a parameter, and is told no length beside it: the called
+    /// one, or the one that gets the stream which the call makes over all of the array. Null where there is none.
     /// </summary>
-    public static bool Reads(IMethodSymbol method, IParameterSymbol? parameter, KnownTypes types)
-        => parameter is not null && IsMemory(parameter.Type) && !TakesLength(method) && IsReader(method, types);
+    public static IMethodSymbol? ReaderOf(
+        IMethodSymbol method, IParameterSymbol? parameter, IOperation call, KnownTypes types)
+    {
+        if (parameter is null || !IsMemory(parameter.Type) || TakesLength(method))
+        {
+            return null;
+        }
+
+        if (call is IObjectCreationOperation creation && types.Is(creation.Type, "System.IO.MemoryStream"))
+        {
+            return ReaderOfStream(creation, types);
+        }
+
+        return IsReader(method, types) ? method : null;
+    }
+
+    /// <summary>
+    /// The member that gets a new stream and reads it to its end. A stream in a variable may be there to be written.
+    /// </summary>
+    private static IMethodSymbol? ReaderOfStream(IObjectCreationOperation stream, KnownTypes types)
+    {
+        IMethodSymbol? taker = stream.WithImplicitConversions().Parent is IArgumentOperation { Parent: { } call }
+            ? (call as IInvocationOperation)?.TargetMethod ?? (call as IObjectCreationOperation)?.Constructor
+            : null;
+        return taker is not null && ReadsStream(taker, types) ? taker : null;
+    }
+
+    private static bool ReadsStream(IMethodSymbol method, KnownTypes types)
+    {
+        INamedTypeSymbol type = method.ContainingType;
+        return method.Name switch
+        {
+            ".ctor" => types.Is(type, "System.Net.Http.StreamContent")
+                || types.Is(type, "System.IO.StreamReader")
+                || types.Is(type, "Microsoft.AspNetCore.Mvc.FileStreamResult"),
+            "File" or "Stream" => types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
+                || types.Is(type, "Microsoft.AspNetCore.Http.Results")
+                || types.Is(type, "Microsoft.AspNetCore.Http.TypedResults"),
+            "Deserialize" or "DeserializeAsync" => types.Is(type, "System.Text.Json.JsonSerializer"),
+            "Parse" or "ParseAsync" => types.Is(type, "System.Text.Json.JsonDocument"),
+            _ => false,
+        };
+    }
 
     /// <summary>What reads, for a message.</summary>
     public static string NameOf(IMethodSymbol reader)

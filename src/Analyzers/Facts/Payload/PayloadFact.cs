@@ -151,9 +151,12 @@ internal sealed class PayloadFact
     public static bool IsLineOfLog(ISymbol code) => NamedOwner(code).ContainingType is { } type && PayloadWords.IsLog(type.Name);
 
     /// <summary>Whether the code that owns a local is named after something small: <c>IconHandler.ProcessRequest</c>.</summary>
-    public static bool IsOfSmallContent(ILocalSymbol sink)
+    public static bool IsOfSmallContent(ILocalSymbol sink) => MakesSmallContent(sink.ContainingSymbol);
+
+    /// <summary>Whether code is named after something small that it makes: <c>IconHandler.ProcessRequest</c>.</summary>
+    public static bool MakesSmallContent(ISymbol code)
     {
-        ISymbol owner = NamedOwner(sink.ContainingSymbol);
+        ISymbol owner = NamedOwner(code);
         return PayloadWords.MakesSmallContent(owner.Name)
             || PayloadWords.MakesEmptyForm(owner.Name)
             || (owner.ContainingType is { } type && PayloadWords.MakesSmallContent(type.Name));

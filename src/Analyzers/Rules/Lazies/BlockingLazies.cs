@@ -61,7 +61,7 @@ internal sealed class BlockingLazies
             IMemberReferenceOperation member => OfMember(member.Member, cancellationToken),
             IConditionalAccessInstanceOperation { Parent: { } inner } => OfConditional(inner, cancellationToken),
             IInvocationOperation { TargetMethod.Name: "GetOrAdd" or "AddOrUpdate", Instance: IMemberReferenceOperation dictionary } => OfMember(dictionary.Member, cancellationToken),
-            ILocalReferenceOperation { Local: var local } reference when DictionaryFilling(local, reference, cancellationToken) is { } filled
+            ILocalReferenceOperation reference when DictionaryFilling(reference) is { } filled
                 => OfMember(filled, cancellationToken),
             ILocalReferenceOperation { Local: var local } reference
                 when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } value } and { InitialValue: not ILocalReferenceOperation } =>
@@ -69,15 +69,26 @@ internal sealed class BlockingLazies
             _ => null,
         };
 
-    /// <summary>The dictionary whose <c>TryGetValue</c> declares a local.</summary>
-    private static ISymbol? DictionaryFilling(ILocalSymbol local, IOperation reference, CancellationToken cancellationToken)
-        => local.DeclaringSyntaxReferences.Length == 1
-            && local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
-                is SingleVariableDesignationSyntax { Parent: DeclarationExpressionSyntax { Parent: ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } } }
-            && reference.SemanticModel?.GetOperation(call, cancellationToken)
-                is IInvocationOperation { TargetMethod.Name: "TryGetValue", Instance: IMemberReferenceOperation dictionary }
-                ? dictionary.Member
-                : null;
+    /// <summary>The dictionary whose <c>TryGetValue</c> fills a local.</summary>
+    private static ISymbol? DictionaryFilling(ILocalReferenceOperation reference)
+    {
+        foreach (IOperation operation in MemberBody.Of(reference).Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod.Name: "TryGetValue", Arguments.Length: 2 } call
+                && call.Instance is IMemberReferenceOperation dictionary
+                && LocalOf(call.Arguments[1].Value) is { } filled
+                && SymbolEqualityComparer.Default.Equals(filled, reference.Local))
+            {
+                return dictionary.Member;
+            }
+        }
+
+        return null;
+    }
+
+    private static ILocalSymbol? LocalOf(IOperation target)
+        => target is IDeclarationExpressionOperation declared ? LocalOf(declared.Expression)
+            : (target as ILocalReferenceOperation)?.Local;
 
     private BlockingLazy? OfConditional(IOperation inner, CancellationToken cancellationToken)
     {

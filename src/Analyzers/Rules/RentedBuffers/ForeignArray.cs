@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Ownership;
@@ -9,7 +8,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
 /// <summary>
-/// A call that gives back a variable which holds a rented array on one path, and an array made here on another.
+/// A call that gives a pool an array which was made here, on one path or on all of them.
 /// </summary>
 internal static class ForeignArray
 {
@@ -18,50 +17,43 @@ internal static class ForeignArray
     /// </summary>
     public static SyntaxNode? TryFind(IInvocationOperation call, PoolCalls pools, CancellationToken cancellationToken)
     {
-        if (!pools.IsArrayReturn(call)
-            || call.ValueAt(0).WithoutConversions() is not ILocalReferenceOperation { Local: var local })
+        if (!pools.IsArrayReturn(call))
         {
             return null;
         }
 
-        bool isRented = false;
-        List<IArrayCreationOperation>? made = null;
+        IOperation given = call.ValueAt(0).WithoutConversions();
+        if (given is not ILocalReferenceOperation { Local: var local })
+        {
+            // pool.Return(new byte[n]) fills a pool on purpose.
+            return given is IInvocationOperation or IAwaitOperation && MadeArrays.IsOne(Awaited(given))
+                ? given.Syntax
+                : null;
+        }
+
         foreach (IOperation operation in call.Root().Descendants())
         {
-            switch (operation)
-            {
-                case IInvocationOperation rent when !isRented && pools.RentedBy(rent) == LeaseKind.Array:
-                    isRented = GoesInto(rent, local);
-                    break;
-                case IArrayCreationOperation array when !IsEmpty(array) && GoesInto(array, local):
-                    (made ??= []).Add(array);
-                    break;
-            }
-        }
-
-        if (!isRented || made is null)
-        {
-            return null;
-        }
-
-        foreach (IArrayCreationOperation array in made)
-        {
-            if (!IsDecided(call.Syntax, array.Syntax)
-                && LeaseFlow.TryAnalyze(LeaseSeed.OfMade(array), pools, cancellationToken) is { } findings
+            if (MadeArrays.IsOne(operation)
+                && GoesInto(operation, local)
+                && !IsDecided(call.Syntax, operation.Syntax)
+                && LeaseFlow.TryAnalyze(LeaseSeed.OfMade(operation), pools, cancellationToken) is { } findings
                 && RentedBuffer.Contains(findings.Returns, call.Syntax))
             {
-                return array.Syntax;
+                return operation.Syntax;
             }
         }
 
         return null;
     }
 
+    private static IOperation Awaited(IOperation value) => value is IAwaitOperation wait ? wait.Operation : value;
+
     /// <summary>Whether an array becomes the value of a local, by itself or as one of two alternatives.</summary>
     private static bool GoesInto(IOperation array, ILocalSymbol local)
     {
         IOperation value = array;
-        while (value.Parent is IConversionOperation or IConditionalOperation { Type: not null } or ICoalesceOperation
+        while (value.Parent is IAwaitOperation or IConversionOperation or IConditionalOperation { Type: not null }
+            or ICoalesceOperation
             or ISwitchExpressionArmOperation or ISwitchExpressionOperation or IParenthesizedOperation)
         {
             value = value.Parent;
@@ -76,10 +68,6 @@ internal static class ForeignArray
             _ => false,
         };
     }
-
-    /// <summary>Whether a pool ignores the array, because it has no elements.</summary>
-    private static bool IsEmpty(IArrayCreationOperation array)
-        => array.DimensionSizes is { Length: 1 } sizes && sizes[0].ConstantValue is { HasValue: true, Value: 0 };
 
     /// <summary>
     /// Whether the return hangs on a condition that the making does not: its author has decided who returns what.

@@ -2,9 +2,11 @@ using System.Collections.Generic;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Ownership;
+using GcGuard.Analyzers.Facts.Pools;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
@@ -16,6 +18,29 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
 {
     private const string RecyclableStream = "Microsoft.IO.RecyclableMemoryStream",
         RecyclableManager = "Microsoft.IO.RecyclableMemoryStreamManager";
+
+    /// <summary>
+    /// The pools that a call may take something for a local from, those of the project among them; null where it takes
+    /// from none.
+    /// </summary>
+    public static PoolCalls? CallsFor(
+        IInvocationOperation rent,
+        KnownTypes types,
+        AnalyzerConfigOptionsProvider options,
+        CancellationToken cancellationToken)
+    {
+        if (rent.TargetMethod.Name is "Rent" or "Get"
+            && PoolCalls.For(types, options, rent.Syntax.SyntaxTree).WithObjectPools() is var pools
+            && pools.RentedBy(rent) != LeaseKind.None)
+        {
+            return pools;
+        }
+
+        return RentedBuffer.VariableOf(rent) is { } local
+            && OwnPoolCalls.TryFind(rent, local, cancellationToken) is { } own
+            ? PoolCalls.For(types, options, rent.Syntax.SyntaxTree).With(own)
+            : null;
+    }
 
     /// <summary>What a call that rents loses; null where it is lost anyway, or safe.</summary>
     public static LostByException? TryFind(
@@ -76,7 +101,12 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
     private static LostByException? Of(IOperation rent, SyntaxNode end, ILocalSymbol variable, LeaseKind kind)
         => end.SpanStart > rent.Syntax.Span.End
             && !IsGuarded(rent.Syntax, variable.Name)
-            && FailingOperations.Between(rent.Syntax, end, rent.Root()) is { } failing
+            && FailingOperations.Between(
+                rent.Syntax,
+                end,
+                variable.Name,
+                rent.Root(),
+                KnownTypes.For(rent.SemanticModel!.Compilation)) is { } failing
                 ? new LostByException(failing, kind)
                 : null;
 

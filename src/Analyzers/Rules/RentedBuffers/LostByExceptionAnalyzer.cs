@@ -33,7 +33,7 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
     {
         KnownTypes types = context.Types;
         RequestPathFact requestPath = context.RequestPath;
-        context.OnCall(operation => CheckRent(operation, types, requestPath), "Rent", "Get");
+        context.OnOperation(operation => CheckRent(operation, types, requestPath), OperationKind.Invocation);
         if (types.Has("Microsoft.IO.RecyclableMemoryStream"))
         {
             context.OnCall(operation => CheckStream(operation, types, requestPath), "GetStream");
@@ -44,15 +44,18 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
     private static void CheckRent(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
     {
         var call = (IInvocationOperation)context.Operation;
+        if (RentedBuffer.VariableOf(call) is not { Type.IsReferenceType: true } variable)
+        {
+            return;
+        }
+
         AnalyzerConfigOptionsProvider options = context.Options.AnalyzerConfigOptionsProvider;
-        PoolCalls pools = PoolCalls.For(types, options, call.Syntax.SyntaxTree).WithObjectPools();
-        if (call.TargetMethod.Name is "Rent" or "Get"
-            && pools.RentedBy(call) != LeaseKind.None
+        if (LostByException.CallsFor(call, types, options, context.CancellationToken) is { } pools
             // GCG3003 has it where the team wants a warning.
             && options.Read(call.Syntax.SyntaxTree, RuleOptions.ReturnInFinally) != RuleOptions.RequireFinally
             && LostByException.TryFind(call, pools, context.CancellationToken) is { } lost)
         {
-            Report(context, lost, RentedBuffer.NameOf(call), requestPath);
+            Report(context, lost, variable.Name, requestPath);
         }
     }
 
@@ -79,10 +82,19 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
             context.Operation.Syntax.GetLocation(),
             [lost.Failing.Syntax.GetLocation()],
             name,
-            MessageParts.Shorten(lost.Failing.Syntax, lost.Failing is IAwaitOperation ? "await" : "the delegate"),
+            MessageParts.Shorten(lost.Failing.Syntax, InShort(lost.Failing)),
             RentedBuffer.LineOf(lost.Failing.Syntax).ToString(CultureInfo.InvariantCulture),
             lost.Kind == LeaseKind.Owner
                 ? "dispose of it where that is caught, or in a `finally`"
                 : "where that happens often, give it back in a `finally`"));
     }
+
+    /// <summary>What fails, where its text is too long for a message.</summary>
+    private static string InShort(IOperation failing) => failing switch
+    {
+        IAwaitOperation => "await",
+        IThrowOperation => "throw",
+        IInvocationOperation { TargetMethod: { MethodKind: not MethodKind.DelegateInvoke } method } => method.Name,
+        _ => "the delegate",
+    };
 }

@@ -44,7 +44,7 @@ public class GCG2001ReportTests
             .WithSeverity(DiagnosticSeverity.Warning)
             .WithArguments(
                 "output",
-                "Convert.ToHexString",
+                " only for `Convert.ToHexString` to read it",
                 "pass the stream's own buffer with offset and length",
                 "ExportController.Export ← ExportController.Build",
                 "the request body"));

@@ -140,7 +140,7 @@ public class GCG2009DocumentTests
 
                 public class OrdersController : ControllerBase
                 {
-                    public IActionResult CreateAssetLabel(string text) => File({|GCG2009:Printed(text).ToArray()|}, "application/pdf");
+                    public IActionResult CreateAssetLabel(string text) => File(Printed(text).ToArray(), "application/pdf");
 
                     public IActionResult PRINT_ASSET_LABEL(string text)
                     {

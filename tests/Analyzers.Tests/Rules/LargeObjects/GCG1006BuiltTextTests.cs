@@ -55,7 +55,7 @@ public class GCG1006BuiltTextTests
                     .WithArguments(
                         "csv.ToString()",
                         "a list of Order",
-                        "TextWriter.Write",
+                        "string for `TextWriter.Write`",
                         "OrdersController.Export ← Csv.Write",
                         "pass the builder itself"),
             },

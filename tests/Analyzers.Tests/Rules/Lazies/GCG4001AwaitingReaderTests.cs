@@ -174,4 +174,66 @@ public class GCG4001AwaitingReaderTests
                 }
                 """,
         }.RunAsync();
+
+    [Fact]
+    public async Task A_lazy_that_a_dictionary_gives_to_a_local_or_gets_from_it_is_found()
+        => await new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using System.Collections.Concurrent;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class PagesController : ControllerBase
+                {
+                    private static readonly HttpClient Client = new HttpClient();
+                    private static readonly ConcurrentDictionary<string, Lazy<string>> Pages = new();
+
+                    [HttpGet]
+                    public async Task<int> Get(string name)
+                    {
+                        Lazy<string> page;
+                        if (!Pages.TryGetValue(name, out page))
+                        {
+                            page = new Lazy<string>(() => Client.GetStringAsync(name).GetAwaiter().GetResult());
+                            Pages.TryAdd(name, page);
+                        }
+
+                        await Task.Yield();
+                        return [|page.Value|].Length;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>The near miss: the local is the request's own, and no dictionary keeps it.</summary>
+    [Fact]
+    public async Task A_lazy_in_a_local_alone_is_silent()
+        => await new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class PagesController : ControllerBase
+                {
+                    private static readonly HttpClient Client = new HttpClient();
+
+                    [HttpGet]
+                    public async Task<int> Get(string name)
+                    {
+                        Lazy<string> page;
+                        page = new Lazy<string>(() => Client.GetStringAsync(name).GetAwaiter().GetResult());
+                        await Task.Yield();
+                        return page.Value.Length;
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -141,6 +141,92 @@ public class GCG3001RealPoolsTests
                 """,
         }.RunAsync();
 
+    /// <summary>The near misses: each pool that the project makes gets a limit, by its constructor or its property.</summary>
+    [Fact]
+    public async Task A_limit_that_the_makers_of_a_pool_hand_over_is_silent()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Collections.Concurrent;
+
+                public sealed class Buffers
+                {
+                    private readonly ConcurrentBag<byte[]> _idle = new ConcurrentBag<byte[]>();
+                    private readonly int _most;
+
+                    public Buffers(int size, int most = int.MaxValue) => _most = most;
+
+                    public byte[] Rent() => _idle.TryTake(out byte[] buffer) ? buffer : new byte[81920];
+
+                    public void Return(byte[] buffer)
+                    {
+                        if (_idle.Count < _most)
+                        {
+                            _idle.Add(buffer);
+                        }
+                    }
+                }
+
+                public sealed class Blocks
+                {
+                    private readonly ConcurrentBag<byte[]> _idle = new ConcurrentBag<byte[]>();
+
+                    public int Most { get; set; } = int.MaxValue;
+
+                    public byte[] Rent() => _idle.TryTake(out byte[] buffer) ? buffer : new byte[81920];
+
+                    public void Return(byte[] buffer)
+                    {
+                        if (_idle.Count < Most)
+                        {
+                            _idle.Add(buffer);
+                        }
+                    }
+                }
+
+                public sealed class Server
+                {
+                    private readonly Buffers _buffers = new Buffers(4096, 64);
+                    private readonly Buffers _large = new(65536, most: 8);
+                    private readonly Blocks _blocks = new Blocks { Most = 16 };
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>One of them is made without.</summary>
+    [Fact]
+    public async Task A_limit_that_one_maker_of_a_pool_leaves_out_is_none()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Collections.Concurrent;
+
+                public sealed class Buffers
+                {
+                    private readonly ConcurrentBag<byte[]> _idle = new ConcurrentBag<byte[]>();
+                    private readonly int _most;
+
+                    public Buffers(int size, int most = int.MaxValue) => _most = most;
+
+                    public byte[] Rent() => _idle.TryTake(out byte[] buffer) ? buffer : new byte[81920];
+
+                    public void Return(byte[] buffer)
+                    {
+                        if (_idle.Count < _most)
+                        {
+                            [|_idle.Add(buffer)|];
+                        }
+                    }
+                }
+
+                public sealed class Server
+                {
+                    private readonly Buffers _buffers = new Buffers(4096, 64);
+                    private readonly Buffers _large = new Buffers(65536);
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>What is small and stays so costs no more than the most that were in use at once.</summary>
     [Fact]
     public async Task Objects_of_the_platform_that_hold_no_buffer_are_silent()

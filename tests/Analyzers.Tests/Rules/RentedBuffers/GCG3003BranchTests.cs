@@ -358,4 +358,49 @@ public class GCG3003BranchTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>The near miss: the namespace is Microsoft's, the method is the project's, and it answers with the buffer.</summary>
+    [Fact]
+    public async Task A_method_of_the_project_below_Microsoft_may_take_a_buffer_over()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                namespace Microsoft.Pages
+                {
+                    public static class Reader
+                    {
+                        public static int Read(Stream source, int length)
+                        {
+                            byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                            int all = 0, read;
+                            while ((read = source.Read(buffer, all, buffer.Length - all)) > 0)
+                            {
+                                all += read;
+                                buffer = WithRoom(buffer, all);
+                            }
+
+                            ArrayPool<byte>.Shared.Return(buffer);
+                            return all;
+                        }
+
+                        private static byte[] WithRoom(byte[] buffer, int used)
+                        {
+                            if (used < buffer.Length)
+                            {
+                                return buffer;
+                            }
+
+                            byte[] larger = ArrayPool<byte>.Shared.Rent(2 * used);
+                            buffer.AsSpan(0, used).CopyTo(larger);
+                            ArrayPool<byte>.Shared.Return(buffer);
+                            return larger;
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 }

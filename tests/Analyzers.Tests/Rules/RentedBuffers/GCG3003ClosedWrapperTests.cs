@@ -67,6 +67,171 @@ public class GCG3003ClosedWrapperTests
                 """,
         }.RunAsync();
 
+    [Fact]
+    public async Task A_buffer_that_leaves_in_a_task_a_tuple_or_a_message_is_lost()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+
+                public static class Pages
+                {
+                    public static Task<Stream> OpenAsync(Stream source, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        return Task.FromResult<Stream>(new MemoryStream(buffer, 0, read));
+                    }
+
+                    public static ValueTask<Stream> ReadAsync(Stream source, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        return new ValueTask<Stream>(new MemoryStream(buffer, 0, read));
+                    }
+
+                    public static (Stream Page, int Length) Cut(Stream source, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        return (new MemoryStream(buffer, 0, read), read);
+                    }
+
+                    public static HttpResponseMessage Answer(Stream source, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        return new HttpResponseMessage { Content = new ByteArrayContent(buffer, 0, read) };
+                    }
+
+                    public static JsonDocument Parse(Stream source, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        return JsonDocument.Parse(new System.ReadOnlyMemory<byte>(buffer, 0, read));
+                    }
+
+                    public static StreamReader Read(Stream source, int length)
+                    {
+                        Stream page;
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        page = new MemoryStream(buffer, 0, read);
+                        return new StreamReader(page);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public async Task A_buffer_whose_stream_goes_to_a_field_a_list_or_somebody_who_keeps_it_is_lost()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+
+                public sealed class Pages
+                {
+                    private readonly List<Stream> _pages = new List<Stream>();
+                    private Stream _last;
+
+                    public void Keep(Stream source, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        _last = new MemoryStream(buffer, 0, read);
+                    }
+
+                    public void Add(Stream source, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        _pages.Add(new MemoryStream(buffer, 0, read));
+                    }
+
+                    public bool TryOpen(Stream source, int length, out Stream page)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        page = new MemoryStream(buffer, 0, read);
+                        return true;
+                    }
+
+                    public Page Wrap(Stream source, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        int read = source.Read(buffer, 0, length);
+                        return new Page(new MemoryStream(buffer, 0, read));
+                    }
+                }
+
+                public sealed class Page
+                {
+                    private readonly Stream _content;
+
+                    public Page(Stream content) => _content = content;
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>
+    /// The near misses: the array goes along, the stream shows it, and whoever awaits the finished task gives it back.
+    /// </summary>
+    [Fact]
+    public async Task A_buffer_that_goes_along_with_its_stream_is_silent()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public sealed class Pages
+                {
+                    private readonly Dictionary<Stream, byte[]> _buffers = new Dictionary<Stream, byte[]>();
+                    private MemoryStream _last;
+
+                    public Stream Open(Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        int read = source.Read(buffer, 0, length);
+                        var page = new MemoryStream(buffer, 0, read);
+                        _buffers[page] = buffer;
+                        return page;
+                    }
+
+                    public (Stream Page, byte[] Buffer) Cut(Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        int read = source.Read(buffer, 0, length);
+                        return (new MemoryStream(buffer, 0, read), buffer);
+                    }
+
+                    public void Keep(Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        int read = source.Read(buffer, 0, length);
+                        _last = new MemoryStream(buffer, 0, read, true, publiclyVisible: true);
+                    }
+
+                    public async Task<int> ReadAsync(Stream source, int length)
+                    {
+                        byte[] buffer = await Task.FromResult(ArrayPool<byte>.Shared.Rent(length));
+                        int read = source.Read(buffer, 0, length);
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return read;
+                    }
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>The near miss: the stream shows its buffer, so whoever gets it can give the array back.</summary>
     [Fact]
     public async Task A_stream_that_shows_its_buffer_is_silent()

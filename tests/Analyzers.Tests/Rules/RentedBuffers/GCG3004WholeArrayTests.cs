@@ -50,6 +50,74 @@ public class GCG3004WholeArrayTests
                 """,
         }.RunAsync();
 
+    [Fact]
+    public async Task A_stream_over_all_of_a_rented_array_that_is_sent_or_read_is_found()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+
+                public sealed class Sender
+                {
+                    public async Task SendAsync(HttpClient client, Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        await source.ReadExactlyAsync(buffer, 0, length);
+                        await client.PostAsync("/", new StreamContent(new MemoryStream([|buffer|])));
+                        ArrayPool<byte>.Shared.Return(buffer);
+                    }
+
+                    public int Parse(Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        source.ReadExactly(buffer, 0, length);
+                        var page = JsonSerializer.Deserialize<int[]>(new MemoryStream([|buffer|], writable: false));
+                        ArrayPool<byte>.Shared.Return(buffer);
+                        return page.Length;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>The near misses: a stream over the part that was filled, and one that is written.</summary>
+    [Fact]
+    public async Task A_stream_over_a_part_or_to_be_written_is_silent()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+
+                public sealed class Sender
+                {
+                    public async Task SendAsync(HttpClient client, Stream source, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        int read = await source.ReadAsync(buffer, 0, length);
+                        await client.PostAsync("/", new StreamContent(new MemoryStream(buffer, 0, read)));
+                        ArrayPool<byte>.Shared.Return(buffer);
+                    }
+
+                    public void Write(Stream target, int[] numbers, int length)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(length);
+                        var page = new MemoryStream(buffer);
+                        JsonSerializer.Serialize(page, numbers);
+                        target.Write(buffer, 0, (int)page.Position);
+                        JsonSerializer.Serialize(new MemoryStream(buffer), numbers);
+                        ArrayPool<byte>.Shared.Return(buffer);
+                    }
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>
     /// The near misses: a part, a reader that fills it, a length that pools have, and code that asks for the real
     /// length.
@@ -117,6 +185,8 @@ public class GCG3004WholeArrayTests
             TestCode = """
                 using System;
                 using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
 
                 public class SpeedController : ControllerBase
@@ -129,6 +199,21 @@ public class GCG3004WholeArrayTests
                         {
                             Random.Shared.NextBytes(buffer);
                             return [|File(buffer, "application/octet-stream")|];
+                        }
+                        finally
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                        }
+                    }
+
+                    [HttpPost]
+                    public Task<Stream> Open(int size)
+                    {
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(size);
+                        try
+                        {
+                            Random.Shared.NextBytes(buffer);
+                            return [|Task.FromResult<Stream>(new MemoryStream(buffer, 0, size))|];
                         }
                         finally
                         {

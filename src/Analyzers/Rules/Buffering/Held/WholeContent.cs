@@ -58,7 +58,9 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 : call.TargetMethod.ContainingType.Name) + "." + call.TargetMethod.Name;
 
     private static bool IsSmallByName(IOperation source, ISymbol code)
-        => PayloadFact.WritesSmallThing(code) || PayloadFact.IsSmallFile(source.WithoutConversions(), code);
+        => PayloadFact.WritesSmallThing(code)
+            || PayloadFact.MakesSmallContent(code)
+            || PayloadFact.IsSmallFile(source.WithoutConversions(), code);
 
     /// <summary>The stream in memory whose content a call copies.</summary>
     private static (IOperation Source, bool IsText)? OfStream(IInvocationOperation call, KnownTypes types)
@@ -88,7 +90,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
 
         return source is ILocalReferenceOperation { Local: { } stream } && LocalFlowFact.TryAnalyze(stream, source, cancellationToken) is not null
             ? payload.ContentOf(stream, call, cancellationToken)
-            : PayloadVerdict.MayGrow("a stream that the method is given");
+            : PayloadVerdict.MayGrow("a stream in memory");
     }
 
     /// <summary>What is copied into a local stream, whose length a guard may ask for; null where nothing is.</summary>

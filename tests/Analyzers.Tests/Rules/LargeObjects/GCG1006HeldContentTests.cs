@@ -1,0 +1,118 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>Whole content that goes to code which needs all of it: where it comes from makes the finding.</summary>
+public class GCG1006HeldContentTests
+{
+    [Fact]
+    public Task Bodies_uploads_and_files_for_code_that_needs_all_of_it()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IStore
+                {
+                    Task KeepAsync(string name, byte[] bytes);
+
+                    void Handle(string body);
+                }
+
+                public class UploadsController : ControllerBase
+                {
+                    private readonly IStore _store;
+
+                    public UploadsController(IStore store) => _store = store;
+
+                    public byte[] Last { get; set; }
+
+                    public async Task Hook()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        _store.Handle(await {|GCG1006:reader.ReadToEndAsync()|});
+                    }
+
+                    public async Task Upload(IFormFile file)
+                    {
+                        var bytes = {|GCG1006:new byte[file.Length]|};
+                        using Stream stream = file.OpenReadStream();
+                        await stream.ReadExactlyAsync(bytes);
+                        await _store.KeepAsync(file.FileName, bytes);
+                    }
+
+                    public async Task Copied(IFormFile file)
+                    {
+                        using var copy = new MemoryStream();
+                        await file.CopyToAsync(copy);
+                        Last = {|GCG2009:copy.ToArray()|};
+                        await _store.KeepAsync(file.FileName, Last);
+                    }
+
+                    public async Task Sent(string path) => await _store.KeepAsync(path, await {|GCG1006:System.IO.File.ReadAllBytesAsync(path)|});
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task Limited_small_looked_into_or_kept_for_the_process()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IStore
+                {
+                    Task KeepAsync(string name, byte[] bytes);
+                }
+
+                public class UploadsController : ControllerBase
+                {
+                    private static readonly Dictionary<string, byte[]> Pages = new();
+
+                    private readonly IStore _store;
+
+                    public UploadsController(IStore store) => _store = store;
+
+                    public byte[] Key { get; set; }
+
+                    public async Task<IActionResult> Limited(IFormFile file)
+                    {
+                        if (file.Length > 4096)
+                        {
+                            return BadRequest();
+                        }
+
+                        var bytes = new byte[file.Length];
+                        using Stream stream = file.OpenReadStream();
+                        await stream.ReadExactlyAsync(bytes);
+                        await _store.KeepAsync(file.FileName, bytes);
+                        return Ok();
+                    }
+
+                    public void State(string path) => Key = System.IO.File.ReadAllBytes(path);
+
+                    public async Task Settings() => await _store.KeepAsync("a", System.IO.File.ReadAllBytes("appsettings.json"));
+
+                    public void Fill(string path)
+                    {
+                        var page = System.IO.File.ReadAllBytes(path);
+                        Pages[path] = page;
+                        _store.KeepAsync(path, page);
+                    }
+
+                    public void Block(int size) => _store.KeepAsync("a", new byte[size]);
+                }
+                """,
+        }.RunAsync();
+}
