@@ -9,8 +9,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>
-/// Work that a method or the handler of a route starts on another thread, so that there is one piece for each of its calls:
-/// it waits for the task, answers it, or forgets it. A task that is stored is somebody else's affair.
+/// Work that a method or the handler of a route starts on another thread, so that there is one piece for each of its
+/// calls: it waits for the task, answers it, or forgets it. A task that is stored is somebody else's affair.
 /// </summary>
 internal static class WorkPerCall
 {
@@ -45,7 +45,8 @@ internal static class WorkPerCall
             return true;
         }
 
-        if (call.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+        if (call.WithImplicitConversions().Parent is not IVariableInitializerOperation initializer
+            || initializer.Parent is not IVariableDeclaratorOperation declarator
             || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { IsSingleAssignment: true } flow)
         {
             return false;
@@ -62,13 +63,14 @@ internal static class WorkPerCall
         return false;
     }
 
-    private static bool IsAnswered(IInvocationOperation call) => call.WithImplicitConversions().Parent is IReturnOperation;
+    private static bool IsAnswered(IInvocationOperation call)
+        => call.WithImplicitConversions().Parent is IReturnOperation;
 
     private static bool IsForgotten(IInvocationOperation call)
         => call.WithImplicitConversions().Parent is IExpressionStatementOperation
             or ISimpleAssignmentOperation { Target: IDiscardOperation, Parent: IExpressionStatementOperation };
 
-    /// <summary>Whether ASP.NET Core runs a lambda for each request to a route: <c>app.MapPost("/orders", …)</c>.</summary>
+    /// <summary>Whether ASP.NET Core runs a lambda for each request to a route: <c>app.MapPost(…)</c>.</summary>
     private static bool IsHandler(IAnonymousFunctionOperation lambda)
     {
         IOperation? user = lambda.Parent;
@@ -77,13 +79,14 @@ internal static class WorkPerCall
             user = user.Parent;
         }
 
-        return user is IArgumentOperation { Parameter: { Type: { Name: "Delegate" or "RequestDelegate" }, ContainingSymbol: IMethodSymbol map } }
-            && map.ContainingType is { Name: "EndpointRouteBuilderExtensions", ContainingNamespace: { Name: "Builder", ContainingNamespace.Name: "AspNetCore" } };
+        return user is IArgumentOperation { Parameter: { Type.Name: "Delegate" or "RequestDelegate" } parameter }
+            && parameter.ContainingSymbol.ContainingType is { Name: "EndpointRouteBuilderExtensions" } map
+            && map.ContainingNamespace is { Name: "Builder", ContainingNamespace.Name: "AspNetCore" };
     }
 
     /// <summary>
-    /// Whether the type hands the method to somebody as a delegate, who decides how often it runs, keeps what it answers, or
-    /// waits for a gate around it.
+    /// Whether the type hands the method to somebody as a delegate, who decides how often it runs, keeps what it answers,
+    /// or waits for a gate around it.
     /// </summary>
     private static bool IsHandedOn(MethodDeclarationSyntax method, CancellationToken cancellationToken)
     {
@@ -113,7 +116,9 @@ internal static class WorkPerCall
         return false;
     }
 
-    /// <summary>Whether what a call answers is put somewhere: <c>_built ??= BuildAsync()</c>, <c>_all[key] = await BuildAsync(key)</c>.</summary>
+    /// <summary>
+    /// Whether what a call answers is put somewhere: <c>_built ??= BuildAsync()</c>, <c>_all[key] = await BuildAsync()</c>.
+    /// </summary>
     private static bool IsKept(InvocationExpressionSyntax call)
     {
         SyntaxNode value = call;
@@ -136,7 +141,10 @@ internal static class WorkPerCall
             return false;
         }
 
-        return IsNamedBefore("WaitAsync") || IsNamedBefore("EnterAsync") || IsNamedBefore("Wait") || IsNamedBefore("WaitOne");
+        return IsNamedBefore("WaitAsync")
+            || IsNamedBefore("EnterAsync")
+            || IsNamedBefore("Wait")
+            || IsNamedBefore("WaitOne");
 
         bool IsNamedBefore(string name)
         {

@@ -72,9 +72,12 @@ public class GCG1006SummedTextTests
         const string body = "var csv = \"\"; foreach (var line in _source.All()) { {|#0:csv += line.Name|}; } return csv;";
         string code = Controller(body).Replace(" Get(", " {|#1:Get|}(", System.StringComparison.Ordinal);
         var test = new VerifyCS.Test { References = TestReferences.Net80AspNet, TestCode = code };
-        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithMessage(
-            "`csv +=` copies the whole text in each round (a list of Line) per request (ExportController.Get); "
-                + "where there can be many rows, append them to a StringBuilder or write them one by one"));
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithArguments(
+            "csv +=",
+            "a list of Line",
+            "string, copied in each round,",
+            "ExportController.Get",
+            "append to a StringBuilder, or write the rows one by one"));
         await test.RunAsync();
     }
 

@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects.Queries;
 
 /// <summary>
-/// The rows of a query without a bound, read into a list or array of which the code uses only a part, or only numbers that
-/// the database can work out.
+/// The rows of a query without a bound, read into a list or array of which the code uses only a part, or only numbers
+/// that the database can work out.
 /// </summary>
 /// <param name="Row">The type of the rows.</param>
 /// <param name="Purpose">What the list is used for.</param>
@@ -22,7 +22,8 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
             return null;
         }
 
-        IOperation? value = call.TargetMethod.Name is "ToList" or "ToArray" ? call : call.Completion() as IAwaitOperation;
+        IOperation? value =
+            call.TargetMethod.Name is "ToList" or "ToArray" ? call : call.Completion() as IAwaitOperation;
         return value is not null
             && PurposeOf(value, types, cancellationToken) is { } purpose
             && RowQuery.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
@@ -34,8 +35,8 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
 
     /// <summary>What the code does, as a message shows it.</summary>
     public string Effect(IInvocationOperation call)
-        => $"`{call.TargetMethod.Name}()` holds all rows of `{Row.Name}` that a query finds at once per request, only to "
-            + (Purpose.IsPart ? "use a part" : "work out numbers about them");
+        => $"`{call.TargetMethod.Name}()` holds all rows of `{Row.Name}` that a query finds at once per request, only "
+            + (Purpose.IsPart ? "to use a part" : "to work out numbers about them");
 
     /// <summary>What to do instead.</summary>
     public string Advice => Purpose.IsPart ? "let the query take the part" : "let the query work them out";
@@ -47,12 +48,12 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
             "ToList" or "ToArray" => LinqCalls.IsMaterialization(call, types)
                 && types.IsOrInherits(LinqCalls.SourceOf(call).Type, "System.Linq.IQueryable"),
             "ToListAsync" or "ToArrayAsync" => call.TargetMethod.IsExtensionMethod
-                && (types.Is(call.TargetMethod.ContainingType, "Microsoft.EntityFrameworkCore.EntityFrameworkQueryableExtensions")
-                    || types.Is(call.TargetMethod.ContainingType, "System.Data.Entity.QueryableExtensions")),
+                && RowQuery.IsOfEntityFramework(call.TargetMethod.ContainingType, types),
             _ => false,
         };
 
-    private static QueriedRowsPurpose? PurposeOf(IOperation value, KnownTypes types, CancellationToken cancellationToken)
+    private static QueriedRowsPurpose? PurposeOf(
+        IOperation value, KnownTypes types, CancellationToken cancellationToken)
     {
         IOperation received = value.WithImplicitConversions();
         if (received.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator })

@@ -12,7 +12,9 @@ namespace GcGuard.Analyzers.Rules.LargeObjects.Queries;
 /// <param name="IsNumber">Whether it counts or adds them.</param>
 internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, bool IsPage, bool IsNumber)
 {
-    /// <summary>Whether a list that serves nothing else is needless. A list that is looked up several times saves queries.</summary>
+    /// <summary>
+    /// Whether a list that serves nothing else is needless. A list that is looked up several times saves queries.
+    /// </summary>
     public bool IsConvincing => IsNumber || IsPart && Lookups <= 1;
 
     /// <summary>What one use wants; null where it wants all rows, or does what no database can.</summary>
@@ -30,7 +32,9 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
             _ => default,
         };
         IOperation sequence = use.Operation;
-        while (use.Kind is SequenceUseKind.Query or SequenceUseKind.LazyQuery && sequence is IInvocationOperation call && LinqCalls.IsOperator(call, types))
+        while (use.Kind is SequenceUseKind.Query or SequenceUseKind.LazyQuery
+            && sequence is IInvocationOperation call
+            && LinqCalls.IsOperator(call, types))
         {
             if (LinqCalls.RunsOwnCode(call))
             {

@@ -14,13 +14,12 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
 {
     private const int MaxOperators = 50;
 
-    private const string DbContext = "Microsoft.EntityFrameworkCore.DbContext", DbContext6 = "System.Data.Entity.DbContext";
-
-    /// <summary>Whether the project queries databases by Entity Framework, so that a query is believed to be one.</summary>
-    public static bool IsUsedIn(KnownTypes types) => types.Has(DbContext) || types.Has(DbContext6);
+    /// <summary>Whether the project uses Entity Framework, so that a query is believed to be one of a database.</summary>
+    public static bool IsUsedIn(KnownTypes types)
+        => types.Has("Microsoft.EntityFrameworkCore.DbContext") || types.Has("System.Data.Entity.DbContext");
 
     /// <summary>
-    /// The query that an expression stands for; null when something bounds it, and when it runs through code that is not known.
+    /// The query that an expression stands for; null when something bounds it, and when it runs through unknown code.
     /// </summary>
     public static RowQuery? TryRead(IOperation query, KnownTypes types, CancellationToken cancellationToken)
         => TryRead(query, types, null, cancellationToken);
@@ -47,7 +46,9 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
                     query = LinqCalls.SourceOf(call);
                     continue;
                 case ILocalReferenceOperation local when SymbolEqualityComparer.Default.Equals(local.Local, assigned):
-                    return local.Type is INamedTypeSymbol { TypeArguments: { Length: 1 } row } ? new RowQuery(row[0], isNarrow) : null;
+                    return local.Type is INamedTypeSymbol { TypeArguments: { Length: 1 } row }
+                        ? new RowQuery(row[0], isNarrow)
+                        : null;
                 case ILocalReferenceOperation local:
                     return assigned is null && OfLocal(local, types, cancellationToken) is { } source
                         ? source with { IsNarrow = isNarrow || source.IsNarrow }
@@ -61,9 +62,11 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
     }
 
     /// <summary>The query that a local holds, whichever of its values that is.</summary>
-    private static RowQuery? OfLocal(ILocalReferenceOperation local, KnownTypes types, CancellationToken cancellationToken)
+    private static RowQuery? OfLocal(
+        ILocalReferenceOperation local, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken) is not { IsCaptured: false, InitialValue: { } initial } flow
+        if (LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken)
+                is not { IsCaptured: false, InitialValue: { } initial } flow
             || TryRead(initial, types, local.Local, cancellationToken) is not { } query)
         {
             return null;
@@ -119,21 +122,27 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
         => type.ContainingNamespace is { Name: "ChangeTracking", ContainingNamespace.Name: "EntityFrameworkCore" }
             || type is { Name: "DbCollectionEntry", ContainingNamespace.Name: "Infrastructure" };
 
+    /// <summary>Whether a type declares the operators of Entity Framework, and the calls that run a query.</summary>
+    public static bool IsOfEntityFramework(INamedTypeSymbol type, KnownTypes types)
+        => types.Is(type, "Microsoft.EntityFrameworkCore.EntityFrameworkQueryableExtensions")
+            || types.Is(type, "System.Data.Entity.QueryableExtensions");
+
     private static bool IsOperator(IInvocationOperation call, KnownTypes types)
         => call.TargetMethod is { IsExtensionMethod: true, ContainingType: { } type }
             && call.Arguments.Length > 0
             && (types.Is(type, "System.Linq.Queryable")
-                || types.Is(type, "Microsoft.EntityFrameworkCore.EntityFrameworkQueryableExtensions")
                 || types.Is(type, "Microsoft.EntityFrameworkCore.RelationalQueryableExtensions")
-                || types.Is(type, "System.Data.Entity.QueryableExtensions"))
+                || IsOfEntityFramework(type, types))
             && types.IsOrInherits(LinqCalls.SourceOf(call).Type, "System.Linq.IQueryable");
 
-    /// <summary>Whether an operator leaves about as many rows as it is given, or is a filter, which is judged by itself.</summary>
+    /// <summary>
+    /// Whether an operator leaves about as many rows as it is given, or is a filter, which is judged by itself.
+    /// </summary>
     private static bool IsKnown(string name)
         => name is "Where" or "Select" or "OrderBy" or "OrderByDescending" or "ThenBy" or "ThenByDescending" or "Order"
             or "OrderDescending" or "Reverse" or "AsQueryable" or "Cast" or "Skip" or "Include" or "ThenInclude"
-            or "AsNoTracking" or "AsNoTrackingWithIdentityResolution" or "AsTracking" or "AsSplitQuery" or "AsSingleQuery"
-            or "IgnoreQueryFilters" or "IgnoreAutoIncludes" or "TagWith" or "TagWithCallSite";
+            or "AsNoTracking" or "AsNoTrackingWithIdentityResolution" or "AsTracking" or "AsSplitQuery"
+            or "AsSingleQuery" or "IgnoreQueryFilters" or "IgnoreAutoIncludes" or "TagWith" or "TagWithCallSite";
 
     /// <summary>Whether a filter asks for no certain rows.</summary>
     public static bool IsBroad(IInvocationOperation filter)

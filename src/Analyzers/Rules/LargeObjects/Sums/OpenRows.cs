@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects.Sums;
 
 /// <summary>
-/// Rows that a loop takes from a place which nobody has told how many to give: a query that asks for no certain rows, a service
-/// that is asked for all, a reader. Rows of an object, and those that a caller hands over, are mostly a few.
+/// Rows that a loop takes from a place which nobody has told how many to give: a query that asks for no certain rows, a
+/// service that is asked for all, a reader. Rows of an object, and those that a caller hands over, are mostly a few.
 /// </summary>
 internal static class OpenRows
 {
@@ -20,8 +20,8 @@ internal static class OpenRows
         => loop switch
         {
             IForEachLoopOperation each => Are(each.Collection, types, cancellationToken),
-            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation { Instance: { } collection } } } =>
-                Are(collection, types, cancellationToken),
+            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation count } }
+                => count.Instance is { } rows && Are(rows, types, cancellationToken),
             // What it reads is the only thing that makes such a loop long.
             _ => true,
         };
@@ -41,7 +41,8 @@ internal static class OpenRows
                     continue;
                 case var query when types.IsOrInherits(query.Type, "System.Linq.IQueryable"):
                     return RowQuery.TryRead(query, types, cancellationToken) is { IsNarrow: false };
-                case IInvocationOperation call when LinqCalls.IsOperator(call, types) || QueriedRows.IsMaterialization(call, types):
+                case IInvocationOperation call
+                    when LinqCalls.IsOperator(call, types) || QueriedRows.IsMaterialization(call, types):
                     if (!KeepsRows(call))
                     {
                         return false;
@@ -63,8 +64,8 @@ internal static class OpenRows
         => call.TargetMethod.Name switch
         {
             "Where" => RowQuery.IsBroad(call),
-            "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "AsEnumerable" or "Select" or "OrderBy" or "OrderByDescending"
-                or "ThenBy" or "ThenByDescending" or "Reverse" => true,
+            "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "AsEnumerable" or "Select" or "OrderBy"
+                or "OrderByDescending" or "ThenBy" or "ThenByDescending" or "Reverse" => true,
             _ => false,
         };
 
@@ -79,7 +80,8 @@ internal static class OpenRows
 
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            if (argument.ArgumentKind != ArgumentKind.DefaultValue && !types.Is(argument.Value.Type, "System.Threading.CancellationToken"))
+            if (argument.ArgumentKind != ArgumentKind.DefaultValue
+                && !types.Is(argument.Value.Type, "System.Threading.CancellationToken"))
             {
                 return false;
             }

@@ -7,12 +7,17 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects.Sums;
 
-/// <summary>A string to which each round of a loop over rows adds something, so that each round copies all of it.</summary>
+/// <summary>
+/// A string to which each round of a loop over rows adds something, so that each round copies all of it.
+/// </summary>
 /// <param name="Text">The variable that holds the string.</param>
 /// <param name="Growth">What the number of rounds grows with.</param>
 internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Growth)
 {
-    /// <summary>The string that a <c>+=</c> makes longer in each round; null where it may stay short, and for the others of its loop.</summary>
+    /// <summary>
+    /// The string that a <c>+=</c> makes longer in each round; null where it may stay short, and for the others of its
+    /// loop.
+    /// </summary>
     public static SummedText? TryFind(
         ICompoundAssignmentOperation sum, PayloadFact payload, KnownTypes types, CancellationToken cancellationToken)
     {
@@ -40,13 +45,16 @@ internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Gro
 
     /// <summary>The variable to which a statement adds something that is no constant.</summary>
     private static ILocalReferenceOperation? TextOf(ICompoundAssignmentOperation sum)
-        => sum is { OperatorKind: BinaryOperatorKind.Add, Target: ILocalReferenceOperation text, Parent: IExpressionStatementOperation }
+        => sum is { OperatorKind: BinaryOperatorKind.Add, Target: ILocalReferenceOperation text }
+            && sum.Parent is IExpressionStatementOperation
             && sum.Type?.SpecialType == SpecialType.System_String
             && !sum.Value.WithoutConversions().ConstantValue.HasValue
                 ? text
                 : null;
 
-    /// <summary>The loop that runs a statement in each of many rounds. What runs under a condition may run in a few.</summary>
+    /// <summary>
+    /// The loop that runs a statement in each of many rounds. What runs under a condition may run in a few.
+    /// </summary>
     private static (ILoopOperation Loop, PayloadVerdict Growth)? LoopOf(
         ICompoundAssignmentOperation sum, PayloadFact payload, CancellationToken cancellationToken)
     {
@@ -59,7 +67,8 @@ internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Gro
                 case IBlockOperation block when Leaves(block):
                     return null;
                 case ILoopOperation loop
-                    when payload.RoundsAt(loop, sum, cancellationToken, needsEvidence: true) is { Kind: PayloadKind.Unbounded } rounds:
+                    when payload.RoundsAt(loop, sum, cancellationToken, needsEvidence: true)
+                        is { Grows: true } rounds:
                     return (loop, rounds);
             }
         }
@@ -72,7 +81,8 @@ internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Gro
     {
         foreach (IOperation statement in block.Operations)
         {
-            if (statement is IReturnOperation { Kind: OperationKind.Return } or IBranchOperation { BranchKind: BranchKind.Break } or IThrowOperation)
+            if (statement is IReturnOperation { Kind: OperationKind.Return } or IThrowOperation
+                or IBranchOperation { BranchKind: BranchKind.Break })
             {
                 return true;
             }
@@ -83,5 +93,7 @@ internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Gro
 
     /// <summary>Whether a sum stands before another in the same block, so that the first of them says enough.</summary>
     private static bool IsSameBefore(ICompoundAssignmentOperation other, ICompoundAssignmentOperation sum)
-        => other.Syntax.SpanStart < sum.Syntax.SpanStart && TextOf(other) is not null && sum.IsWithin(other.Parent!.Parent!);
+        => other.Syntax.SpanStart < sum.Syntax.SpanStart
+            && TextOf(other) is not null
+            && sum.IsWithin(other.Parent!.Parent!);
 }

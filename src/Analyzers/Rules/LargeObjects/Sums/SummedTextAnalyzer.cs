@@ -1,22 +1,15 @@
-using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects.Sums;
 
-/// <summary>GCG1006: a string that grows by <c>+=</c> in a loop over rows on a request path, where nothing says how many there are.</summary>
+/// <summary>
+/// GCG1006: a string that grows by <c>+=</c> in a loop over rows on a request path, where nothing says how many there
+/// are.
+/// </summary>
 public sealed class SummedTextAnalyzer : GcGuardAnalyzer
 {
-    /// <summary>The rule as it is listed is that of <see cref="TableTextAnalyzer"/>; a finding has words of its own.</summary>
-    private static readonly DiagnosticDescriptor Finding = RuleDescriptor.Create(
-        RuleIds.TableText,
-        TableTextAnalyzer.Rule.Title.ToString(),
-        "`{0} +=` copies the whole text in each round ({1}) per request ({2}); where there can be many rows, append them to a StringBuilder or write them one by one",
-        RuleCategory.LargeObjects,
-        DiagnosticSeverity.Info,
-        TableTextAnalyzer.Rule.Description.ToString());
-
     /// <summary>Creates the rule.</summary>
     public SummedTextAnalyzer()
         : base(TableTextAnalyzer.Rule)
@@ -34,16 +27,19 @@ public sealed class SummedTextAnalyzer : GcGuardAnalyzer
             return;
         }
 
-        RequestPathVerdict verdict = rule.RequestPath.Classify(sum, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            sum, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind == RequestPathKind.RequestPath)
         {
             context.ReportDiagnostic(Diagnostic.Create(
-                Finding,
+                TableTextAnalyzer.Rule,
                 sum.Syntax.GetLocation(),
                 verdict.ChainLocations(),
-                found.Text.Name,
+                found.Text.Name + " +=",
                 found.Growth.Reason,
-                verdict.Describe()));
+                "string, copied in each round,",
+                verdict.Describe(),
+                "append to a StringBuilder, or write the rows one by one"));
         }
     }
 }
