@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts;
@@ -9,16 +10,16 @@ internal enum ProjectPurpose
     /// <summary>Code that ships.</summary>
     Production,
 
-    /// <summary>A test project: it references a test framework.</summary>
+    /// <summary>A test project: it references and names a test framework.</summary>
     Test,
 
-    /// <summary>A benchmark project: it references a benchmark framework.</summary>
+    /// <summary>A benchmark project: it references and names a benchmark framework.</summary>
     Benchmark,
 }
 
 /// <summary>
-/// Tells test and benchmark projects from code that ships, by what they reference. Folder and project names say
-/// nothing: a load test of production code may live anywhere.
+/// Tells test and benchmark projects from code that ships, by the frameworks that they use. Folder and project names
+/// say nothing: a load test of production code may live anywhere.
 /// </summary>
 internal static class ProjectKind
 {
@@ -32,23 +33,45 @@ internal static class ProjectKind
     {
         foreach (AssemblyIdentity reference in compilation.ReferencedAssemblyNames)
         {
-            switch (reference.Name)
+            if (FrameworkOf(reference.Name) is (var purpose, var space) && Names(compilation, space))
             {
-                case "xunit.core":
-                case "xunit.v3.core":
-                case "nunit.framework":
-                case "Microsoft.VisualStudio.TestPlatform.TestFramework":
-                case "Microsoft.VisualStudio.QualityTools.UnitTestFramework":
-                case "MSTest.TestFramework":
-                case "TUnit.Core":
-                case "Machine.Specifications":
-                    return ProjectPurpose.Test;
-                case "BenchmarkDotNet":
-                case "NBench":
-                    return ProjectPurpose.Benchmark;
+                return purpose;
             }
         }
 
         return ProjectPurpose.Production;
+    }
+
+    /// <summary>What a framework is for, and a word of the namespace without which nobody uses it.</summary>
+    private static (ProjectPurpose Purpose, string Namespace)? FrameworkOf(string assembly)
+        => assembly switch
+        {
+            "xunit.core" or "xunit.v3.core" => (ProjectPurpose.Test, "Xunit"),
+            "nunit.framework" => (ProjectPurpose.Test, "NUnit"),
+            "Microsoft.VisualStudio.TestPlatform.TestFramework" or "Microsoft.VisualStudio.QualityTools.UnitTestFramework" or "MSTest.TestFramework"
+                => (ProjectPurpose.Test, "UnitTesting"),
+            "TUnit.Core" => (ProjectPurpose.Test, "TUnit"),
+            "Machine.Specifications" => (ProjectPurpose.Test, "Machine"),
+            "BenchmarkDotNet" => (ProjectPurpose.Benchmark, "BenchmarkDotNet"),
+            "NBench" => (ProjectPurpose.Benchmark, "NBench"),
+            _ => null,
+        };
+
+    /// <summary>
+    /// Whether the source names the framework. A server that refers to a library with tests of its own has the framework among its
+    /// references, and is no test project.
+    /// </summary>
+    private static bool Names(Compilation compilation, string space)
+    {
+        int word = IdentifierIndex.Hash(space);
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            if (IdentifierIndex.For(tree, default).Contains(word))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 }

@@ -49,10 +49,6 @@ internal sealed class AllocationSizeFact
         return bounds.Least > Bounds.Of(expression.Type).Least || bounds.Least == 0 ? bounds.Least : null;
     }
 
-    /// <summary>How many elements a sequence has at least where the expression stands; 0 where nothing is known.</summary>
-    public long LeastCount(IOperation sequence, CancellationToken cancellationToken)
-        => _lengths.Of(sequence, _values, MaxDepth, cancellationToken).Least;
-
     /// <summary>Bytes one element of an array of <paramref name="type"/> takes at least.</summary>
     public int ElementBytes(ITypeSymbol type) => Layouts.Of(type).Size;
 

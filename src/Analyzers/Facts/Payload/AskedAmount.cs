@@ -20,16 +20,9 @@ internal static class AskedAmount
         "top", "take", "limit", "count", "maxCount", "maxResults", "maxRows", "maxItems", "pageSize", "topN", "topK", "topCount", "numberOf", "howMany",
     };
 
-    /// <summary>Those of them that no other call than one for rows has.</summary>
-    private static readonly HashSet<string> SizesOfPage = new(StringComparer.OrdinalIgnoreCase) { "pageSize", "limit", "maxResults", "maxRows", "maxItems" };
-
     /// <summary>Whether a value is what a caller asks for as a number of rows.</summary>
     public static bool IsAmount(IOperation value)
         => value.WithoutConversions() is IParameterReferenceOperation { Parameter.Name: { } name } && Amounts.Contains(name);
-
-    /// <summary>Whether a call is told as a constant that it is to answer one page of few rows: <c>FailedRows(job, page: 1, pageSize: 100)</c>.</summary>
-    public static bool IsSizeOfPage(IArgumentOperation argument)
-        => argument is { Value.ConstantValue: { HasValue: true, Value: int and > 0 and <= MaxAsked }, Parameter.Name: { } name } && SizesOfPage.Contains(name);
 
     /// <summary>Small where a constant below a thousand bounds the rows of an answer; null otherwise.</summary>
     public static PayloadVerdict? Classify(IInvocationOperation call, PayloadQuery query)

@@ -53,7 +53,9 @@ internal static class AnsweredFile
     private static IOperation? ArrayOf(IOperation answer, KnownTypes types)
     {
         IMethodSymbol? method = answer.CalledMethod();
-        if (method is not { Parameters.IsEmpty: false } || TextSinks.OfBytes(method, method.Parameters[0], types) != TextSinkKind.Result)
+        if (method is not { Parameters.IsEmpty: false }
+            || !OverloadLookup.IsByteArray(method.Parameters[0].Type)
+            || TextSinks.OfBytes(method, method.Parameters[0], types) != TextSinkKind.Result)
         {
             return null;
         }

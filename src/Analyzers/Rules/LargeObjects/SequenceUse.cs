@@ -56,9 +56,6 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
         }
     }
 
-    /// <summary>Whether nothing of the sequence is read any more when the use is over.</summary>
-    public bool IsEvaluatedAtOnce => Kind is not (SequenceUseKind.LazyQuery or SequenceUseKind.Loop);
-
     /// <summary>Whether it reads one element only, as from a file that holds one value.</summary>
     public bool IsSingleElement
         => Kind == SequenceUseKind.Index

@@ -161,9 +161,13 @@ public sealed class ColdRootTests
 
     [Fact]
     public Task Whole_projects_that_test_or_measure() => Task.WhenAll(
-        WithAssembly("xunit.core", "cold: test project"),
-        WithAssembly("BenchmarkDotNet", "cold: benchmark project"),
-        WithAssembly("Other.Library", "request: C.Get"));
+        WithAssembly("xunit.core", "Xunit", "cold: test project"),
+        WithAssembly("BenchmarkDotNet", "BenchmarkDotNet", "cold: benchmark project"),
+        WithAssembly("Other.Library", "Other", "request: C.Get"));
+
+    /// <summary>A server that refers to a library with tests of its own has their framework among its references.</summary>
+    [Fact]
+    public Task A_server_that_does_not_use_the_framework_is_no_test_project() => WithAssembly("nunit.framework", "System", "request: C.Get");
 
     [Theory]
     [InlineData("Orders.Testing", "cold: library for tests")]
@@ -176,10 +180,10 @@ public sealed class ColdRootTests
         Files = { ("Test.cs", "public class C : Microsoft.AspNetCore.Mvc.ControllerBase { public void Get() => Probe.Here(\"" + expected + "\"); }") },
     }.RunAsync();
 
-    private static Task WithAssembly(string name, string expected) => new RequestPathTest
+    private static Task WithAssembly(string name, string used, string expected) => new RequestPathTest
     {
-        Packages = { (name, "public class Something { }") },
-        Files = { ("Test.cs", "public class C : Microsoft.AspNetCore.Mvc.ControllerBase { public void Get() => Probe.Here(\"" + expected + "\"); }") },
+        Packages = { (name, "namespace " + used + " { public class Something { } }") },
+        Files = { ("Test.cs", "using " + used + "; public class C : Microsoft.AspNetCore.Mvc.ControllerBase { public void Get() => Probe.Here(\"" + expected + "\"); }") },
     }.RunAsync();
 
     [Fact]

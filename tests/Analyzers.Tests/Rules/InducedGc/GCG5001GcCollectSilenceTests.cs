@@ -746,16 +746,18 @@ public class GCG5001GcCollectSilenceTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("xunit.core", false)]
-    [InlineData("nunit.framework", false)]
-    [InlineData("BenchmarkDotNet", false)]
-    [InlineData("xunit.corefx", true)]
-    public async Task Tests_and_benchmarks_are_known_by_what_they_reference(string assembly, bool reported)
+    [InlineData("xunit.core", "Xunit", false)]
+    [InlineData("nunit.framework", "NUnit.Framework", false)]
+    [InlineData("BenchmarkDotNet", "BenchmarkDotNet", false)]
+    [InlineData("xunit.corefx", "Xunit", true)]
+    [InlineData("nunit.framework", "System.IO", true)]
+    public async Task Tests_and_benchmarks_are_known_by_the_framework_that_they_use(string assembly, string used, bool reported)
     {
         var test = new VerifyCS.Test
         {
             TestCode = $$"""
                 using System;
+                using {{used}};
 
                 public class C
                 {
@@ -766,7 +768,7 @@ public class GCG5001GcCollectSilenceTests
                 }
                 """,
         };
-        test.TestState.AdditionalProjects[assembly].Sources.Add("public class Framework { }");
+        test.TestState.AdditionalProjects[assembly].Sources.Add("namespace Xunit { public class A { } } namespace NUnit.Framework { public class A { } } namespace BenchmarkDotNet { public class A { } }");
         test.TestState.AdditionalProjectReferences.Add(assembly);
         await test.RunAsync();
     }

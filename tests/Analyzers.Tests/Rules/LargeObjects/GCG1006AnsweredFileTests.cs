@@ -62,6 +62,7 @@ public class GCG1006AnsweredFileTests
         {
             TestCode = """
                 using System;
+                using System.IO;
                 using System.Security.Cryptography;
                 using System.Text;
                 using Microsoft.AspNetCore.Mvc;
@@ -77,6 +78,8 @@ public class GCG1006AnsweredFileTests
                     string Csv(int year);
 
                     string AccessToken();
+
+                    Stream Open(int year);
                 }
 
                 public class ReportsController : ControllerBase
@@ -103,6 +106,8 @@ public class GCG1006AnsweredFileTests
 
                     public IActionResult Hash(int year)
                         => File(SHA256.HashData(Encoding.UTF8.GetBytes(_reports.Csv(year))), "application/octet-stream");
+
+                    public IActionResult Streamed(int year) => File(_reports.Open(year), "application/octet-stream", "all.xlsx");
 
                     public IActionResult Shown(int year) => Content(_reports.Csv(year));
 
