@@ -38,7 +38,7 @@ internal static class AnsweredFile
         => TextRoute.IsGetBytes(encoding.TargetMethod, rule.Types)
             && encoding.ArgumentAt(0) is { Value: { } text }
             && MakerOf(text, cancellationToken) is { } maker
-            && !KnownTypes.IsUnderSystem(maker.TargetMethod.ContainingNamespace)
+            && (IsWholeRead(maker, rule.Types, cancellationToken) || !KnownTypes.IsUnderSystem(maker.TargetMethod.ContainingNamespace))
             && SinkOf(encoding, rule.Types, cancellationToken) is { IsDownload: true } sink
             && !IsNamedSmall(sink.Operation, rule.Payload, cancellationToken)
             && !ErrorReply.IsWrittenBy(sink.Operation)
@@ -75,10 +75,41 @@ internal static class AnsweredFile
     private static bool IsNamedSmall(IOperation answer, PayloadFact payload, CancellationToken cancellationToken)
         => DownloadName.Of(answer) is { } name && payload.IsNameOfSmallFile(name, cancellationToken);
 
-    /// <summary>The call whose result a value is, through a local and an <c>await</c>.</summary>
+    /// <summary>The call whose result a value is, through a local, an <c>await</c> and exchanged parts of a text.</summary>
     private static IInvocationOperation? MakerOf(IOperation value, CancellationToken cancellationToken)
     {
-        IOperation origin = LocalFlowFact.OriginOf(value, cancellationToken).WithoutConversions();
-        return StreamHelper.CallOf(origin);
+        value = value.WithoutConversions();
+        return StreamHelper.CallOf(
+            value is ILocalReferenceOperation { Local: { } local } reference
+            && LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { InitialValue: { } initial, IsCaptured: false } flow
+            && KeepsItsText(flow)
+                ? initial.WithoutConversions()
+                : value);
     }
+
+    /// <summary>Whether a local is given nothing else later but its own text with parts exchanged: <c>text = text.Replace(…)</c>.</summary>
+    private static bool KeepsItsText(LocalFlowFact flow)
+    {
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind == LocalUseKind.Written
+                && !(use.Value.Parent is ISimpleAssignmentOperation { Value: { } value }
+                    && value.WithoutConversions() is IInvocationOperation
+                    {
+                        TargetMethod: { Name: "Replace" or "Trim" or "TrimStart" or "TrimEnd", ContainingType.SpecialType: SpecialType.System_String },
+                        Instance: ILocalReferenceOperation { Local: { } changed },
+                    }
+                    && SymbolEqualityComparer.Default.Equals(changed, flow.Local)))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Whether a call reads a text whole, and no file that stays small.</summary>
+    private static bool IsWholeRead(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+        => WholeRead.TryFind(call, types) is { IsText: true } read
+            && !(read.From == WholeReadSource.File && FileName.IsSmallFile(read.Source, cancellationToken));
 }

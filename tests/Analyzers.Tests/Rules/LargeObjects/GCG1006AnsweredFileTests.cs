@@ -57,6 +57,48 @@ public class GCG1006AnsweredFileTests
         }.RunAsync();
 
     [Fact]
+    public Task A_text_that_is_read_whole_and_changed_is_reported_where_it_is_encoded()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface ISubtitles
+                {
+                    Task<Stream> OpenAsync(int id);
+                }
+
+                public class SubtitlesController : ControllerBase
+                {
+                    private readonly ISubtitles _subtitles;
+
+                    public SubtitlesController(ISubtitles subtitles) => _subtitles = subtitles;
+
+                    public async Task<IActionResult> Get(int id)
+                    {
+                        using Stream stream = await _subtitles.OpenAsync(id);
+                        using var reader = new StreamReader(stream);
+                        var text = await reader.ReadToEndAsync();
+                        text = text.Replace("WEBVTT", "WEBVTT\nX");
+                        return File({|GCG1006:Encoding.UTF8.GetBytes(text)|}, "text/vtt");
+                    }
+
+                    public async Task<IActionResult> Other(int id)
+                    {
+                        using Stream stream = await _subtitles.OpenAsync(id);
+                        using var reader = new StreamReader(stream);
+                        var text = await {|GCG1006:reader.ReadToEndAsync()|};
+                        text = id > 0 ? "none" : text + id;
+                        return File(Encoding.UTF8.GetBytes(text), "text/vtt");
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public Task Small_by_name_by_status_or_by_value_and_other_answers()
         => new AllRulesTest
         {

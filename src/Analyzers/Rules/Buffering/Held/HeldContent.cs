@@ -67,6 +67,7 @@ internal static class HeldContent
         }
 
         return IsPartOfBuilder(call, rule, cancellationToken)
+            || IsEncodedToBeAnswered(call, rule, cancellationToken)
             || IsFilledToBePassed(ReadFrom(call, cancellationToken), rule, cancellationToken)
             || PassedPayload.TryFind(call, rule.Types, cancellationToken) is not null
             || JsonRead.TryFind(call, rule.Types, cancellationToken) is not null
@@ -78,6 +79,34 @@ internal static class HeldContent
     private static bool IsPartOfBuilder(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } taker }
             && rule.Types.Is(taker.CalledMethod()?.ContainingType, "System.Text.StringBuilder");
+
+    /// <summary>Whether a text is encoded to be answered as a file, which is reported there.</summary>
+    private static bool IsEncodedToBeAnswered(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    {
+        IOperation outer = Outermost(call.Completion() ?? call);
+        if (outer.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator })
+        {
+            return IsAnsweredBy(outer.Parent, call, rule, cancellationToken);
+        }
+
+        if (LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { } flow)
+        {
+            foreach (LocalUse use in flow.Uses)
+            {
+                if (IsAnsweredBy(Outermost(use.Reference).Parent, call, rule, cancellationToken))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsAnsweredBy(
+        IOperation? user, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => user is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "GetBytes" } encoding }
+            && AnsweredFile.TryFindText(encoding, rule, cancellationToken) == call;
 
     /// <summary>The stream that a call reads through a reader that is made over it; null where there is none.</summary>
     private static IOperation? ReadFrom(IInvocationOperation call, CancellationToken cancellationToken)
