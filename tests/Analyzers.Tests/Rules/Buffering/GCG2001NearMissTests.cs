@@ -787,6 +787,7 @@ public class GCG2001NearMissTests
             TestCode = """
                 using System;
                 using System.IO;
+                using Xunit;
 
                 class C
                 {

@@ -79,11 +79,12 @@ public abstract class ReferenceTest
         string sourceOptions = "",
         OutputKind kind = OutputKind.ConsoleApplication,
         bool withFramework = true,
-        bool assumesCalls = true)
+        bool assumesCalls = true,
+        string used = "System")
     {
         Compilation compilation = CSharpCompilation.Create(
             "Shop",
-            [CSharpSyntaxTree.ParseText("public static class Program { public static void Main() { } }", path: "/src/Program.cs")],
+            [CSharpSyntaxTree.ParseText($"using {used};\n" + "public static class Program { public static void Main() { } }", path: "/src/Program.cs")],
             withFramework ? Framework(TestReferences.Net80).Concat(references).Distinct() : references,
             new CSharpCompilationOptions(kind));
         ImmutableArray<AdditionalText> files = project is null ? [] : [new ProjectText(project)];

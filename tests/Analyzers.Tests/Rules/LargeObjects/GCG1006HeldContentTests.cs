@@ -111,6 +111,17 @@ public class GCG1006HeldContentTests
                         _store.KeepAsync(path, page);
                     }
 
+                    public ReadOnlyMemory<byte> Shown(MemoryStream stream)
+                        => stream.TryGetBuffer(out ArraySegment<byte> part) ? part : stream.ToArray();
+
+                    public Task Borrowed()
+                    {
+                        Borrow(out MemoryStream stream);
+                        return _store.KeepAsync("a", stream.ToArray());
+                    }
+
+                    private static void Borrow(out MemoryStream stream) => stream = new MemoryStream();
+
                     public void Block(int size) => _store.KeepAsync("a", new byte[size]);
                 }
                 """,

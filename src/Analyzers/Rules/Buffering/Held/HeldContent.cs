@@ -6,6 +6,7 @@ using GcGuard.Analyzers.Rules.Buffering.Passing;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering.Held;
@@ -61,7 +62,7 @@ internal static class HeldContent
     {
         if (call.TargetMethod.Name == "ToArray")
         {
-            return NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null
+            return IsFallback(call) || NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null
                 || PooledCopy.TryFind(call, rule.Types, cancellationToken) is not null
                 || IsFilledToBePassed(call.Instance, rule, cancellationToken);
         }
@@ -75,10 +76,37 @@ internal static class HeldContent
                 && EncodedBuffer.TryFind(taker, rule.Types, cancellationToken) is not null);
     }
 
+    /// <summary>
+    /// Whether the code asks the stream for its buffer too, so that the copy is for a hidden buffer only, or borrows the stream from
+    /// somebody who takes it back: <c>Acquire(out var stream)</c>.
+    /// </summary>
+    private static bool IsFallback(IInvocationOperation toArray)
+    {
+        ISymbol? stream = toArray.Instance?.WithoutConversions().ReadVariable();
+        if (stream is ILocalSymbol { DeclaringSyntaxReferences: { Length: 1 } declarations }
+            && declarations[0].GetSyntax() is { Parent: DeclarationExpressionSyntax })
+        {
+            return true;
+        }
+
+        foreach (IOperation operation in toArray.Root().Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod.Name: "TryGetBuffer", Instance: { } asked }
+                && stream is not null
+                && SymbolEqualityComparer.Default.Equals(asked.WithoutConversions().ReadVariable(), stream))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>Whether a text goes on into a builder, whose text is another rule's subject.</summary>
     private static bool IsPartOfBuilder(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } taker }
-            && rule.Types.Is(taker.CalledMethod()?.ContainingType, "System.Text.StringBuilder");
+            && (rule.Types.Is(taker.CalledMethod()?.ContainingType, "System.Text.StringBuilder")
+                || rule.Types.Is((taker as IInvocationOperation)?.Instance?.Type, "System.IO.StringWriter"));
 
     /// <summary>Whether a text is encoded to be answered as a file, which is reported there.</summary>
     private static bool IsEncodedToBeAnswered(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
