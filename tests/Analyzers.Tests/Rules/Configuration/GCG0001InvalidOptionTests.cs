@@ -72,8 +72,8 @@ public class GCG0001InvalidOptionTests
     public async Task Test_projects_are_checked_too()
     {
         var test = new VerifyCS.Test();
-        test.TestState.Sources.Add("public class C { }");
-        test.TestState.AdditionalProjects["xunit.core"].Sources.Add("public class Framework { }");
+        test.TestState.Sources.Add("using Xunit; public class C { }");
+        test.TestState.AdditionalProjects["xunit.core"].Sources.Add("namespace Xunit { public class Framework { } }");
         test.TestState.AdditionalProjectReferences.Add("xunit.core");
         test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.first = 1\n"));
         test.ExpectedDiagnostics.Add(Unknown("first"));

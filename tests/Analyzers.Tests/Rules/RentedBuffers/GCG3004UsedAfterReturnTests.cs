@@ -117,6 +117,7 @@ public class GCG3004UsedAfterReturnTests
             TestCode = """
                 using System.Buffers;
                 using System.IO;
+                using Xunit;
 
                 class C
                 {
@@ -130,7 +131,7 @@ public class GCG3004UsedAfterReturnTests
                 }
                 """,
         };
-        test.TestState.AdditionalProjects["xunit.core"].Sources.Add("public class Framework { }");
+        test.TestState.AdditionalProjects["xunit.core"].Sources.Add("namespace Xunit { public class Framework { } }");
         test.TestState.AdditionalProjectReferences.Add("xunit.core");
         return test.RunAsync();
     }
