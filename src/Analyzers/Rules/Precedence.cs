@@ -58,9 +58,8 @@ internal static class Precedence
     /// </summary>
     private static bool IsOfWholePayload(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
-        => expression is IInvocationOperation { Instance: ILocalReferenceOperation { Local: { } local } stream }
-            && LocalFlowFact.TryAnalyze(local, stream, cancellationToken) is { Uses: { IsEmpty: false } uses }
-            && uses[0].Value.Parent is IArgumentOperation { Parent: IInvocationOperation copy }
+        => expression is IInvocationOperation call
+            && MemoryCopy.FirstCallFor(call.Instance, cancellationToken) is { } copy
             && IsWholePayload(copy, rule, options, cancellationToken);
 
     private static bool IsWholePayload(

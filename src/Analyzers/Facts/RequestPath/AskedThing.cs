@@ -59,7 +59,7 @@ internal static class AskedThing
         };
 
     /// <summary>Whether a name is that of the identity of one thing, and not of a tenant, a shop or a project.</summary>
-    public static bool IsIdentity(string name)
+    private static bool IsIdentity(string name)
     {
         if (name.Equals("id", StringComparison.OrdinalIgnoreCase))
         {

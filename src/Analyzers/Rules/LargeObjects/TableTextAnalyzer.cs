@@ -31,7 +31,7 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
     private protected override void Register(RuleContext context)
     {
         base.Register(context);
-        context.OnCall(operation => CheckRead(operation, context), WholeContent.ReadNames);
+        context.OnCall(operation => CheckRead(operation, context), WholeRead.CallNames);
         context.OnOperation(operation => CheckArray(operation, context), OperationKind.ArrayCreation);
         context.OnCall(operation => CheckAnswer(operation, context), AnsweredFile.CallNames);
         context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);

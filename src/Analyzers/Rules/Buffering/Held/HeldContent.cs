@@ -144,9 +144,7 @@ internal static class HeldContent
 
     /// <summary>Whether a local stream in memory is filled by a copy that another rule reports.</summary>
     private static bool IsFilledToBePassed(IOperation? stream, RuleContext rule, CancellationToken cancellationToken)
-        => stream is ILocalReferenceOperation { Local: { } local }
-            && LocalFlowFact.TryAnalyze(local, stream, cancellationToken) is { Uses: { IsEmpty: false } uses }
-            && uses[0].Value.Parent is IArgumentOperation { Parent: IInvocationOperation copy }
+        => MemoryCopy.FirstCallFor(stream, cancellationToken) is { } copy
             && PassedPayload.TryFind(copy, rule.Types, cancellationToken) is not null;
 
     private static IOperation Outermost(IOperation value)

@@ -19,9 +19,6 @@ namespace GcGuard.Analyzers.Rules.Buffering.Held;
 /// <param name="IsText">Whether it is a text; an array else.</param>
 internal readonly record struct WholeContent(IOperation Operation, PayloadVerdict Amount, bool IsText)
 {
-    /// <summary>The names of the methods that read whole content.</summary>
-    public static readonly string[] ReadNames = WholeRead.CallNames;
-
     /// <summary>The names of all methods that <see cref="TryFind"/> knows.</summary>
     /// <remarks>No collection expression: it copies by spans, and System.Memory is not in every compiler.</remarks>
     public static readonly string[] CallNames = WholeRead.CallNames.Append("ToArray").ToArray();

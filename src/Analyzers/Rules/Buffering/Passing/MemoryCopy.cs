@@ -47,6 +47,14 @@ internal sealed class MemoryCopy
     /// <summary>The reads of its length.</summary>
     public ImmutableArray<IOperation> Lengths { get; }
 
+    /// <summary>The call that a local stream is handed to first, as to be filled; null where there is none.</summary>
+    public static IInvocationOperation? FirstCallFor(IOperation? stream, CancellationToken cancellationToken)
+        => stream is ILocalReferenceOperation { Local: { } local }
+            && LocalFlowFact.TryAnalyze(local, stream, cancellationToken) is { Uses: { IsEmpty: false } uses }
+            && uses[0].Value.Parent is IArgumentOperation { Parent: IInvocationOperation call }
+                ? call
+                : null;
+
     /// <summary>The copy that a call makes into its argument, or null where the stream has another content or use too.</summary>
     public static MemoryCopy? TryFind(IInvocationOperation copy, KnownTypes types, CancellationToken cancellationToken)
     {
