@@ -125,8 +125,8 @@ internal sealed class HeavyOperations(Compilation compilation)
 
     private static bool IsSmallFile(IOperation call, IOperation path)
         => call.SemanticModel?.GetEnclosingSymbol(call.Syntax.SpanStart) is not { } code
-            || PayloadFact.IsSmallFile(path.WithoutConversions(), code)
-            || PayloadFact.WritesSettings(code, path);
+            || SmallByName.IsValue(path)
+            || SmallByName.IsCode(code);
 
     private bool IsUnbounded(IOperation value, CancellationToken cancellationToken)
         => _payload.Classify(value, cancellationToken).Grows;

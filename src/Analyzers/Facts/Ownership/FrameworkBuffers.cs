@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
@@ -105,26 +106,7 @@ internal static class FrameworkBuffers
     }
 
     /// <summary>Whether a name says that a method takes over what it is given.</summary>
-    public static bool SaysThatItTakes(string name)
-    {
-        foreach (string word in TakingWords)
-        {
-            if (NameWords.Has(name, word))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static readonly string[] TakingWords =
-    [
-        "Return", "Release", "Free", "Recycle", "Dispose", "Give", "Take", "Own", "Adopt", "Transfer", "Enqueue", "Push",
-        "Post", "Add", "Set", "Attach", "Assign", "Register", "Queue", "Schedule", "Store", "Keep", "Put", "Swap", "Exchange",
-        "Publish", "Complete", "Send", "Cache", "Drop", "Clean", "Cleanup", "Clear", "Reset", "Rent", "Resize", "Grow", "Append",
-        "Init", "Initialize", "Create", "Wrap", "Track",
-    ];
+    public static bool SaysThatItTakes(string name) => NameWords.Has(name, WordGroup.Owner);
 
     private static bool IsHolderOf(INamedTypeSymbol type, ITypeSymbol argument)
     {

@@ -1,6 +1,5 @@
-using System;
-using System.Collections.Generic;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Lexicon;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -15,14 +14,9 @@ internal static class AskedAmount
     /// <summary>The most rows that count as few.</summary>
     private const int MaxAsked = 1_000;
 
-    private static readonly HashSet<string> Amounts = new(StringComparer.OrdinalIgnoreCase)
-    {
-        "top", "take", "limit", "count", "maxCount", "maxResults", "maxRows", "maxItems", "pageSize", "topN", "topK", "topCount", "numberOf", "howMany",
-    };
-
     /// <summary>Whether a value is what a caller asks for as a number of rows.</summary>
     public static bool IsAmount(IOperation value)
-        => value.WithoutConversions() is IParameterReferenceOperation { Parameter.Name: { } name } && Amounts.Contains(name);
+        => value.WithoutConversions() is IParameterReferenceOperation { Parameter.Name: { } name } && NameWords.Has(name, WordGroup.Amount);
 
     /// <summary>Small where a constant below a thousand bounds the rows of an answer; null otherwise.</summary>
     public static PayloadVerdict? Classify(IInvocationOperation call, PayloadQuery query)
@@ -36,7 +30,7 @@ internal static class AskedAmount
         foreach (IArgumentOperation argument in call.Arguments)
         {
             if (argument is { Value.ConstantValue: { HasValue: true, Value: int and > 0 and <= MaxAsked }, Parameter: { } parameter }
-                && Amounts.Contains(parameter.Name)
+                && NameWords.Has(parameter.Name, WordGroup.Amount)
                 && call.Type is { } type
                 && HoldsSmallRows(type, query))
             {

@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// <summary>
 /// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
 /// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as many rows as a constant asks for, the files of
-/// one form, and tables of names (<see cref="LookupRows"/>). What is called rows, entries or messages is another thing, see <see cref="RowMembers"/>.
+/// one form. Lists in an object without an identity are another thing, see <see cref="Identity"/>.
 /// </summary>
 internal static class BoundedRows
 {
@@ -37,11 +37,6 @@ internal static class BoundedRows
                 if (!projects && IsFileOfForm(element))
                 {
                     return PayloadVerdict.Small(OfAForm);
-                }
-
-                if (LookupRows.Are(element))
-                {
-                    return PayloadVerdict.Small("a table of names");
                 }
             }
 
@@ -95,9 +90,8 @@ internal static class BoundedRows
 
     private static bool BelongToOne(IMemberReferenceOperation member, ITypeSymbol owner)
         => owner.TypeKind is TypeKind.Class or TypeKind.Struct
-            && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
-            && RowMembers.HasIdentity(owner)
-            && !RowMembers.HoldsRows(owner, member.Member, element);
+            && TypeGraph.IsSequence(member.Type!, out _)
+            && Identity.IsIn(owner);
 
     private static bool IsFileOfForm(ITypeSymbol element)
         => element is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };

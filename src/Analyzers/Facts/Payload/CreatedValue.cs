@@ -42,7 +42,7 @@ internal static class CreatedValue
     /// </summary>
     private static PayloadVerdict ClassifyMember(ITypeSymbol? owner, ISymbol member, IOperation value, PayloadQuery query)
     {
-        if (PayloadWords.IsSmallType(member.Name))
+        if (SmallByName.IsSmall(member.Name))
         {
             return PayloadVerdict.Small("a short value");
         }
@@ -50,20 +50,20 @@ internal static class CreatedValue
         PayloadVerdict verdict = ValueOrigin.Classify(value, query);
         if (value.WithoutConversions().Type?.SpecialType == SpecialType.System_String && verdict.Kind == PayloadKind.Unknown)
         {
-            return PayloadWords.IsContentMember(member.Name) ? verdict : PayloadVerdict.Small("a short string");
+            return PayloadVerdict.Small("a short string");
         }
 
-        return verdict.Grows && !Counts(owner, member, value.WithoutConversions()) ? PayloadVerdict.Unknown : verdict;
+        return verdict.Grows && !Counts(owner, value.WithoutConversions()) ? PayloadVerdict.Unknown : verdict;
     }
 
     /// <summary>Whether a value that grows by its type says something about the object that is made with it.</summary>
-    private static bool Counts(ITypeSymbol? owner, ISymbol member, IOperation value)
+    private static bool Counts(ITypeSymbol? owner, IOperation value)
         => value switch
         {
             { Type: null or IDynamicTypeSymbol or { SpecialType: SpecialType.System_Object } } => false,
             IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation => true,
             { Type: { SpecialType: not SpecialType.System_String } type } when TypeGraph.IsSequence(type, out ITypeSymbol? element)
-                && element?.SpecialType != SpecialType.System_Byte => RowMembers.MayHoldRows(owner, member, element),
+                && element?.SpecialType != SpecialType.System_Byte => Identity.LeavesRows(owner, element),
             _ => true,
         };
 

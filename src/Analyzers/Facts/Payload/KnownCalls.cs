@@ -128,12 +128,9 @@ internal static class KnownCalls
             case "Protect" or "Unprotect" when call.Arguments.Length == 1:
                 return OfParameter(call, 0, query);
             default:
-                return IsRaw(call.Type) && PayloadWords.IsRecoding(method.Name) ? OfParameter(call, 0, query) : null;
+                return null;
         }
     }
-
-    private static bool IsRaw(ITypeSymbol? type)
-        => type is { SpecialType: SpecialType.System_String } or IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
 
     private static PayloadVerdict? OfText(IInvocationOperation call, PayloadQuery query)
     {

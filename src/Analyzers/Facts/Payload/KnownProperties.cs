@@ -1,5 +1,6 @@
 using System;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.Operations;
 using Microsoft.CodeAnalysis;
@@ -81,10 +82,7 @@ internal static class KnownProperties
     {
         for (int i = 0; i < 4 && owner?.Type is { } type; i++)
         {
-            if (type.Name.EndsWith("Options", StringComparison.Ordinal)
-                || type.Name.EndsWith("Settings", StringComparison.Ordinal)
-                || type.Name.EndsWith("Config", StringComparison.Ordinal)
-                || type.Name.EndsWith("Configuration", StringComparison.Ordinal))
+            if (NameWords.Ends(type.Name, WordGroup.File))
             {
                 return true;
             }

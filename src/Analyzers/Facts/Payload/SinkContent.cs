@@ -59,7 +59,7 @@ internal static class SinkContent
             return !query.NeedsEvidence
                 && StreamHelper.Of(flow.InitialValue, query.CancellationToken) == HelperStream.Filled
                 && StreamHelper.CallOf(flow.InitialValue) is { } call
-                && !PayloadWords.IsShortValue(call.TargetMethod.Name)
+                && !SmallByName.IsShort(call.TargetMethod.Name)
                     ? WrittenContent.By(call.TargetMethod.Name)
                     : null;
         }

@@ -10,14 +10,12 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// kept per type; the instance hangs weakly on its compilation with <see cref="PayloadFact"/>.
 /// </summary>
 /// <remarks>
-/// A <c>string</c> member counts as small unless its name says that it holds a document, of which nothing is known: a DTO of
-/// names, codes and descriptions is a kilobyte in practice, and so is a mail or a message. Of a list in an object nothing is
-/// known unless it holds rows (<see cref="RowMembers"/>), and of a member of any type nothing at all: such DTOs are mostly one
-/// thing and what belongs to it, and a warning about them would be noise. A <c>string</c> by itself is Unknown.
+/// A <c>string</c> member counts as small: a DTO of names, codes and descriptions is a kilobyte in practice, and so is a mail
+/// or a message. Lists of rows count, but those of one thing with an identity (<see cref="Identity"/>); of a member of any
+/// type nothing is known. A <c>string</c> by itself is Unknown.
 /// </remarks>
 /// <param name="types">The types known by name.</param>
-/// <param name="isSent">Whether the values are what a client sends, which makes each list in them as long as it likes.</param>
-internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
+internal sealed class TypeGraph(KnownTypes types)
 {
     /// <summary>An array of which only its type is known.</summary>
     public const string Bytes = "a byte array";
@@ -174,17 +172,17 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
 
         if (type.SpecialType == SpecialType.System_String)
         {
-            return PayloadWords.IsContentMember(member.Name) ? PayloadVerdict.Unknown : PayloadVerdict.Small("a short string");
+            return PayloadVerdict.Small("a short string");
         }
 
         PayloadVerdict verdict = ClassifyLeaf(type, out isInner);
-        if (verdict.Grows && !Counts(owner, member, type))
+        if (verdict.Grows && !Counts(owner, type))
         {
             verdict = PayloadVerdict.Unknown;
         }
 
-        bool isShort = verdict.Grows && PayloadWords.IsShortValue(member.Name);
-        if (!isShort && !PayloadWords.IsSmallType(member.Name))
+        bool isShort = verdict.Grows && !IsRows(type, out _) && SmallByName.IsShort(member.Name);
+        if (!isShort && !SmallByName.IsSmall(member.Name))
         {
             return verdict;
         }
@@ -194,13 +192,11 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
     }
 
     /// <summary>Whether a member whose type could hold anything says something about the object that has it.</summary>
-    private bool Counts(ITypeSymbol owner, ISymbol member, ITypeSymbol type)
-        => IsOfAnyType(type)
-            ? RowMembers.IsEnvelopeOfAll(owner)
-            : KnownPayloadTypes.Find(type, Types) is not null
+    private bool Counts(ITypeSymbol owner, ITypeSymbol type)
+        => !IsOfAnyType(type)
+            && (KnownPayloadTypes.Find(type, Types) is not null
                 || !IsRows(type, out ITypeSymbol? element)
-                || (isSent && !RowMembers.HasIdentity(owner))
-                || RowMembers.HoldsRows(owner, member, element);
+                || Identity.LeavesRows(owner, element));
 
     /// <summary>Whether values of a type are sequences of more than bytes.</summary>
     private static bool IsRows(ITypeSymbol type, out ITypeSymbol? element)
@@ -248,7 +244,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
                 : PayloadVerdict.MayGrow(DescribeSequence(type, element));
         }
 
-        if (PayloadWords.IsSmallType(type))
+        if (SmallByName.IsSmall(type.Name))
         {
             return PayloadVerdict.Small("a " + type.Name);
         }
@@ -263,7 +259,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
     }
 
     /// <summary>
-    /// Whether there are only ever a few elements of a type: errors, claims, headers, routes, sums of months. A name is enough for silence, also
+    /// Whether there are only ever a few elements of a type: errors, claims, headers, routes. A name is enough for silence, also
     /// that of a type whose package is missing.
     /// </summary>
     private bool IsSmallElement(ITypeSymbol element)
@@ -271,7 +267,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
             && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram or KnownPayloadTypes.PartOfObject }
                 || (element.SpecialType == SpecialType.None
                     && (element.IsTupleType || !IsOfPlatform(element))
-                    && (PayloadWords.IsSmallType(element) || (PayloadWords.AreFew(element.Name) && HasPlainMembers(element)) || SumRows.Are(element))));
+                    && (SmallByName.IsSmall(element.Name) || (SmallByName.AreFew(element.Name) && HasPlainMembers(element)))));
 
     /// <summary>Whether all members of a type are scalars and short strings.</summary>
     private static bool HasPlainMembers(ITypeSymbol type)
@@ -282,7 +278,7 @@ internal sealed class TypeGraph(KnownTypes types, bool isSent = false)
             bool isPlain = memberType.TypeKind == TypeKind.Enum
                 || IsScalar(memberType.SpecialType)
                 || memberType.Name is "Guid" or "DateTimeOffset" or "TimeSpan" or "DateOnly" or "TimeOnly" or "Version" or "Uri"
-                || (memberType.SpecialType == SpecialType.System_String && !PayloadWords.IsContentMember(member.Name));
+                || memberType.SpecialType == SpecialType.System_String;
             if (!isPlain)
             {
                 return false;

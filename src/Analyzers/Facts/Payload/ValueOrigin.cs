@@ -90,9 +90,7 @@ internal static class ValueOrigin
             return PayloadVerdict.Small("a short value");
         }
 
-        PayloadVerdict verdict = IsBytes(type) && DescribeBytes(value) is { } reason
-            ? PayloadVerdict.Unbounded(reason)
-            : query.Graph.Classify(type);
+        PayloadVerdict verdict = IsBytes(type) ? OfBytes(value, query) : query.Graph.Classify(type);
         return verdict.Grows && query.NeedsEvidence && !GrowthEvidence.IsGivenBy(value, type, query)
             ? PayloadVerdict.Unknown
             : verdict;
@@ -109,20 +107,20 @@ internal static class ValueOrigin
             return false;
         }
 
-        return (PayloadWords.NameOf(value) is { } name && PayloadWords.IsShortValue(name))
-            || (value is IInvocationOperation call && PayloadWords.MakesSmallImages(call.TargetMethod.ContainingType.Name));
+        return (SmallByName.NameOf(value) is { } name && SmallByName.IsShort(name))
+            || (value is IInvocationOperation call && SmallByName.IsFile(call.TargetMethod.ContainingType.Name));
     }
 
     /// <summary>Whether a type is that of byte arrays.</summary>
     public static bool IsBytes(ITypeSymbol type)
         => type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
 
-    private static string? DescribeBytes(IOperation value)
-        => PayloadWords.NameOf(value) is not { } name
-            ? null
-            : value is IInvocationOperation
-                ? "the bytes that `" + name + "` returns"
-                : NamedBytes + name + "`";
+    private static PayloadVerdict OfBytes(IOperation value, PayloadQuery query)
+        => SmallByName.NameOf(value) is not { } name
+            ? PayloadVerdict.Unbounded(TypeGraph.Bytes)
+            : value is IInvocationOperation call
+                ? new PayloadVerdict(query.Types.Declares(call.TargetMethod) ? PayloadKind.MayGrow : PayloadKind.Unbounded, "the bytes that `" + name + "` returns")
+                : PayloadVerdict.Unbounded(NamedBytes + name + "`");
 
     private static PayloadVerdict ClassifyInterpolation(IInterpolatedStringOperation text, PayloadQuery query)
     {

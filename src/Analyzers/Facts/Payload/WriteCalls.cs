@@ -56,7 +56,7 @@ internal static class WriteCalls
             return null;
         }
 
-        if (PayloadWords.MakesSmallContent(call.TargetMethod.Name))
+        if (SmallByName.IsCode(call.TargetMethod))
         {
             return PayloadVerdict.Small("what `" + call.TargetMethod.Name + "` writes");
         }
@@ -123,7 +123,7 @@ internal static class WriteCalls
 
     private static string NameOf(IInvocationOperation call)
         => call.TargetMethod.MethodKind == MethodKind.DelegateInvoke && call.Instance is { } target
-            ? PayloadWords.NameOf(target.WithoutConversions()) ?? "Invoke"
+            ? SmallByName.NameOf(target.WithoutConversions()) ?? "Invoke"
             : call.TargetMethod.Name;
 
     /// <summary>
@@ -132,9 +132,7 @@ internal static class WriteCalls
     /// </summary>
     private static bool TakesStream(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
         => (types.Is(sink.Parameter?.Type, "System.IO.Stream") || types.Is(sink.Parameter?.Type, "System.IO.MemoryStream"))
-            && !PayloadWords.IsShortValue(method.Name)
-            && !PayloadWords.IsCiphering(method.Name)
-            && !PayloadWords.IsSmallType(method.Name)
+            && !SmallByName.IsShort(method.Name)
             && !StartsWith(method.Name, "Read")
             && !StartsWith(method.Name, "Load")
             && !StartsWith(method.Name, "Open");

@@ -1,4 +1,5 @@
 using System;
+using GcGuard.Analyzers.Lexicon;
 using Microsoft.CodeAnalysis;
 using static GcGuard.Analyzers.Facts.RequestPath.RootMatch;
 
@@ -21,17 +22,6 @@ internal static class BackgroundRoots
         new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.TimerTriggerAttribute", Job),
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.TimerTriggerAttribute", Job),
         new(Parameter, "Hangfire.Server.PerformContext", Job),
-    ];
-
-    /// <summary>
-    /// How projects name the interface or base class of their own scheduled work. A name proves no finding, but it is
-    /// enough for silence.
-    /// </summary>
-    private static readonly string[] Names =
-    [
-        "ScheduledTask", "ScheduledJob", "ScheduledService", "ScheduleTask", "BackgroundTask", "BackgroundJob", "BackgroundService",
-        "BackgroundWorker", "HostedService", "RecurringTask", "RecurringJob", "PeriodicTask", "PeriodicJob", "CronJob", "CronTask",
-        "TimedTask", "TimedService", "MaintenanceTask", "MaintenanceJob",
     ];
 
     /// <summary>Whether a method implements or overrides a member of the project's own interface or base class for such work.</summary>
@@ -61,22 +51,6 @@ internal static class BackgroundRoots
         return false;
     }
 
-    private static bool IsName(string type)
-    {
-        if (type == "IJob")
-        {
-            return true;
-        }
-
-        foreach (string name in Names)
-        {
-            int at = type.LastIndexOf(name, StringComparison.Ordinal);
-            if (at >= 0 && (at + name.Length == type.Length || string.CompareOrdinal(type, at + name.Length, "Base", 0, int.MaxValue) == 0))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    /// <summary>Whether projects name the interface or base class of their own scheduled work so. A name proves no finding, but it is enough for silence.</summary>
+    private static bool IsName(string type) => NameWords.Ends(type, WordGroup.Background);
 }

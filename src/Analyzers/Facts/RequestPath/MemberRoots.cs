@@ -99,7 +99,6 @@ internal sealed class MemberRoots
         return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
             : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled) ? new RootClaim(RootKind.Background, "background work")
             : member is IMethodSymbol installing && SilencingNames.Installs(installing) ? new RootClaim(RootKind.Background, "installing")
-            : member is IMethodSymbol upgrading && SilencingNames.Upgrades(upgrading) ? new RootClaim(RootKind.Background, "upgrading")
             : member is IMethodSymbol filling && SilencingNames.FillsCache(filling) ? new RootClaim(RootKind.Background, CacheFill.Reason)
             : RootClaim.None;
     }

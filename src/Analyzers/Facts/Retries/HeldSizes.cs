@@ -87,7 +87,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
             return null;
         }
 
-        if (BufferUse.VariableOf(value) is { } variable && (PayloadWords.IsShortValue(variable.Name) || IsMetadata(variable.Name)))
+        if (BufferUse.VariableOf(value) is { } variable && (SmallByName.IsShort(variable.Name) || SmallByName.IsFile(variable.Name)))
         {
             return null;
         }
@@ -222,7 +222,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
     /// <summary>The buffer that a method of this compilation makes; null where it says nothing, or its type says all.</summary>
     private HeldSize? AnswerOf(IOperation origin, long least, int depth, CancellationToken cancellationToken)
     {
-        if (IsBytes(origin.Type) || StreamHelper.CallOf(origin) is not { } call || PayloadWords.IsShortValue(call.TargetMethod.Name))
+        if (IsBytes(origin.Type) || StreamHelper.CallOf(origin) is not { } call || SmallByName.IsShort(call.TargetMethod.Name))
         {
             return null;
         }
@@ -262,7 +262,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
         PayloadVerdict content = owner is ILocalReferenceOperation local && IsSink(local.Type)
             ? payload.ContentOf(local.Local, buffer, cancellationToken)
             : PayloadVerdict.Unknown;
-        return content.Kind == PayloadKind.Unknown && BufferOwner.NameOf(owner) is { } name && !PayloadWords.IsShortValue(name)
+        return content.Kind == PayloadKind.Unknown && BufferOwner.NameOf(owner) is { } name && !SmallByName.IsShort(name)
             ? PayloadVerdict.Unbounded("the content of `" + name + "`")
             : content;
     }
@@ -302,8 +302,6 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
     }
 
     /// <summary>Whether a name speaks of data about something larger: <c>commitMetadata</c>.</summary>
-    private static bool IsMetadata(string name) => name.EndsWith("metadata", System.StringComparison.OrdinalIgnoreCase);
-
     /// <summary>The first large part of a multipart content.</summary>
     private HeldSize? OfParts(IOperation value, long least, int depth, CancellationToken cancellationToken)
     {

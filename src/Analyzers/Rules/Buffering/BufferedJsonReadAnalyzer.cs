@@ -11,7 +11,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferedJsonRead,
         "JSON read whole only to be deserialised",
-        "`{0}` holds the whole JSON ({1}) as one {2} per request only for `{3}` to read it ({4}); {5}",
+        "`{0}` holds the whole JSON ({1}) as one {2} per request for `{3}` to read it ({4}); {5}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
         "The JSON of a large value is one large object. A deserializer can read the stream itself, in pieces from a pool.");

@@ -37,14 +37,12 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
     {
         if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
             || !IsOwn(json)
-            || PayloadFact.WritesSmallThing(context.ContainingSymbol)
-            || PayloadFact.IsPersonalData(json.Call.Value)
-            || PayloadFact.AreErrors(json.Call.Value)
+            || SmallByName.IsCode(context.ContainingSymbol)
+            || SmallByName.IsValue(json.Call.Value)
             || IsTextOrOneThing(json.Call.Value)
             || (json.Route.Sink.Kind == TextSinkKind.RequestContent && IsWhatCallersSend(json.Call.Value))
             || (json.Route.Sink.Kind == TextSinkKind.File
                 && (IsRecord(json.Call.Value, rule)
-                    || PayloadFact.WritesSettings(context.ContainingSymbol, json.Call.Value)
                     || SmallJson.IsSettingsFile(json.Route.Sink.Operation)))
             || (json.Route.Sink.Kind != TextSinkKind.RequestContent && IsMadeElsewhere(json.Call.Value) && IsRecord(json.Call.Value, rule))
             || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Grows: true } payload

@@ -55,7 +55,7 @@ internal sealed class JsonRead
     public PayloadVerdict Classify(PayloadFact payload, KnownTypes types, CancellationToken cancellationToken)
     {
         if (Reader.Target is { } made && !JsonReaderCall.IsDocument(made, types)
-            && (PayloadFact.AreFewTexts(made) || payload.OfSentType(made) is not { Grows: true }))
+            && (PayloadFact.AreFewTexts(made) || payload.OfType(made) is not { Grows: true }))
         {
             return PayloadVerdict.Unknown;
         }
@@ -67,8 +67,7 @@ internal sealed class JsonRead
                     ? PayloadVerdict.Unbounded("a JSON document")
                     : PayloadVerdict.Unknown
             : Reader.Target is not { } target ? PayloadVerdict.Unbounded("an object of any type")
-            : IsAnswer(read) || read.Reason == KnownCalls.FileContent ? payload.OfType(target)
-            : payload.OfSentType(target);
+            : payload.OfType(target);
     }
 
     /// <summary>
@@ -81,11 +80,13 @@ internal sealed class JsonRead
                 || read.Reason is KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent);
 
     private static JsonRead? Follow(WholeRead read, KnownTypes types, CancellationToken cancellationToken)
+        => Follow(read, read.Call, new Way(ImmutableArray<LocalFlowFact>.Empty, IsPlain: true, read.IsText), types, cancellationToken);
+
+    /// <summary>The reader that a payload reaches from a place on its way; null where none can be seen.</summary>
+    private static JsonRead? Follow(WholeRead read, IOperation place, Way way, KnownTypes types, CancellationToken cancellationToken)
     {
-        ImmutableArray<LocalFlowFact> locals = ImmutableArray<LocalFlowFact>.Empty;
-        bool isPlain = true;
-        bool isText = read.IsText;
-        IOperation current = read.Call;
+        (ImmutableArray<LocalFlowFact> locals, bool isPlain, bool isText) = way;
+        IOperation current = place;
         for (int step = 0; step < MaxSteps; step++)
         {
             IOperation value = current.WithImplicitConversions();
@@ -103,26 +104,13 @@ internal sealed class JsonRead
                     current = trimmed;
                     break;
                 case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }:
-                    if (LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { IsSingleAssignment: true } flow
-                        || OnlyReader(flow, types, ref isPlain) is not { } reader)
-                    {
-                        return null;
-                    }
-
-                    locals = locals.Add(flow);
-                    current = reader;
-                    break;
+                    return LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { IsSingleAssignment: true } flow
+                        ? FollowUses(read, flow, new Way(locals.Add(flow), isPlain, isText), types, cancellationToken)
+                        : null;
                 case ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } assignment when assignment.Value == value:
-                    if (LocalFlowFact.TryAnalyze(target.Local, assignment, cancellationToken) is not { } assigned
-                        || !IsOnlyValue(assigned)
-                        || OnlyReader(assigned, types, ref isPlain) is not { } later)
-                    {
-                        return null;
-                    }
-
-                    isPlain = false;
-                    current = later;
-                    break;
+                    return LocalFlowFact.TryAnalyze(target.Local, assignment, cancellationToken) is { } assigned && IsOnlyValue(assigned)
+                        ? FollowUses(read, assigned, new Way(locals, IsPlain: false, isText), types, cancellationToken)
+                        : null;
                 case IArgumentOperation { Parameter: { } parameter, Parent: IInvocationOperation call }:
                     if (IsView(call.TargetMethod, parameter, types))
                     {
@@ -156,10 +144,14 @@ internal sealed class JsonRead
         return null;
     }
 
-    /// <summary>The one use of the local that hands its value on; null when another needs the whole as well.</summary>
-    private static IOperation? OnlyReader(LocalFlowFact flow, KnownTypes types, ref bool isPlain)
+    /// <summary>
+    /// The reader that the local's value reaches. Other code may need the whole payload as well: then it stays a large string,
+    /// and nothing is rewritten.
+    /// </summary>
+    private static JsonRead? FollowUses(WholeRead read, LocalFlowFact flow, Way way, KnownTypes types, CancellationToken cancellationToken)
     {
-        IOperation? reader = null;
+        bool isPlain = way.IsPlain;
+        int readers = 0;
         foreach (LocalUse use in flow.Uses)
         {
             if (use.IsCaptured)
@@ -167,26 +159,22 @@ internal sealed class JsonRead
                 return null;
             }
 
-            if (use.Kind is LocalUseKind.Written or LocalUseKind.Compared || IsMeasured(use) || LoggedValue.IsLogged(use, types))
-            {
-                isPlain = false;
-                continue;
-            }
-
-            if (IsRewind(use))
-            {
-                continue;
-            }
-
-            if (reader is not null || !(use.Kind == LocalUseKind.Argument || IsTrimmed(use)))
-            {
-                return null;
-            }
-
-            reader = use.Reference;
+            bool isReader = use.Kind == LocalUseKind.Argument && !LoggedValue.IsLogged(use, types) && !IsMeasured(use);
+            readers += isReader || IsTrimmed(use) ? 1 : 0;
+            isPlain &= isReader || IsTrimmed(use) || IsRewind(use);
         }
 
-        return reader;
+        isPlain &= readers == 1;
+        foreach (LocalUse use in flow.Uses)
+        {
+            if ((use.Kind == LocalUseKind.Argument || IsTrimmed(use))
+                && Follow(read, use.Reference, way with { IsPlain = isPlain }, types, cancellationToken) is { } json)
+            {
+                return json;
+            }
+        }
+
+        return null;
     }
 
     /// <summary>Whether the local is declared without a value, or with none to speak of, and given one once.</summary>
@@ -241,4 +229,10 @@ internal sealed class JsonRead
 
     /// <summary>Whether a payload that is read once is read as JSON again and again.</summary>
     private static bool IsRepeated(IOperation read, IOperation reader) => reader.IsInLoopWithout(read);
+
+    /// <summary>What is known of a payload on its way.</summary>
+    /// <param name="Locals">The locals that it went through.</param>
+    /// <param name="IsPlain">Whether nothing else looks at it, and it is as it was read.</param>
+    /// <param name="IsText">Whether it has become a text.</param>
+    private readonly record struct Way(ImmutableArray<LocalFlowFact> Locals, bool IsPlain, bool IsText);
 }

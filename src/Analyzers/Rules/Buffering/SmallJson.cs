@@ -1,4 +1,5 @@
 using System;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
@@ -13,33 +14,19 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// <summary>JSON that is small whatever is made of it: errors, tokens, and the files that come with a program.</summary>
 internal static class SmallJson
 {
-    /// <summary>What files are called that a program brings along or that its operators write by hand.</summary>
-    private static readonly string[] InstalledWords =
-    [
-        "Config", "Configuration", "Setting", "Settings", "Manifest", "Options", "Preferences", "Template", "Templates", "Theme",
-        "Translation", "Translations", "Localization", "Locale", "Language", "Languages", "Resource", "Resources", "Schema", "Version",
-        "Package", "Plugin", "Plugins", "Module", "Modules", "Menu", "Seed", "License", "Credentials", "Secrets",
-    ];
-
-    /// <summary>What code is called that asks another server whether somebody may come in: the answer is a few lines.</summary>
-    private static readonly string[] SignInWords =
-        ["OAuth", "OAuth2", "OpenId", "Captcha", "Recaptcha", "ReCaptcha", "Login", "SignIn", "Authenticate", "UserInfo"];
-
     /// <summary>What says in a request's address how many rows are asked for.</summary>
     private static readonly string[] LimitWords = ["limit=", "maxResults=", "max_results=", "per_page=", "pageSize=", "page_size=", "$top="];
 
     /// <summary>Whether the code that reads JSON reads an error, a token, or a file that comes with the program.</summary>
     public static bool IsReadBy(JsonRead json, ISymbol code, KnownTypes types)
-        => PayloadFact.WritesSmallThing(code)
+        => SmallByName.IsCode(code)
             || types.IsOrInherits(code.ContainingType, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1")
-            || HasWord(code.Name, SignInWords)
-            || (code.ContainingType is { } owner && HasWord(owner.Name, SignInWords))
             || FailedReply.IsReadBy(json.Read.Call)
             || FailedReply.IsReadBy(json.Reader.Invocation)
-            || (IsFile(json.Read) && IsInstalled(json, code, types));
+            || (IsFile(json.Read) && IsInstalled(json, types));
 
     /// <summary>Whether what leads to the code that reads a file says that the file comes with the program.</summary>
-    public static bool IsReadOn(JsonRead json, RequestPathVerdict verdict) => IsFile(json.Read) && HasWord(verdict.Describe(), InstalledWords);
+    public static bool IsReadOn(JsonRead json, RequestPathVerdict verdict) => IsFile(json.Read) && NameWords.Has(verdict.Describe(), WordGroup.File);
 
     /// <summary>
     /// Whether a request says that a few rows are enough: the text <c>limit=1</c> in the code that sends it. With a number
@@ -100,8 +87,7 @@ internal static class SmallJson
 
         foreach (IOperation part in LocalFlowFact.OriginOf(arguments[0].Value, default).DescendantsAndSelf())
         {
-            if (part.ConstantValue is { HasValue: true, Value: string name }
-                && (name.IndexOf("settings", StringComparison.OrdinalIgnoreCase) >= 0 || name.IndexOf("config", StringComparison.OrdinalIgnoreCase) >= 0))
+            if (part.ConstantValue is { HasValue: true, Value: string name } && NameWords.Has(name, WordGroup.File))
             {
                 return true;
             }
@@ -123,16 +109,14 @@ internal static class SmallJson
             _ => null,
         };
 
-    private static bool IsInstalled(JsonRead json, ISymbol code, KnownTypes types)
+    private static bool IsInstalled(JsonRead json, KnownTypes types)
     {
         IOperation path = json.Read.From == WholeReadSource.File ? json.Read.Source : FileOf(json.Read)!;
         return IsFixedName(path)
             || json.Reader.Target is not { } target
             || JsonReaderCall.IsDocument(target, types)
-            || HasWord(ElementOf(target).Name, InstalledWords)
-            || (PayloadWords.NameOf(path.WithoutConversions()) is { } name && HasWord(name, InstalledWords))
-            || HasWord(code.Name, InstalledWords)
-            || (code.ContainingType is { } type && HasWord(type.Name, InstalledWords));
+            || SmallByName.IsFile(ElementOf(target).Name)
+            || SmallByName.IsValue(path);
     }
 
     /// <summary>
@@ -192,23 +176,4 @@ internal static class SmallJson
             INamedTypeSymbol { TypeArguments: { Length: > 0 } arguments } => arguments[arguments.Length - 1],
             _ => type,
         };
-
-    private static bool HasWord(string name, string[] words)
-    {
-        if (name.Length == 0)
-        {
-            return false;
-        }
-
-        name = char.ToUpperInvariant(name[0]) + name.Substring(1);
-        foreach (string word in words)
-        {
-            if (NameWords.Has(name, word))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
 }

@@ -40,7 +40,7 @@ public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
     {
         var call = (IInvocationOperation)context.Operation;
         if (UnstreamedValue.TryFind(call, definitions, rule.Types, context.CancellationToken) is not { } value
-            || PayloadFact.WritesSmallThing(context.ContainingSymbol)
+            || SmallByName.IsCode(context.ContainingSymbol)
             || rule.Payload.Classify(value.Value, context.CancellationToken) is not { Grows: true } payload)
         {
             return;

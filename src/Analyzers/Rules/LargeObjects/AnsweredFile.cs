@@ -42,7 +42,7 @@ internal static class AnsweredFile
             && SinkOf(encoding, rule.Types, cancellationToken) is { IsDownload: true } sink
             && !IsNamedSmall(sink.Operation, rule.Payload, cancellationToken)
             && !ErrorReply.IsWrittenBy(sink.Operation)
-            && !PayloadFact.AreErrors(text)
+            && !SmallByName.IsValue(text)
             && rule.Payload.Classify(text, cancellationToken).Kind != PayloadKind.Small
                 ? maker
                 : null;

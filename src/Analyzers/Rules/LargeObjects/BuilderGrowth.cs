@@ -28,7 +28,7 @@ internal static class BuilderGrowth
         CancellationToken cancellationToken,
         bool needsEvidence = false)
     {
-        if (PayloadFact.IsOfSmallContent(builder) || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
+        if (SmallByName.IsCodeOfFile(builder.ContainingSymbol) || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
         {
             return default;
         }

@@ -67,7 +67,7 @@ internal sealed class BuiltText
             && (Operation is IInterpolatedStringOperation or IBinaryOperation)
             && Route.Sink is { Kind: TextSinkKind.File, Operation: IInvocationOperation { TargetMethod.Name: "AppendAllText" or "AppendAllTextAsync" } }
             && Operation.SemanticModel?.GetEnclosingSymbol(Operation.Syntax.SpanStart) is { } code
-            && PayloadFact.IsLineOfLog(code);
+            && SmallByName.IsLog(code);
 
     /// <summary>The expression as a message shows it: <c>csv.ToString()</c>, <c>string.Join</c>.</summary>
     public string Describe()

@@ -1,5 +1,7 @@
 using System;
 using System.Threading;
+using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
@@ -22,15 +24,6 @@ internal static class FileName
         ".cue", ".m3u", ".m3u8", ".nfo", ".sfv", ".md5", ".sha1", ".sha256",
         ".gitignore", ".sh", ".cmd", ".bat", ".ps1", ".cs", ".csproj", ".sln", ".html", ".htm", ".md",
     ];
-
-    /// <summary>
-    /// What the name of a path, or of the code that reads it, says about a file of settings. The first stands for paths and methods only: a class that
-    /// manages manifests reads the lists that they are of as well.
-    /// </summary>
-    private static readonly string[] SettingWords = ["Manifest", "Setting", "Config", "EnvFile", "DotEnv", "License", "Licence", "Secret", "Certificate", "GitIgnore", "IgnoreFile"];
-
-    /// <summary>What the name of code that reads a file says about a list for one folder: a disc's tracks, its checksums.</summary>
-    private static readonly string[] FolderListWords = ["Cue", "Playlist", "Nfo", "Sfv", "Checksum", "Checksums", "Verification"];
 
     /// <summary>Folders of a system that hold settings and states, not data.</summary>
     private static readonly string[] SystemFolders = ["/proc/", "/sys/", "/etc/", "/run/", "/var/run/"];
@@ -62,44 +55,8 @@ internal static class FileName
             return false;
         }
 
-        string? name = path.WithoutConversions() switch
-        {
-            ILocalReferenceOperation local => local.Local.Name,
-            IParameterReferenceOperation parameter => parameter.Parameter.Name,
-            IMemberReferenceOperation member => member.Member.Name,
-            IInvocationOperation call => call.TargetMethod.Name,
-            _ => null,
-        };
-        return (name is not null && HasSettingWord(name))
-            || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart) is { } code
-                && (HasSettingWord(code.Name)
-                    || (code.ContainingType is { } type && (HasSettingWord(type.Name, first: 1) || IsFolderList(type.Name) || IsFolderList(code.Name)))));
-    }
-
-    private static bool IsFolderList(string name)
-    {
-        foreach (string word in FolderListWords)
-        {
-            if (NameWords.Has(name, word))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool HasSettingWord(string name, int first = 0)
-    {
-        for (int i = first; i < SettingWords.Length; i++)
-        {
-            if (name.IndexOf(SettingWords[i], StringComparison.OrdinalIgnoreCase) >= 0)
-            {
-                return true;
-            }
-        }
-
-        return false;
+        return SmallByName.IsValue(path)
+            || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart) is { } code && SmallByName.IsCodeOfFile(code));
     }
 
     /// <summary>Whether a file is a table or log by the end of its name.</summary>
@@ -165,7 +122,7 @@ internal static class FileName
 
         foreach (IOperation part in join.Descendants())
         {
-            if (part.ConstantValue is { HasValue: true, Value: string text } && text.IndexOf("template", StringComparison.OrdinalIgnoreCase) >= 0)
+            if (part.ConstantValue is { HasValue: true, Value: string text } && NameWords.Has(text, WordGroup.File))
             {
                 return true;
             }

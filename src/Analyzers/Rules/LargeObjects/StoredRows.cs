@@ -68,7 +68,7 @@ internal readonly record struct StoredRows(string Reason, bool IsSorted)
         if (method.ReturnType is not INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Collections_Generic_IEnumerable_T } rows
             || rows.TypeArguments[0].TypeKind is not (TypeKind.Class or TypeKind.Struct or TypeKind.Interface or TypeKind.TypeParameter)
             || rows.TypeArguments[0].SpecialType != SpecialType.None
-            || PayloadWords.AreFew(rows.TypeArguments[0].Name)
+            || SmallByName.AreFew(rows.TypeArguments[0].Name)
             || !IsStore(method.ContainingType))
         {
             return false;

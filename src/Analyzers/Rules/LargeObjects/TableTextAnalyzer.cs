@@ -62,7 +62,7 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
     private static void CheckAnswer(RuleOperation context, RuleContext rule)
     {
         if (AnsweredFile.TryFindArray(context.Operation, rule, context.CancellationToken) is { } maker
-            && !PayloadFact.MakesSmallContent(context.ContainingSymbol))
+            && !SmallByName.IsCodeOfFile(context.ContainingSymbol))
         {
             Report(context, rule, maker, maker.TargetMethod.Name, "a file", "array", "answer a stream");
         }
@@ -72,7 +72,7 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
     {
         var encoding = (IInvocationOperation)context.Operation;
         if (AnsweredFile.TryFindText(encoding, rule, context.CancellationToken) is { } maker
-            && !PayloadFact.MakesSmallContent(context.ContainingSymbol))
+            && !SmallByName.IsCodeOfFile(context.ContainingSymbol))
         {
             Report(
                 context, rule, encoding, maker.TargetMethod.Name, "a file", "string and once more as one array", "write the text to the response in parts");

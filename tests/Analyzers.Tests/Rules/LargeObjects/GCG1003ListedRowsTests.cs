@@ -188,61 +188,20 @@ public class GCG1003ListedRowsTests
                     {
                         _ = {|GCG1003:orders.All().ToList()|}.FirstOrDefault(order => order.Number == name);
                         _ = hosts.Roles().ToList().FirstOrDefault(role => role.Name == name);
-                        return hosts.Aliases().ToList().FirstOrDefault(alias => alias.Name == name);
+                        return hosts.Settings().ToList().FirstOrDefault(alias => alias.Name == name);
                     }
                 }
 
                 public class Order { public string Number { get; set; } = ""; public List<string> Lines { get; set; } = new(); }
 
-                public class SiteAlias { public string Name { get; set; } = ""; public List<string> Paths { get; set; } = new(); }
+                public class SiteSetting { public string Name { get; set; } = ""; public List<string> Paths { get; set; } = new(); }
 
                 public class UserRole { public string Name { get; set; } = ""; public List<string> Rights { get; set; } = new(); }
 
-                public interface IHostRepository { IEnumerable<SiteAlias> Aliases(); IEnumerable<UserRole> Roles(); }
+                public interface IHostRepository { IEnumerable<SiteSetting> Settings(); IEnumerable<UserRole> Roles(); }
 
                 public interface IOrderRepository { IEnumerable<Order> All(); }
                 """,
         }.RunAsync();
 
-    [Fact]
-    public Task The_tracks_of_one_disc_and_the_lines_of_a_table()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System;
-                using System.IO;
-                using System.Linq;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public int Tracks(string folder, string name) => CueSheet.Count(Path.Combine(folder, name)) + SimpleFileVerification.Count(folder) + PriceLists.Count(Path.Combine(folder, name));
-
-                    private static class CueSheet
-                    {
-                        public static int Count(string file)
-                        {
-                            int n = 0;
-                            foreach (var line in System.IO.File.ReadAllLines(file)) { n += line.Length; }
-                            return n;
-                        }
-                    }
-
-                    private static class SimpleFileVerification
-                    {
-                        public static int Count(string file) => System.IO.File.ReadAllLines(file).Count(line => line.Length > 8);
-                    }
-
-                    private static class PriceLists
-                    {
-                        public static int Count(string file)
-                        {
-                            int n = 0;
-                            foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(file)|}) { n += line.Length; }
-                            return n;
-                        }
-                    }
-                }
-                """,
-        }.RunAsync();
 }

@@ -42,65 +42,6 @@ public class GCG1006ClaimTests
         }.RunAsync();
 
     [Fact]
-    public Task Claims_of_users_and_tickets_of_sessions()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Text;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    private readonly IClaims _claims;
-
-                    public OrdersController(IClaims claims) => _claims = claims;
-
-                    public IActionResult Claims()
-                    {
-                        var table = new StringBuilder();
-                        foreach (var claim in _claims.OfUser())
-                        {
-                            table.AppendLine($"{claim.Type},{claim.Value}");
-                        }
-
-                        return File(Encoding.UTF8.GetBytes(table.ToString()), "text/csv", "mine.csv");
-                    }
-
-                    public IActionResult Sessions()
-                    {
-                        var table = new StringBuilder();
-                        foreach (var ticket in _claims.OfSessions())
-                        {
-                            table.AppendLine(ticket.Scheme);
-                        }
-
-                        return File(Encoding.UTF8.GetBytes(table.ToString()), "text/csv", "sessions.csv");
-                    }
-
-                    public IActionResult Support()
-                    {
-                        var table = new StringBuilder();
-                        foreach (var ticket in _claims.OfCustomers())
-                        {
-                            table.AppendLine($"{ticket.Id},{ticket.Question}");
-                        }
-
-                        return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "support.csv");
-                    }
-                }
-
-                public sealed class UserClaim { public string Type { get; set; } = ""; public string Value { get; set; } = ""; }
-
-                public sealed class SessionTicket { public string Scheme { get; set; } = ""; }
-
-                public sealed class SupportTicket { public int Id { get; set; } public string Question { get; set; } = ""; }
-
-                public interface IClaims { List<UserClaim> OfUser(); List<SessionTicket> OfSessions(); List<SupportTicket> OfCustomers(); }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task Claims_of_a_user_joined_to_a_line()
         => new AllRulesTest
         {

@@ -50,8 +50,8 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
     private static void CheckText(IInvocationOperation call, RuleOperation context, RuleContext rule)
     {
         if (EncodedBuffer.TryFind(call, rule.Types, context.CancellationToken) is not { } buffer
-            || PayloadFact.WritesSmallThing(context.ContainingSymbol)
-            || PayloadFact.IsSmallFile(call.ArgumentAt(0)!.Value.WithoutConversions(), context.ContainingSymbol)
+            || SmallByName.IsCode(context.ContainingSymbol)
+            || SmallByName.IsValue(call.ArgumentAt(0)!.Value)
             || PayloadOf(buffer, rule, context.CancellationToken) is not { Kind: PayloadKind.Unbounded, Reason: { } reason })
         {
             return;
@@ -86,7 +86,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
         {
             if (creation.ArgumentAt(kept.Parameter.Ordinal)?.Value is not { } argument
                 || SerializedBytes.TryFind(argument, rule.Types, context.CancellationToken) is not { } json
-                || PayloadFact.WritesSmallThing(member)
+                || SmallByName.IsCode(member)
                 || rule.Payload.Classify(json.Value, context.CancellationToken) is not { Grows: true, Reason: { } reason })
             {
                 continue;

@@ -55,9 +55,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 : call.TargetMethod.ContainingType.Name) + "." + call.TargetMethod.Name;
 
     private static bool IsSmallByName(IOperation source, ISymbol code)
-        => PayloadFact.WritesSmallThing(code)
-            || PayloadFact.MakesSmallContent(code)
-            || PayloadFact.IsSmallFile(source.WithoutConversions(), code);
+        => SmallByName.IsCode(code) || SmallByName.IsValue(source);
 
     /// <summary>The stream in memory whose content a call copies.</summary>
     private static (IOperation Source, bool IsText)? OfStream(IInvocationOperation call, KnownTypes types)

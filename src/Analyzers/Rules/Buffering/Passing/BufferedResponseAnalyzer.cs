@@ -41,8 +41,8 @@ public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
     {
         var call = (IInvocationOperation)context.Operation;
         if (BufferedResponse.TryFind(call, rule.Types, context.CancellationToken) is not { } response
-            || PayloadFact.IsSmallFile(call.ValueAt(0).WithoutConversions(), context.ContainingSymbol)
-            || PayloadFact.WritesSmallThing(context.ContainingSymbol)
+            || SmallByName.IsValue(call.ValueAt(0))
+            || SmallByName.IsCode(context.ContainingSymbol)
             || LengthGuard.IsBounded(response.Read.Instance ?? response.Read.ValueAt(0), response.Read, context.ContainingSymbol, rule.Types, context.CancellationToken)
             || IsJsonDocument(response.TypeRead, rule.Types)
             || Reason(response, rule) is not { } reason

@@ -1,4 +1,5 @@
 using System;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
@@ -165,5 +166,5 @@ internal static class PayloadTakers
     }
 
     /// <summary>What a cache keeps is the array itself.</summary>
-    private static bool IsCache(INamedTypeSymbol type) => type.Name.EndsWith("Cache", StringComparison.Ordinal) || NameWords.Has(type.Name, "Cache");
+    private static bool IsCache(INamedTypeSymbol type) => NameWords.Has(type.Name, WordGroup.Cache);
 }

@@ -46,8 +46,9 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         if ((origin.Kind == PayloadOriginKind.File
                 && (FileName.IsSmallFile(origin.Source, cancellationToken) || KeptState.IsFilledAround(call, onlyInLoops: false)))
             || KeptDownload.Is(payload, cancellationToken)
-            || PayloadFact.IsSmallFile(NamedSource(origin), code)
-            || (Writes(payload.Sink.Kind) && PayloadFact.WritesSmallThing(code))
+            || SmallByName.IsValue(NamedSource(origin))
+            || SmallByName.IsCodeOfFile(code)
+            || (Writes(payload.Sink.Kind) && SmallByName.IsCode(code))
             || LengthGuard.IsBounded(origin.Source, call, code, rule.Types, cancellationToken))
         {
             return null;

@@ -98,7 +98,7 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
         if (source is not (IMemberReferenceOperation or IParameterReferenceOperation or IInvocationOperation)
             || !types.IsOrInherits(source.Type, "System.Linq.IQueryable")
             || source.Type is not INamedTypeSymbol { TypeArguments: { Length: 1 } rows }
-            || PayloadWords.AreFew(rows[0].Name))
+            || SmallByName.AreFew(rows[0].Name))
         {
             return null;
         }
