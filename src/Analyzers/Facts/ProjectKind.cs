@@ -10,10 +10,10 @@ internal enum ProjectPurpose
     /// <summary>Code that ships.</summary>
     Production,
 
-    /// <summary>A test project: it references and names a test framework.</summary>
+    /// <summary>A test project: it references a test framework, and a good part of its files use it.</summary>
     Test,
 
-    /// <summary>A benchmark project: it references and names a benchmark framework.</summary>
+    /// <summary>A benchmark project, told in the same way.</summary>
     Benchmark,
 }
 
@@ -23,7 +23,17 @@ internal enum ProjectPurpose
 /// </summary>
 internal static class ProjectKind
 {
+    /// <summary>One file of so many at least uses the framework in a project that is made for it.</summary>
+    private const int LeastShare = 5;
+
     private static readonly ConditionalWeakTable<Compilation, object> Answers = new();
+
+    /// <summary>Attributes of the frameworks that mark tests and benchmarks.</summary>
+    private static readonly int[] TestAttributes =
+    [
+        IdentifierIndex.Hash("Fact"), IdentifierIndex.Hash("Theory"), IdentifierIndex.Hash("TestMethod"), IdentifierIndex.Hash("TestCase"),
+        IdentifierIndex.Hash("TestFixture"), IdentifierIndex.Hash("Benchmark"),
+    ];
 
     /// <summary>The purpose of a compilation.</summary>
     public static ProjectPurpose Of(Compilation compilation)
@@ -33,7 +43,7 @@ internal static class ProjectKind
     {
         foreach (AssemblyIdentity reference in compilation.ReferencedAssemblyNames)
         {
-            if (FrameworkOf(reference.Name) is (var purpose, var space) && Names(compilation, space))
+            if (FrameworkOf(reference.Name) is (var purpose, var space) && Uses(compilation, space))
             {
                 return purpose;
             }
@@ -58,15 +68,30 @@ internal static class ProjectKind
         };
 
     /// <summary>
-    /// Whether the source names the framework. A server that refers to a library with tests of its own has the framework among its
-    /// references, and is no test project.
+    /// Whether enough of the source uses the framework. A server that refers to a library with tests of its own has the framework
+    /// among its references and uses it nowhere, and one with a folder of tests uses it in a few files.
     /// </summary>
-    private static bool Names(Compilation compilation, string space)
+    private static bool Uses(Compilation compilation, string space)
     {
         int word = IdentifierIndex.Hash(space);
+        int files = 0;
+        int users = 0;
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            if (IdentifierIndex.For(tree, default).Contains(word))
+            IdentifierIndex words = IdentifierIndex.For(tree, default);
+            files++;
+            users += words.Contains(word) || HasTest(words) ? 1 : 0;
+        }
+
+        return users > 0 && users * LeastShare >= files;
+    }
+
+    /// <summary>Whether a file that need not name the framework, because another one imports it for all, marks something as a test.</summary>
+    private static bool HasTest(IdentifierIndex words)
+    {
+        foreach (int attribute in TestAttributes)
+        {
+            if (words.Contains(attribute))
             {
                 return true;
             }

@@ -48,12 +48,15 @@ internal static class NameWords
     /// Whether the word that a name is about is in a group: the last one, or the one before <c>Response</c>, <c>Dto</c>
     /// and the like.
     /// </summary>
-    public static bool Ends(string name, WordGroup group)
+    public static bool Ends(string name, WordGroup group) => EndsInOneOf(name, Words[(int)group]);
+
+    /// <summary>The same for words that are in no group.</summary>
+    public static bool EndsInOneOf(string name, IReadOnlyList<string> words)
     {
         for (int end = name.Length; end > 0;)
         {
             int start = StartOfLastWord(name, end);
-            if (IsIn(name, start, end, group))
+            if (IsIn(name, start, end, words))
             {
                 return true;
             }
@@ -104,11 +107,14 @@ internal static class NameWords
             : char.IsLetterOrDigit(c) ? !char.IsLetterOrDigit(before) : char.IsLetterOrDigit(before);
     }
 
-    private static bool IsIn(string name, int start, int end, WordGroup group)
+    private static bool IsIn(string name, int start, int end, WordGroup group) => IsIn(name, start, end, Words[(int)group]);
+
+    private static bool IsIn(string name, int start, int end, IReadOnlyList<string> words)
     {
         int length = end - start;
-        foreach (string word in Words[(int)group])
+        for (int i = 0; i < words.Count; i++)
         {
+            string word = words[i];
             if (word.Length <= length
                 && length <= word.Length + 2
                 && string.Compare(name, start, word, 0, word.Length - 1, StringComparison.OrdinalIgnoreCase) == 0
@@ -125,14 +131,14 @@ internal static class NameWords
     private static bool IsFormOf(string name, int start, int length, string word)
     {
         int last = word.Length - 1;
-        if (char.ToLowerInvariant(name[start + last]) == word[last])
+        if (IsLetter(name[start + last], char.ToLowerInvariant(word[last])))
         {
             return length == word.Length
                 || (length == word.Length + 1 && IsLetter(name[start + length - 1], 's'))
                 || (length == word.Length + 2 && IsLetter(name[start + length - 2], 'e') && IsLetter(name[start + length - 1], 's'));
         }
 
-        return word[last] == 'y'
+        return IsLetter(word[last], 'y')
             && length == word.Length + 2
             && IsLetter(name[start + last], 'i')
             && IsLetter(name[start + last + 1], 'e')

@@ -120,6 +120,11 @@ internal static class RuleOptions
         "full names of types, separated by commas, without type arguments: `Shop.Buffers.BlockPool`, `Microsoft.Extensions.ObjectPool.ObjectPool`",
         "Further pools: what their `Rent` or `Get` hands out has to go back by their `Return`, once, and is not used afterwards.");
 
+    public static readonly NameListOption SmallNames = new(
+        "gcguard.small_names",
+        "words, separated by commas, in the singular: `voucher`, `receipt`",
+        "Further words of the [lexicon](../src/Analyzers/Lexicon/lexicon.txt): values and types whose name ends in one of them hold one short thing. It is read for the whole project.");
+
     /// <summary>All of them, in the order in which the documentation lists them.</summary>
     public static readonly ImmutableArray<RuleOption> All = ImmutableArray.Create<RuleOption>(
         AssumeRequestPath,
@@ -140,6 +145,7 @@ internal static class RuleOptions
         LargePoolFreeBytes,
         ReturnInFinally,
         PoolTypes,
+        SmallNames,
         CascadePublicApi,
         UnattendedFixes);
 

@@ -25,7 +25,7 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public AllocationSizeFact Size { get; } = AllocationSizeFact.For(start.Compilation);
 
     /// <summary>Whether a value can grow with what a user sends or stores.</summary>
-    public PayloadFact Payload { get; } = PayloadFact.For(start.Compilation);
+    public PayloadFact Payload { get; } = PayloadFact.For(start.Compilation, start.Options.AnalyzerConfigOptionsProvider);
 
     /// <summary>The <c>.editorconfig</c> and global options, by source file.</summary>
     public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;

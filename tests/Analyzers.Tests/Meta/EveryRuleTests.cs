@@ -24,6 +24,16 @@ public class EveryRuleTests
 
     [Theory]
     [MemberData(nameof(Rules))]
+    public async Task Names_create_no_finding(string rule) => await Of(rule).NamesCreateNoFindingAsync(rule switch
+    {
+        // Left to do: stores are told by the end of their type's name, and overloads of a project by the names of their parameters.
+        RuleIds.GrownCollection => "Repository",
+        RuleIds.MemoryStreamToArray => "int offset, int count",
+        _ => null,
+    });
+
+    [Theory]
+    [MemberData(nameof(Rules))]
     public async Task Generated_and_suppressed_code_is_silent(string rule) => await Of(rule).GeneratedAndSuppressedCodeIsSilentAsync();
 
     [Theory]

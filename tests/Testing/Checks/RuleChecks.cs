@@ -53,6 +53,36 @@ public sealed class RuleChecks(
         AssertSame(second["Copied"], third["Copied"], "in a second run of the same analyzers over the copy");
     }
 
+    /// <summary>
+    /// Every finding stays when all that the sources declare gets another name: a name may silence, and creates nothing.
+    /// </summary>
+    /// <param name="exception">A text in the sources whose names are known to create findings; null for none.</param>
+    public async Task NamesCreateNoFindingAsync(string? exception)
+    {
+        HashSet<string> excused = [.. InNamespace("Original").Where(source => exception is not null && source.Text.Contains(exception, StringComparison.Ordinal)).Select(source => source.Name + ".cs")];
+        CSharpCompilation named = Compile(InNamespace("Original"));
+        CSharpCompilation renamed = RandomNames.In(named, "Shared/", seed: 1);
+        HashSet<string> broken = [.. Errors(renamed).Except(Errors(named)).Select(error => error.File)];
+
+        string[] lost =
+        [
+            .. (await FindAsync(named, CreateAnalyzers())).Select(Place)
+                .Except((await FindAsync(renamed, CreateAnalyzers())).Select(Place))
+                .Where(place => !broken.Contains(place.File) && !excused.Contains(place.File))
+                .Select(place => $"{place.File}({place.Start})")
+                .Order(StringComparer.Ordinal),
+        ];
+        Assert.True(broken.Count * 4 <= sources.Count, $"{ruleId}: {broken.Count} of {sources.Count} sources do not compile with other names.");
+        Assert.True(lost.Length == 0, $"{ruleId} needs a name to find:\n" + string.Join('\n', lost));
+
+        static (string File, int Start) Place(Diagnostic found) => (found.Location.SourceTree?.FilePath ?? string.Empty, found.Location.SourceSpan.Start);
+
+        static IEnumerable<(string File, string Id)> Errors(CSharpCompilation compilation)
+            => compilation.GetDiagnostics()
+                .Where(found => found.Severity == DiagnosticSeverity.Error)
+                .Select(found => (found.Location.SourceTree?.FilePath ?? string.Empty, found.Id));
+    }
+
     /// <summary>A header that says the code is generated silences everything, and so does a pragma on the first line.</summary>
     public async Task GeneratedAndSuppressedCodeIsSilentAsync()
     {

@@ -232,8 +232,8 @@ internal sealed partial class LeaseTransfer
     /// got is a memory, so it cannot give the array back.
     /// </summary>
     private static bool IsRead(IMethodSymbol method, IOperation call)
-        => (method.Name.StartsWith("Read", System.StringComparison.Ordinal) || method.Name.StartsWith("Receive", System.StringComparison.Ordinal))
-            && method.MethodKind != MethodKind.Constructor
+        => method.MethodKind != MethodKind.Constructor
+            && !FrameworkBuffers.SaysThatItTakes(method.Name)
             && AnswersPlainValue(call)
             && method.ReturnType is { SpecialType: not (SpecialType.System_Void or SpecialType.System_String) };
 

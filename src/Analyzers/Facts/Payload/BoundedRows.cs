@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// <summary>
 /// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
 /// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as many rows as a constant asks for, the files of
-/// one form. Lists in an object without an identity are another thing, see <see cref="Identity"/>.
+/// one form. What is one thing says <see cref="Identity"/>.
 /// </summary>
 internal static class BoundedRows
 {

@@ -42,7 +42,7 @@ internal static class CreatedValue
     /// </summary>
     private static PayloadVerdict ClassifyMember(ITypeSymbol? owner, ISymbol member, IOperation value, PayloadQuery query)
     {
-        if (SmallByName.IsSmall(member.Name))
+        if (query.Graph.IsSmall(member.Name))
         {
             return PayloadVerdict.Small("a short value");
         }
@@ -63,7 +63,7 @@ internal static class CreatedValue
             { Type: null or IDynamicTypeSymbol or { SpecialType: SpecialType.System_Object } } => false,
             IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation => true,
             { Type: { SpecialType: not SpecialType.System_String } type } when TypeGraph.IsSequence(type, out ITypeSymbol? element)
-                && element?.SpecialType != SpecialType.System_Byte => Identity.LeavesRows(owner, element),
+                && element?.SpecialType != SpecialType.System_Byte => MemberRows.MayBeMany(owner, element),
             _ => true,
         };
 

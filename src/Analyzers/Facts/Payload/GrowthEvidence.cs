@@ -74,13 +74,13 @@ internal static class GrowthEvidence
     private static bool HoldsRows(IOperation owner, IMemberReferenceOperation member)
         => owner.Type is { } type
             && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
-            && Identity.LeavesRows(type, element);
+            && MemberRows.MayBeMany(type, element);
 
     private static bool AreRows(ITypeSymbol? type, KnownTypes types)
         => type is not null
             && TypeGraph.IsSequence(TypeGraph.Unwrap(type), out ITypeSymbol? element)
             && element is { SpecialType: not SpecialType.System_Object, TypeKind: not TypeKind.Dynamic }
-            && !Identity.IsPlain(element)
+            && !MemberRows.ArePlain(element)
             && (KnownPayloadTypes.Find(element, types) is not { } known || KnownPayloadTypes.ArriveFromOutside(known));
 
     /// <summary>Whether a value is what a client sends: the parameter of a public method of a controller.</summary>

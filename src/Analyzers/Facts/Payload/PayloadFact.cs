@@ -4,6 +4,7 @@ using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Payload;
@@ -20,12 +21,18 @@ internal sealed class PayloadFact
 
     private readonly TypeGraph _graph;
 
-    private PayloadFact(Compilation compilation)
-        => _graph = new TypeGraph(KnownTypes.For(compilation));
+    private PayloadFact(Compilation compilation, TeamWords words)
+        => _graph = new TypeGraph(KnownTypes.For(compilation), words);
 
     /// <summary>The fact for a compilation.</summary>
     public static PayloadFact For(Compilation compilation)
-        => Facts.GetValue(compilation, static c => new PayloadFact(c));
+        => Facts.GetValue(compilation, static c => new PayloadFact(c, TeamWords.None));
+
+    /// <summary>The fact for a compilation whose options are known. Analyzers ask for it first, before they look at any code.</summary>
+    public static PayloadFact For(Compilation compilation, AnalyzerConfigOptionsProvider options)
+        => Facts.TryGetValue(compilation, out PayloadFact? known)
+            ? known
+            : Facts.GetValue(compilation, c => new PayloadFact(c, TeamWords.Of(c, options)));
 
     /// <summary>The verdict on a value, by its declared type and by where it comes from in this body.</summary>
     /// <param name="value">The value.</param>
@@ -49,27 +56,6 @@ internal sealed class PayloadFact
     {
         PayloadVerdict content = SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken, needsEvidence));
         return content.Kind != PayloadKind.Small && SmallByName.IsCodeOfFile(sink.ContainingSymbol) ? PayloadVerdict.Small("a small thing by name") : content;
-    }
-
-    /// <summary>Whether values of a type are one thing with an identity, and what belongs to it. What holds bytes is none.</summary>
-    public static bool IsOneThing(ITypeSymbol type)
-    {
-        if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface, IsAnonymousType: false, IsTupleType: false }
-            || TypeGraph.IsSequence(type, out _)
-            || !Identity.IsIn(type))
-        {
-            return false;
-        }
-
-        foreach ((ISymbol _, ITypeSymbol memberType) in PayloadMembers.Of(type))
-        {
-            if (TypeGraph.IsSequence(memberType, out ITypeSymbol? element) && element?.SpecialType == SpecialType.System_Byte)
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 
     /// <summary>

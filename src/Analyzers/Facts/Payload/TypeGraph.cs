@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Collections.Generic;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
@@ -11,11 +12,11 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// </summary>
 /// <remarks>
 /// A <c>string</c> member counts as small: a DTO of names, codes and descriptions is a kilobyte in practice, and so is a mail
-/// or a message. Lists of rows count, but those of one thing with an identity (<see cref="Identity"/>); of a member of any
-/// type nothing is known. A <c>string</c> by itself is Unknown.
+/// or a message. Lists of objects count (<see cref="MemberRows"/>); of a member of any type nothing is known. A <c>string</c> by itself is Unknown.
 /// </remarks>
 /// <param name="types">The types known by name.</param>
-internal sealed class TypeGraph(KnownTypes types)
+/// <param name="words">The words of small things that a team has added.</param>
+internal sealed class TypeGraph(KnownTypes types, TeamWords words)
 {
     /// <summary>An array of which only its type is known.</summary>
     public const string Bytes = "a byte array";
@@ -30,6 +31,9 @@ internal sealed class TypeGraph(KnownTypes types)
 
     /// <summary>The types known by name.</summary>
     public KnownTypes Types { get; } = types;
+
+    /// <summary>Whether a value, type or member of this name is about something small.</summary>
+    public bool IsSmall(string name) => SmallByName.IsSmall(name) || words.End(name);
 
     /// <summary>The verdict on every value of a type.</summary>
     public PayloadVerdict Classify(ITypeSymbol type)
@@ -182,7 +186,7 @@ internal sealed class TypeGraph(KnownTypes types)
         }
 
         bool isShort = verdict.Grows && !IsRows(type, out _) && SmallByName.IsShort(member.Name);
-        if (!isShort && !SmallByName.IsSmall(member.Name))
+        if (!isShort && !IsSmall(member.Name))
         {
             return verdict;
         }
@@ -196,7 +200,7 @@ internal sealed class TypeGraph(KnownTypes types)
         => !IsOfAnyType(type)
             && (KnownPayloadTypes.Find(type, Types) is not null
                 || !IsRows(type, out ITypeSymbol? element)
-                || Identity.LeavesRows(owner, element));
+                || MemberRows.MayBeMany(owner, element));
 
     /// <summary>Whether values of a type are sequences of more than bytes.</summary>
     private static bool IsRows(ITypeSymbol type, out ITypeSymbol? element)
@@ -244,7 +248,7 @@ internal sealed class TypeGraph(KnownTypes types)
                 : PayloadVerdict.MayGrow(DescribeSequence(type, element));
         }
 
-        if (SmallByName.IsSmall(type.Name))
+        if (IsSmall(type.Name))
         {
             return PayloadVerdict.Small("a " + type.Name);
         }
@@ -267,7 +271,7 @@ internal sealed class TypeGraph(KnownTypes types)
             && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram or KnownPayloadTypes.PartOfObject }
                 || (element.SpecialType == SpecialType.None
                     && (element.IsTupleType || !IsOfPlatform(element))
-                    && (SmallByName.IsSmall(element.Name) || (SmallByName.AreFew(element.Name) && HasPlainMembers(element)))));
+                    && (IsSmall(element.Name) || (SmallByName.AreFew(element.Name) && HasPlainMembers(element)))));
 
     /// <summary>Whether all members of a type are scalars and short strings.</summary>
     private static bool HasPlainMembers(ITypeSymbol type)

@@ -85,7 +85,7 @@ internal static class ValueOrigin
             return PayloadVerdict.Unknown;
         }
 
-        if (IsShortByName(value, type))
+        if (IsShortByName(value, type, query))
         {
             return PayloadVerdict.Small("a short value");
         }
@@ -100,14 +100,14 @@ internal static class ValueOrigin
     /// Whether a string, byte array or image has the name of a short value: <c>token</c>, <c>keyBytes</c>,
     /// <c>CreateQrCode()</c>.
     /// </summary>
-    private static bool IsShortByName(IOperation value, ITypeSymbol type)
+    private static bool IsShortByName(IOperation value, ITypeSymbol type, PayloadQuery query)
     {
         if (type.SpecialType != SpecialType.System_String && !IsBytes(type) && !KnownPayloadTypes.IsOfDocumentLibrary(type))
         {
             return false;
         }
 
-        return (SmallByName.NameOf(value) is { } name && SmallByName.IsShort(name))
+        return (SmallByName.NameOf(value) is { } name && (SmallByName.IsShort(name) || query.Graph.IsSmall(name)))
             || (value is IInvocationOperation call && SmallByName.IsFile(call.TargetMethod.ContainingType.Name));
     }
 
@@ -179,7 +179,7 @@ internal static class ValueOrigin
             verdict = verdict?.With(written) ?? written;
         }
 
-        return verdict is { Kind: PayloadKind.Unknown } && IsShortByName(reference, reference.Local.Type)
+        return verdict is { Kind: PayloadKind.Unknown } && IsShortByName(reference, reference.Local.Type, query)
             ? PayloadVerdict.Small("a short value")
             : verdict;
     }

@@ -39,9 +39,7 @@ public sealed class BufferedJsonAnalyzer : JsonAnalyzer
             TextSinkKind.Response => "serialize to the response's body",
             TextSinkKind.ClassicResponse => "serialize to the response's writer",
             TextSinkKind.File => "serialize to a stream of the file",
-            TextSinkKind.Encoding => json.Call.Kind == SerializerKind.Text
-                ? "use SerializeToUtf8Bytes"
-                : "serialize to a writer over the stream that the bytes are for",
+            TextSinkKind.Encoding => "use SerializeToUtf8Bytes",
             TextSinkKind.Writer => json.Call.Kind is SerializerKind.Newtonsoft or SerializerKind.NewtonsoftToken
                 ? "serialize to the writer"
                 : "serialize to the stream below the writer",

@@ -47,7 +47,7 @@ internal sealed class SerializedJson
             && TextRoute.TryFind(invocation, types, cancellationToken, canBeReply: true, canBeCaptured: isRetried) is { } route
             && (isRetried || !IsWrittenAgain(invocation, route))
             && !IsCollected(route, types)
-            && !(route.Sink.Kind == TextSinkKind.Encoding && route.IsPart)
+            && !IsEncodedInVain(call, route)
             && !JsonPurpose.IsError(route)
             && !JsonPurpose.IsPartOfForm(route, types)
             && !JsonPurpose.IsKept(route, types)
@@ -95,6 +95,14 @@ internal sealed class SerializedJson
     private static bool IsCollected(TextRoute route, KnownTypes types)
         => route.Sink is { Kind: TextSinkKind.Writer, Operation: IInvocationOperation { Instance.Type: { } writer } }
             && types.IsOrInherits(writer, "System.IO.StringWriter");
+
+    /// <summary>
+    /// Whether the bytes go to code that is not known and must be made anyway: only System.Text.Json makes them without
+    /// the string.
+    /// </summary>
+    private static bool IsEncodedInVain(SerializerCall call, TextRoute route)
+        => route.Sink.Kind == TextSinkKind.Encoding
+            && (call is not { Kind: SerializerKind.Text, IsHelper: false } || route.IsPart || !IsUtf8(route.Encoding!));
 
     /// <summary>Whether a call of <c>GetBytes</c> is one of UTF-8, whatever the encoding does about invalid text: JSON has none.</summary>
     public static bool IsUtf8(IInvocationOperation encoding)

@@ -20,17 +20,19 @@ internal static class SerializerHelper
     /// <summary>How many helpers may stand between the call and the serialiser.</summary>
     private const int MaxDepth = 3;
 
+    /// <summary>The longest helper, in characters: a check, settings and a call.</summary>
+    private const int MaxLength = 1_000;
+
     private static readonly ConditionalWeakTable<Compilation, ConcurrentDictionary<IMethodSymbol, Serialized>> Known = new();
 
     /// <summary>
     /// The serialiser's call that a call of a helper stands for, with the value as the caller hands it over; null where
-    /// the method is no such helper. Cheap: names that do not speak of JSON or serialising are not looked at.
+    /// the method is no such helper. Cheap: each method is looked at once, and only a short one.
     /// </summary>
     public static SerializerCall? TryFind(IInvocationOperation call, KnownTypes types, int depth, CancellationToken cancellationToken)
     {
         IMethodSymbol method = call.TargetMethod;
         if (depth >= MaxDepth
-            || !MaySerialize(method.Name)
             || !IsTextOrBytes(method.ReturnType)
             || method is { IsVirtual: true } or { IsAbstract: true } or { IsOverride: true }
             || call.SemanticModel?.Compilation is not { } compilation)
@@ -56,9 +58,6 @@ internal static class SerializerHelper
             : null;
     }
 
-    private static bool MaySerialize(string name)
-        => name.StartsWith("Serialize", StringComparison.Ordinal) || name.IndexOf("json", StringComparison.OrdinalIgnoreCase) >= 0;
-
     private static bool IsTextOrBytes(ITypeSymbol type)
         => type.SpecialType == SpecialType.System_String
             || type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
@@ -74,7 +73,7 @@ internal static class SerializerHelper
     private static Serialized Read(
         IMethodSymbol method, Compilation compilation, KnownTypes types, int depth, CancellationToken cancellationToken)
     {
-        if (method.DeclaringSyntaxReferences is not { Length: 1 } references)
+        if (method.DeclaringSyntaxReferences is not { Length: 1 } references || references[0].Span.Length > MaxLength)
         {
             return default;
         }

@@ -108,8 +108,7 @@ public class GCG2002HiddenJsonTests
                     [HttpGet]
                     public int Kept(List<int> ids) => ids.ToJson().Length;
                 }
-                """.Replace("{|GCG2002:ids.ToJson()|}.Length", "ids.Count", System.StringComparison.Ordinal)
-                .Replace("GetBytes(ToJson(value))", "GetBytes({|GCG2002:ToJson(value)|})", System.StringComparison.Ordinal),
+                """.Replace("{|GCG2002:ids.ToJson()|}.Length", "ids.Count", System.StringComparison.Ordinal),
         }.RunAsync();
 
     [Fact]

@@ -237,7 +237,7 @@ public class GCG3003BranchTests
                     }
                     public async Task<int> M1(Source source, int n)
                     {
-                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); int sent = await source.ForwardAsync(buffer.AsMemory(0, n)); return sent;
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); int sent = await source.SendAsync(buffer.AsMemory(0, n)); return sent;
                     }
                     public async Task<int> M2(Source source, int n)
                     {
@@ -245,7 +245,7 @@ public class GCG3003BranchTests
                     }
                     public async Task<int> M3(Source source, int n)
                     {
-                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var whole = source.ReadWhole(buffer.AsMemory()); await Task.Yield(); return whole.GetHashCode(); } public ValueTask<int> Kept; public interface Source { ValueTask<int> ReadPartAsync(Memory<byte> part); Task<bool> ForwardBoolAsync(Memory<byte> part); Task<int> ForwardAsync(Memory<byte> part); void ReadFrom(byte[] part); object ReadWhole(Memory<byte> part);
+                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var whole = source.ReadWhole(buffer.AsMemory()); await Task.Yield(); return whole.GetHashCode(); } public ValueTask<int> Kept; public interface Source { ValueTask<int> ReadPartAsync(Memory<byte> part); Task<bool> ForwardBoolAsync(Memory<byte> part); Task<int> SendAsync(Memory<byte> part); void ReadFrom(byte[] part); object ReadWhole(Memory<byte> part);
                     }
 
                     public byte[] _kept;

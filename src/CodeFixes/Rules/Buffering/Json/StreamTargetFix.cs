@@ -61,8 +61,7 @@ internal static class StreamTargetFix
 
     /// <summary><c>Encoding.UTF8.GetBytes(Serialize(x))</c> becomes <c>SerializeToUtf8Bytes(x)</c>.</summary>
     public static Fix? OfEncoding(JsonSite site)
-        => site.Json is { Call: { Kind: SerializerKind.Text, IsHelper: false }, Route: { IsPart: false, Encoding: { } encoding } }
-            && SerializedJson.IsUtf8(encoding)
+        => site.Json.Call.Kind == SerializerKind.Text && site.Json.Route.Encoding is { } encoding
             ? site.Replacing(
                 "Serialize to UTF-8 at once",
                 encoding.Syntax,

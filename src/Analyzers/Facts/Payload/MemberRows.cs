@@ -1,0 +1,35 @@
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Facts.Payload;
+
+/// <summary>
+/// Whether a list in an object may have any number of elements: a list of objects, and whatever is the only member of its object.
+/// Texts, numbers and dates beside other members are what describes the object, such as its tags.
+/// </summary>
+internal static class MemberRows
+{
+    /// <summary>Whether a list may be long.</summary>
+    /// <param name="owner">The object's type; null where it has none.</param>
+    /// <param name="element">The type of the elements; null where nothing is known of them.</param>
+    public static bool MayBeMany(ITypeSymbol? owner, ITypeSymbol? element)
+        => owner is null || element is null || !ArePlain(element) || HasOneMember(owner);
+
+    /// <summary>Whether values of a type are texts, numbers or dates, or texts with a name.</summary>
+    public static bool ArePlain(ITypeSymbol type)
+        => type.TypeKind == TypeKind.Enum
+            || type.SpecialType is (>= SpecialType.System_Boolean and <= SpecialType.System_String) or SpecialType.System_DateTime
+            || type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T }
+            || type.Name is "Guid" or "DateTimeOffset" or "TimeSpan" or "Uri"
+            || (type is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments: { Length: 2 } pair } && ArePlain(pair[1]));
+
+    private static bool HasOneMember(ITypeSymbol owner)
+    {
+        int members = 0;
+        foreach ((ISymbol _, ITypeSymbol _) in PayloadMembers.Of(owner))
+        {
+            members++;
+        }
+
+        return members == 1;
+    }
+}

@@ -1,0 +1,137 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.RegularExpressions;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Lexicon;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Lexicon;
+
+/// <summary>The lexicon is small, says why it has each word, and is the only place that compares names with words.</summary>
+public class LexiconTests
+{
+    /// <summary>The most words that the lexicon may have.</summary>
+    private const int MaxWords = 150;
+
+    private static readonly string s_analyzers = Path.Combine(RepositoryRoot.Find()!, "src", "Analyzers");
+
+    [Fact]
+    public void There_are_at_most_150_words_each_with_a_reason_and_once_in_its_group()
+    {
+        List<LexiconFile.Entry> entries = LexiconFile.Read();
+
+        Assert.InRange(entries.Select(entry => entry.Word).Distinct().Count(), 1, MaxWords);
+        Assert.All(entries, entry => Assert.Matches("^[a-z0-9]+$", entry.Word));
+        Assert.All(entries, entry => Assert.NotEmpty(entry.Reason));
+        Assert.Equal(entries.Count, entries.Select(entry => (entry.Group, entry.Word)).Distinct().Count());
+        Assert.Equal(Enum.GetValues<WordGroup>().Length, entries.Select(entry => entry.Group).Distinct().Count());
+    }
+
+    [Theory]
+    [InlineData("accessToken", true)]
+    [InlineData("TokenResponse", true)]
+    [InlineData("TOKENS", true)]
+    [InlineData("access_token", true)]
+    [InlineData("JWTToken", true)]
+    [InlineData("Tokenizer", false)]
+    [InlineData("TokenList", false)]
+    [InlineData("Broken", false)]
+    [InlineData("", false)]
+    public void The_word_that_a_name_is_about_counts(string name, bool isSmall)
+        => Assert.Equal(isSmall, NameWords.Ends(name, WordGroup.Small));
+
+    [Theory]
+    [InlineData("Categories", true)]
+    [InlineData("Category", true)]
+    [InlineData("Tenants", true)]
+    [InlineData("Kitties", false)]
+    public void Plurals_count(string name, bool areFew)
+        => Assert.Equal(areFew, NameWords.Ends(name, WordGroup.Few));
+
+    [Theory]
+    [InlineData("orders_template_2024.xlsx", true)]
+    [InlineData("DownloadTemplateAsync", true)]
+    [InlineData("catalogo.csv", false)]
+    public void Any_word_of_a_file_counts(string name, bool isSmall)
+        => Assert.Equal(isSmall, NameWords.Has(name, WordGroup.File));
+
+    /// <summary>
+    /// Names of other assemblies' members are compared whole; words are compared here alone. GCG5001 reads what announces a collection,
+    /// most of it routes and commands, with words of its own.
+    /// </summary>
+    [Fact]
+    public void No_other_code_takes_names_apart()
+    {
+        var apart = new Regex("""char\.IsUpper\(|BeginsAt\(|LastWord\(""");
+
+        Assert.Empty(Directory.EnumerateFiles(s_analyzers, "*.cs", SearchOption.AllDirectories)
+            .Where(file => !file.Contains("/Lexicon/", StringComparison.Ordinal)
+                && !file.Contains("/obj/", StringComparison.Ordinal)
+                && Path.GetFileName(file) != "CollectionWords.cs"
+                && apart.IsMatch(File.ReadAllText(file)))
+            .Select(file => Path.GetRelativePath(s_analyzers, file)));
+    }
+
+    /// <summary>Lists of words by which a project might call something: single words, most of them of letters alone.</summary>
+    [Fact]
+    public void No_other_code_has_a_table_of_words()
+    {
+        string[] known =
+        [
+            // What members of other assemblies, settings and images are called.
+            "Facts/Payload/KnownPayloadTypes.cs", "Facts/Payload/WholeRead.cs", "Facts/RequestPath/EntryPoints.cs", "Facts/Retries/RetryFact.cs",
+            "Facts/Settings/ContainerSettings.cs", "Rules/Configuration/PartlyReadValue.cs", "Rules/LargeObjects/TextSinks.cs",
+        ];
+        var table = new Regex("""(?:=|=>|\()\s*(?:new[^;{\[]*)?[\[{]((?:\s*"[^"\n]*"\s*,?){4,})\s*[\]}]""");
+
+        Assert.Empty(Directory.EnumerateFiles(s_analyzers, "*.cs", SearchOption.AllDirectories)
+            .Where(file => !file.Contains("/Lexicon/", StringComparison.Ordinal)
+                && !file.Contains("/obj/", StringComparison.Ordinal)
+                && table.Matches(File.ReadAllText(file)).Any(match => IsOfWords(match.Groups[1].Value)))
+            .Select(file => Path.GetRelativePath(s_analyzers, file).Replace('\\', '/'))
+            .Except(known));
+
+        static bool IsOfWords(string list)
+        {
+            string[] words = [.. Regex.Matches(list, "\"([^\"]*)\"").Select(match => match.Groups[1].Value)];
+            int plain = words.Count(word => Regex.IsMatch(word, "^[A-Za-zÀ-ÿ]{2,20}$"));
+            return plain >= 4 && plain * 10 >= words.Length * 7;
+        }
+    }
+
+    [Theory]
+    [InlineData("", true)]
+    [InlineData("gcguard.small_names = voucher", false)]
+    public async Task A_team_adds_words_of_its_own(string option, bool isFound)
+    {
+        string serialized = "JsonSerializer.Serialize(_vouchers.Find())";
+        var test = new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.Collections.Generic;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class VouchersController : ControllerBase
+                {
+                    private readonly IVouchers _vouchers;
+
+                    public VouchersController(IVouchers vouchers) => _vouchers = vouchers;
+
+                    public ContentResult Get() => Content({{(isFound ? "{|GCG2002:" + serialized + "|}" : serialized)}});
+                }
+
+                public class GiftVoucher { public List<Line> Lines { get; set; } = new(); }
+
+                public class Line { public string Text { get; set; } = ""; }
+
+                public interface IVouchers { GiftVoucher Find(); }
+                """,
+        };
+        test.TestState.AnalyzerConfigFiles.Add(("/.editorconfig", "root = true\n[*.cs]\n" + option + "\n"));
+        await test.RunAsync();
+    }
+}
