@@ -10,6 +10,9 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// <summary>The properties of the platform of which it is known whether their value grows.</summary>
 internal static class KnownProperties
 {
+    /// <summary>What a client sends.</summary>
+    public const string RequestBody = "the request body";
+
     /// <summary>The verdict on a property's value; null when no row knows the property.</summary>
     public static PayloadVerdict? Classify(IPropertyReferenceOperation reference, PayloadQuery query)
         => OfMember(reference, query.Types) ?? OfParsed(reference, query) ?? OfSmallOwner(reference, query);
@@ -30,7 +33,7 @@ internal static class KnownProperties
                 return types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
                     || types.IsOrInherits(type, "System.Web.HttpRequestBase")
                     || types.IsOrInherits(type, "System.Web.HttpRequest")
-                    ? PayloadVerdict.Unbounded("the request body")
+                    ? PayloadVerdict.Unbounded(RequestBody)
                     : null;
             case "Content":
                 if (types.IsOrInherits(type, "System.Net.Http.HttpResponseMessage"))
@@ -39,7 +42,7 @@ internal static class KnownProperties
                 }
 
                 return types.IsOrInherits(type, "System.Net.Http.HttpRequestMessage")
-                    ? PayloadVerdict.Unbounded("the request body")
+                    ? PayloadVerdict.Unbounded(RequestBody)
                     : null;
             case "Message" or "StackTrace" or "Source" or "HelpLink":
                 return types.IsOrInherits(type, "System.Exception") ? PayloadVerdict.Small("an error") : null;

@@ -58,6 +58,20 @@ internal sealed class PayloadFact
         return content.Kind != PayloadKind.Small && SmallByName.IsCodeOfFile(sink.ContainingSymbol) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
+    /// <summary>Whether objects of a type have a list, of whatever elements.</summary>
+    public static bool HoldsSequence(ITypeSymbol type)
+    {
+        foreach ((ISymbol _, ITypeSymbol memberType) in PayloadMembers.Of(type))
+        {
+            if (TypeGraph.IsSequence(memberType, out _))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>
     /// Whether values of a type are lists of texts or of measures: names, addresses, the vector of a text. As JSON they are
     /// some kilobytes in practice.

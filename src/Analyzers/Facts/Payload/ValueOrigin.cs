@@ -119,8 +119,27 @@ internal static class ValueOrigin
         => SmallByName.NameOf(value) is not { } name
             ? PayloadVerdict.Unbounded(TypeGraph.Bytes)
             : value is IInvocationOperation call
-                ? new PayloadVerdict(query.Types.Declares(call.TargetMethod) ? PayloadKind.MayGrow : PayloadKind.Unbounded, "the bytes that `" + name + "` returns")
+                ? new PayloadVerdict(
+                    query.Types.Declares(call.TargetMethod) && IsGivenTextsAlone(call) ? PayloadKind.MayGrow : PayloadKind.Unbounded,
+                    "the bytes that `" + name + "` returns")
                 : PayloadVerdict.Unbounded(NamedBytes + name + "`");
+
+    /// <summary>
+    /// Whether a method gets nothing but texts and numbers to make bytes of: <c>HexToBytes(text)</c>, <c>Report(id)</c>. One that gets an
+    /// object or bytes writes those.
+    /// </summary>
+    private static bool IsGivenTextsAlone(IInvocationOperation call)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Value.WithoutConversions().Type is { } type && !MemberRows.ArePlain(type))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     private static PayloadVerdict ClassifyInterpolation(IInterpolatedStringOperation text, PayloadQuery query)
     {

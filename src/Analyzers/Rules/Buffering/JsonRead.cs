@@ -54,20 +54,25 @@ internal sealed class JsonRead
     /// </summary>
     public PayloadVerdict Classify(PayloadFact payload, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (Reader.Target is { } made && !JsonReaderCall.IsDocument(made, types)
-            && (PayloadFact.AreFewTexts(made) || payload.OfType(made) is not { Grows: true }))
+        PayloadVerdict read = payload.Classify(Read.Call, cancellationToken);
+        if (read.Kind == PayloadKind.Small || Reader.Target is not { } target)
         {
-            return PayloadVerdict.Unknown;
+            return read.Kind == PayloadKind.Small ? read : PayloadVerdict.Unbounded("an object of any type");
         }
 
-        PayloadVerdict read = payload.Classify(Read.Call, cancellationToken);
-        return read.Kind == PayloadKind.Small ? read
-            : JsonReaderCall.IsDocument(Reader.Target, types)
-                ? !IsAnswer(read) && new ParsedDocument(payload, types, cancellationToken).Grows(Reader.Invocation)
-                    ? PayloadVerdict.Unbounded("a JSON document")
-                    : PayloadVerdict.Unknown
-            : Reader.Target is not { } target ? PayloadVerdict.Unbounded("an object of any type")
-            : payload.OfType(target);
+        if (JsonReaderCall.IsDocument(target, types))
+        {
+            return !IsAnswer(read) && new ParsedDocument(payload, types, cancellationToken).Grows(Reader.Invocation)
+                ? PayloadVerdict.Unbounded("a JSON document")
+                : PayloadVerdict.Unknown;
+        }
+
+        PayloadVerdict made = payload.OfType(target);
+
+        // A client sends as much as it likes, into a list of texts as well.
+        return PayloadFact.AreFewTexts(target) ? PayloadVerdict.Unknown
+            : made.Kind == PayloadKind.Unknown && read.Reason == KnownProperties.RequestBody && PayloadFact.HoldsSequence(target) ? read
+            : made;
     }
 
     /// <summary>

@@ -405,7 +405,7 @@ public class GCG2005WholeFileTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("Labels", true)]
+    [InlineData("Labels", false)]
     [InlineData("DownloadBarcodeLabel", false)]
     public Task The_picture_of_a_bar_code(string action, bool isReported)
         => new AllRulesTest
