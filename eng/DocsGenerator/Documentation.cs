@@ -35,6 +35,7 @@ internal sealed class Documentation(string root, bool checkOnly)
         ProduceBlock("README.md", "format", RuleTable.FormatCommand());
         ProduceBlock("docs/rules/README.md", "rules", RuleTable.Markdown(string.Empty));
         ProduceBlock("docs/configuration.md", "options", OptionTable.Markdown());
+        ProduceBlock("docs/names.md", "lexicon", LexiconTable.Markdown());
         ProduceBlock("docs/async-cascade.md", "obstacles", ObstacleTable.Markdown());
         ProduceBlock("docs/gc-settings.md", "settings", SettingsTable.Markdown());
         ProduceFile(ReleaseTracking.UnshippedPath, () => ReleaseTracking.Unshipped(root));
