@@ -773,6 +773,32 @@ public class GCG5001GcCollectSilenceTests
         await test.RunAsync();
     }
 
+    /// <summary>A server that keeps a few tests beside its code, and a test project with helpers, one of whose files imports the framework for all.</summary>
+    [Theory]
+    [InlineData(1, 5, true)]
+    [InlineData(1, 4, false)]
+    [InlineData(3, 3, false)]
+    public async Task A_project_is_for_tests_where_a_good_part_of_its_files_are(int testFiles, int otherFiles, bool reported)
+    {
+        var test = new VerifyCS.Test
+        {
+            TestCode = "using System; public class C { public void M() { " + (reported ? "[|GC.Collect()|];" : "GC.Collect();") + " } }",
+        };
+        for (int i = 0; i < testFiles; i++)
+        {
+            test.TestState.Sources.Add(i == 0 ? "global using Xunit;" : $"public class T{i} {{ [Fact] public void M() {{ }} }}");
+        }
+
+        for (int i = 1; i < otherFiles; i++)
+        {
+            test.TestState.Sources.Add($"public class H{i} {{ }}");
+        }
+
+        test.TestState.AdditionalProjects["xunit.core"].Sources.Add("namespace Xunit { public class FactAttribute : System.Attribute { } }");
+        test.TestState.AdditionalProjectReferences.Add("xunit.core");
+        await test.RunAsync();
+    }
+
     [Fact]
     public async Task Code_without_the_class_is_no_concern()
         => await VerifyCS.VerifyAnalyzerAsync(
