@@ -39,7 +39,7 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         {
             case "Run" when types.Is(method.ContainingType, "System.Threading.Tasks.Task"):
             case "StartNew" when types.IsOrInherits(method.ContainingType, "System.Threading.Tasks.TaskFactory"):
-                if (CodeOf(call, "action", "function") is not { } code || HasGate(code, types))
+                if (CodeOf(call, "action", "function") is not { } code || HasGate(code, types) || HasOwnScheduler(call, types))
                 {
                     return null;
                 }
@@ -56,6 +56,20 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
             default:
                 return null;
         }
+    }
+
+    /// <summary>Whether a scheduler of the code's own runs the task. How many run at once is its affair.</summary>
+    private static bool HasOwnScheduler(IInvocationOperation call, KnownTypes types)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (types.Is(argument.Parameter?.Type, "System.Threading.Tasks.TaskScheduler"))
+            {
+                return argument.Value.WithoutConversions() is not IPropertyReferenceOperation { Property: { Name: "Default", IsStatic: true } };
+            }
+        }
+
+        return false;
     }
 
     private static ParallelWork? Found(

@@ -15,6 +15,7 @@ public class GCG4003UnboundedParallelismTests
     [InlineData("public async Task Post(List<Row> rows) { var tasks = rows.Where(r => r.Id > 0).Select(row => [|Task.Run(() => Seal(row))|]).ToList(); await Task.WhenAll(tasks); }")]
     [InlineData("public async Task Post(List<Row> rows) { var tasks = new List<Task>(); foreach (Row row in rows) { tasks.Add([|Task.Run(() => Seal(row))|]); } await Task.WhenAll(tasks); }")]
     [InlineData("public async Task Post(List<Row> rows) { var tasks = new Task[rows.Count]; for (int i = 0; i < rows.Count; i++) { Row row = rows[i]; tasks[i] = [|Task.Factory.StartNew(() => { Seal(row); })|]; } await Task.WhenAll(tasks); }")]
+    [InlineData("public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Select(row => [|Task.Factory.StartNew(() => Seal(row), CancellationToken.None, TaskCreationOptions.None, TaskScheduler.Default)|])); }")]
     [InlineData("public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Select(async row => { var s = await [|Task.Run(() => Seal(row))|]; return s; })); }")]
     [InlineData("public void Post(List<Row> rows) { [|Parallel.ForEach(rows, row => Seal(row))|]; }")]
     [InlineData("public void Post(List<Row> rows) { [|Parallel.For(0, rows.Count, i => Seal(rows[i]))|]; }")]
@@ -30,6 +31,7 @@ public class GCG4003UnboundedParallelismTests
     [InlineData("[HttpPost] public async Task Post(List<Row> rows) { var gate = new SemaphoreSlim(4); var tasks = new List<Task>(); foreach (Row row in rows) { await gate.WaitAsync(); tasks.Add(Task.Run(() => { Seal(row); gate.Release(); })); } await Task.WhenAll(tasks); }")]
     [InlineData("[HttpPost] public async Task Post(List<Row> rows) { var tasks = new List<Task>(); foreach (Row row in rows) { tasks.Add(Task.Run(() => Seal(row))); if (tasks.Count == 4) { await Task.WhenAll(tasks); tasks.Clear(); } } }")]
     [InlineData("[HttpPost] public byte[][] Post(List<Row> rows) => rows.AsParallel().Select(row => Seal(row)).ToArray();")]
+    [InlineData("private readonly TaskScheduler _few; [HttpPost] public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Select(row => Task.Factory.StartNew(() => Seal(row), CancellationToken.None, TaskCreationOptions.None, _few))); }")]
     // A few, by the code.
     [InlineData("[HttpPost] public async Task Post(Row a, Row b) { await Task.WhenAll(new[] { a, b }.Select(row => Task.Run(() => Seal(row)))); }")]
     [InlineData("[HttpPost] public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Take(4).Select(row => Task.Run(() => Seal(row)))); }")]
