@@ -26,8 +26,7 @@ public class EveryRuleTests
     [MemberData(nameof(Rules))]
     public async Task Names_create_no_finding(string rule) => await Of(rule).NamesCreateNoFindingAsync(rule switch
     {
-        // Left to do: stores are told by the end of their type's name, and overloads of a project by the names of their parameters.
-        RuleIds.GrownCollection => "Repository",
+        // Left to do: overloads of a project are told by the names of their parameters.
         RuleIds.MemoryStreamToArray => "int offset, int count",
         _ => null,
     });

@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
-/// Whether a list in an object may have any number of elements: a list of objects, and whatever is the only member of its object.
-/// Texts, numbers and dates beside other members are what describes the object, such as its tags.
+/// Whether a list in an object may have any number of elements: a list of objects, and one of texts or numbers in an object that
+/// holds no other text or object. Beside those, a list of texts describes the object, as its tags do.
 /// </summary>
 internal static class MemberRows
 {
@@ -12,7 +12,7 @@ internal static class MemberRows
     /// <param name="owner">The object's type; null where it has none.</param>
     /// <param name="element">The type of the elements; null where nothing is known of them.</param>
     public static bool MayBeMany(ITypeSymbol? owner, ITypeSymbol? element)
-        => owner is null || element is null || !ArePlain(element) || HasOneMember(owner);
+        => owner is null || element is null || !ArePlain(element) || HoldsNothingElse(owner);
 
     /// <summary>Whether values of a type are texts, numbers or dates, or texts with a name.</summary>
     public static bool ArePlain(ITypeSymbol type)
@@ -22,14 +22,14 @@ internal static class MemberRows
             || type.Name is "Guid" or "DateTimeOffset" or "TimeSpan" or "Uri"
             || (type is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments: { Length: 2 } pair } && ArePlain(pair[1]));
 
-    private static bool HasOneMember(ITypeSymbol owner)
+    private static bool HoldsNothingElse(ITypeSymbol owner)
     {
-        int members = 0;
-        foreach ((ISymbol _, ITypeSymbol _) in PayloadMembers.Of(owner))
+        int others = 0;
+        foreach ((ISymbol _, ITypeSymbol type) in PayloadMembers.Of(owner))
         {
-            members++;
+            others += type.TypeKind == TypeKind.Enum || (ArePlain(type) && type.SpecialType != SpecialType.System_String) ? 0 : 1;
         }
 
-        return members == 1;
+        return others == 1;
     }
 }

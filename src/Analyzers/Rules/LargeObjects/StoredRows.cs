@@ -90,18 +90,10 @@ internal readonly record struct StoredRows(string Reason, bool IsSorted)
     }
 
     /// <summary>
-    /// Whether a type keeps rows. The name alone never makes a finding: the call must also answer a sequence of rows
-    /// without being told which.
+    /// Whether a type may stand for a store: an interface of the code's own, behind which anything can be, a database as well. What a
+    /// class answers is seen in its body.
     /// </summary>
-    private static bool IsStore(INamedTypeSymbol type)
-    {
-        string name = type.Name;
-        return name.EndsWith("Repository", StringComparison.Ordinal)
-            || name.EndsWith("Repo", StringComparison.Ordinal)
-            || name.EndsWith("Dao", StringComparison.Ordinal)
-            || name.EndsWith("Archive", StringComparison.Ordinal)
-            || (name.EndsWith("Store", StringComparison.Ordinal) && !name.EndsWith("SettingsStore", StringComparison.Ordinal));
-    }
+    private static bool IsStore(INamedTypeSymbol type) => type.TypeKind == TypeKind.Interface && !KnownTypes.IsUnderSystem(type.ContainingNamespace);
 
     /// <summary>
     /// Whether an operator leaves about as many rows as it is given. A filter that compares for equality, or calls code
