@@ -132,7 +132,7 @@ public class TypeGraphTests
 
     [Theory]
     [InlineData("public class D { public int Id { get; set; } public List<Line> Items { get; set; } }", PayloadKind.MayGrow)]
-    [InlineData("public class D { public int Id { get; set; } public List<string> Parts { get; set; } }", PayloadKind.Unknown)]
+    [InlineData("public class D { public int Id { get; set; } public List<string> Parts { get; set; } }", PayloadKind.MayGrow)]
     [InlineData("public class D { public string Id { get; set; } public Order Parent { get; set; } public Line[] Parts { get; set; } }", PayloadKind.MayGrow)]
     [InlineData("public class D { public string State { get; set; } public List<Line> Players { get; set; } }", PayloadKind.MayGrow)]
     [InlineData("public class D { public string Name { get; set; } public List<string> Tags { get; set; } }", PayloadKind.Unknown)]
