@@ -37,6 +37,7 @@ public class LexiconTests
     [InlineData("access_token", true)]
     [InlineData("JWTToken", true)]
     [InlineData("Tokenizer", false)]
+    [InlineData("ItemKeyed", false)]
     [InlineData("TokenList", false)]
     [InlineData("Broken", false)]
     [InlineData("", false)]
