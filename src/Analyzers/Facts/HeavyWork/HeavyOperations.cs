@@ -26,7 +26,7 @@ internal sealed class HeavyOperations(Compilation compilation)
                 when IsTask(property.ContainingType) && !IsCompleted(result.Instance) =>
                 new HeavyWork(HeavyWorkKind.WaitsForTask, "waits for a task", "Result", member),
             ILoopOperation loop when RoundsAreUnbounded(loop, cancellationToken) is { } what =>
-                new HeavyWork(HeavyWorkKind.Computes, "loops", "over " + what, member),
+                new HeavyWork(HeavyWorkKind.Computes, "loops", "over " + what, member) { IsLoop = true },
             _ => null,
         };
 

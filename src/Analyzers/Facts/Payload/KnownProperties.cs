@@ -46,6 +46,8 @@ internal static class KnownProperties
                     : null;
             case "Message" or "StackTrace" or "Source" or "HelpLink":
                 return types.IsOrInherits(type, "System.Exception") ? PayloadVerdict.Small("an error") : null;
+            case "StandardOutput" or "StandardError":
+                return types.Is(type, "System.Diagnostics.Process") ? PayloadVerdict.Small("what a program prints") : null;
             case "Value":
                 return types.Is(type, "System.Security.Claims.Claim") ? PayloadVerdict.Small("a claim") : null;
             case "QueryString" or "Method" or "Path" or "PathBase" or "Scheme" or "Protocol" or "ContentType" or "RawUrl"

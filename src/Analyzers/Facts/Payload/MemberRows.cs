@@ -3,8 +3,9 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Analyzers.Facts.Payload;
 
 /// <summary>
-/// Whether a list in an object may have any number of elements: a list of objects, and one of texts or numbers in an object that
-/// holds no other text or object. Beside those, a list of texts describes the object, as its tags do.
+/// Whether a list in an object may have any number of elements: a list of objects, unless its object is one thing with an identity and
+/// the list what belongs to it, and one of texts or numbers in an object that holds no other text or object. Beside those, a list of
+/// texts describes the object, as its tags do.
 /// </summary>
 internal static class MemberRows
 {
@@ -12,7 +13,7 @@ internal static class MemberRows
     /// <param name="owner">The object's type; null where it has none.</param>
     /// <param name="element">The type of the elements; null where nothing is known of them.</param>
     public static bool MayBeMany(ITypeSymbol? owner, ITypeSymbol? element)
-        => owner is null || element is null || !ArePlain(element) || HoldsNothingElse(owner);
+        => owner is null || (element is not null && ArePlain(element) ? HoldsNothingElse(owner) : !Identity.IsIn(owner));
 
     /// <summary>Whether values of a type are texts, numbers or dates, or texts with a name.</summary>
     public static bool ArePlain(ITypeSymbol type)

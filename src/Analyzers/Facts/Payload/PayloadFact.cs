@@ -58,6 +58,27 @@ internal sealed class PayloadFact
         return content.Kind != PayloadKind.Small && SmallByName.IsCodeOfFile(sink.ContainingSymbol) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
+    /// <summary>Whether values of a type are one thing with an identity, and what belongs to it. What holds bytes is none.</summary>
+    public static bool IsOneThing(ITypeSymbol type)
+    {
+        if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface, IsAnonymousType: false, IsTupleType: false }
+            || TypeGraph.IsSequence(type, out _)
+            || !Identity.IsIn(type))
+        {
+            return false;
+        }
+
+        foreach ((ISymbol _, ITypeSymbol memberType) in PayloadMembers.Of(type))
+        {
+            if (TypeGraph.IsSequence(memberType, out ITypeSymbol? element) && element?.SpecialType == SpecialType.System_Byte)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     /// <summary>Whether objects of a type have a list, of whatever elements.</summary>
     public static bool HoldsSequence(ITypeSymbol type)
     {

@@ -12,7 +12,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// </summary>
 /// <remarks>
 /// A <c>string</c> member counts as small: a DTO of names, codes and descriptions is a kilobyte in practice, and so is a mail
-/// or a message. Lists of objects count (<see cref="MemberRows"/>); of a member of any type nothing is known. A <c>string</c> by itself is Unknown.
+/// or a message. Lists of objects count but in one thing (<see cref="MemberRows"/>); of a member of any type nothing is known. A <c>string</c> by itself is Unknown.
 /// </remarks>
 /// <param name="types">The types known by name.</param>
 /// <param name="words">The words of small things that a team has added.</param>

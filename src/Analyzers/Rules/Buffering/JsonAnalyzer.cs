@@ -39,7 +39,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             || !IsOwn(json)
             || SmallByName.IsCode(context.ContainingSymbol)
             || SmallByName.IsValue(json.Call.Value)
-            || json.Call.Value.WithoutConversions().Type?.SpecialType == SpecialType.System_String
+            || IsTextOrOneThing(json.Call.Value)
             || (json.Route.Sink.Kind == TextSinkKind.RequestContent && IsWhatCallersSend(json.Call.Value))
             || (json.Route.Sink.Kind == TextSinkKind.File
                 && (IsRecord(json.Call.Value, rule)
@@ -69,6 +69,14 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             verdict.Describe(),
             Advice(json)));
     }
+
+    /// <summary>
+    /// Whether a value is one text, or one thing with an identity, which stays so however much its constructor is handed. A
+    /// list that its initializer gives it is another matter.
+    /// </summary>
+    private static bool IsTextOrOneThing(IOperation value)
+        => value.WithoutConversions().Type is { } type
+            && (type.SpecialType == SpecialType.System_String || PayloadFact.IsOneThing(type));
 
     /// <summary>
     /// Whether a helper sends an object of any type that it is handed. Nothing here shows what its callers send: a token or a

@@ -75,6 +75,7 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
     private static ParallelWork? Found(
         ParallelKind kind, IInvocationOperation call, IOperation code, SyntaxNode? elements, Compilation compilation, CancellationToken cancellationToken)
         => HeavyWorkFact.Find(code, compilation, cancellationToken) is { Kind: HeavyWorkKind.Computes } work
+            && !(work.IsLoop && kind == ParallelKind.TaskPerCall)
             ? new ParallelWork(kind, call, code, elements, work)
             : null;
 

@@ -221,4 +221,40 @@ public class GCG1006FewRowsTests
                 """,
         }.RunAsync();
 
+    /// <summary>A body that is only parsed is as large as what is made of it; a program prints a few lines.</summary>
+    [Fact]
+    public Task A_login_that_is_parsed_and_what_a_program_prints()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Diagnostics;
+                using System.IO;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class AccountsController : ControllerBase
+                {
+                    private string _last = "";
+
+                    public async Task<string> Enter()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        string text = await reader.ReadToEndAsync();
+                        return JsonSerializer.Deserialize<Entry>(text)!.User;
+                    }
+
+                    public async Task Keep()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        _last = await {|GCG1006:reader.ReadToEndAsync()|};
+                    }
+
+                    public async Task Printed(Process process) => _last = await process.StandardOutput.ReadToEndAsync();
+                }
+
+                public class Entry { public string User { get; set; } = ""; public string Word { get; set; } = ""; }
+                """,
+        }.RunAsync();
 }

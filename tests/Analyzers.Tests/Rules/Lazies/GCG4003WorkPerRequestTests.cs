@@ -58,6 +58,10 @@ public class GCG4003WorkPerRequestTests
                     private static readonly Lazy<Task<byte[]>> Shared = new Lazy<Task<byte[]>>(() => Task.Run(() => Derive("a")));
                     private static readonly Lazy<Task<byte[]>> Named = new Lazy<Task<byte[]>>(DeriveAsync);
 
+                    [HttpPut]
+                    public async Task Put(System.Collections.Generic.List<TaskCompletionSource> waiters)
+                        => await Task.Run(() => { foreach (TaskCompletionSource waiter in waiters) { waiter.TrySetResult(); } });
+
                     [HttpPost]
                     public async Task<int> Post(string password)
                     {

@@ -28,6 +28,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => (OfStream(call, rule.Types) ?? OfRead(call, rule.Types, cancellationToken)) is (var source, var isText)
             && !FailedReply.IsReadBy(call)
+            && !IsReadAsSmallJson(call, rule, cancellationToken)
             && !IsSmallByName(source, code)
             && Content(call, source, rule.Payload, cancellationToken) is { Grows: true } amount
             && !LengthGuard.IsBounded(
@@ -53,6 +54,11 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             : (call.Instance is ILocalReferenceOperation { Local: { } local } && call.TargetMethod.Name == "ToArray"
                 ? local.Name
                 : call.TargetMethod.ContainingType.Name) + "." + call.TargetMethod.Name;
+
+    /// <summary>Whether the content is only parsed, into objects of a type that cannot grow: the name and the password of a login.</summary>
+    private static bool IsReadAsSmallJson(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => JsonRead.TryFind(call, rule.Types, cancellationToken)?.Reader.Target is { } made
+            && rule.Payload.OfType(made).Kind == PayloadKind.Small;
 
     private static bool IsSmallByName(IOperation source, ISymbol code)
         => SmallByName.IsCode(code) || SmallByName.IsValue(source);
