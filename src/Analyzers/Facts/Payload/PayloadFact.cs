@@ -58,7 +58,9 @@ internal sealed class PayloadFact
         return content.Kind != PayloadKind.Small && SmallByName.IsCodeOfFile(sink.ContainingSymbol) ? PayloadVerdict.Small("a small thing by name") : content;
     }
 
-    /// <summary>Whether values of a type are one thing with an identity, and what belongs to it. What holds bytes is none.</summary>
+    /// <summary>
+    /// Whether values of a type are one thing with an identity, and what belongs to it. What holds bytes, or nothing but texts, is none.
+    /// </summary>
     public static bool IsOneThing(ITypeSymbol type)
     {
         if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface, IsAnonymousType: false, IsTupleType: false }
@@ -70,7 +72,8 @@ internal sealed class PayloadFact
 
         foreach ((ISymbol _, ITypeSymbol memberType) in PayloadMembers.Of(type))
         {
-            if (TypeGraph.IsSequence(memberType, out ITypeSymbol? element) && element?.SpecialType == SpecialType.System_Byte)
+            if (TypeGraph.IsSequence(memberType, out ITypeSymbol? element)
+                && (element?.SpecialType == SpecialType.System_Byte || MemberRows.MayBeMany(type, element)))
             {
                 return false;
             }

@@ -176,6 +176,8 @@ public class GCG2002SmallAnswerTests
                         return Content(JsonSerializer.Serialize(work));
                     }
 
+                    public ContentResult Texts(Language language) => Content({|GCG2002:JsonSerializer.Serialize(language)|});
+
                     public ContentResult Many(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(steps.Select(step => new Work(1, new[] { step })).ToArray())|});
 
                     public ContentResult All(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(new WorkPage(steps.ToArray()))|});
@@ -211,6 +213,8 @@ public class GCG2002SmallAnswerTests
 
                     public Step[] Steps { get; }
                 }
+
+                public class Language { public int Id { get; set; } public Dictionary<string, string> Texts { get; set; } = new(); }
 
                 public class Step { public string Name { get; set; } = ""; }
 
