@@ -82,11 +82,18 @@ public static class RandomNames
         };
         symbol = symbol is IMethodSymbol { MethodKind: MethodKind.Constructor } constructor ? constructor.ContainingType : symbol;
         return symbol is not null and not INamespaceSymbol
+            && !IsOfPlatform(symbol)
             && (symbol is INamedTypeSymbol { IsAnonymousType: true }
                 || symbol.ContainingType is { IsAnonymousType: true } or { IsTupleType: true }
                 || SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, compilation.Assembly))
             && !IsAskedFor(symbol, compilation);
     }
+
+    /// <summary>Whether a source declares a type of the platform for itself, as tests do that stand in for a newer one.</summary>
+    private static bool IsOfPlatform(ISymbol symbol)
+        => symbol.ContainingNamespace?.ToDisplayString() is { } space
+            && (space == "System" || space.StartsWith("System.", StringComparison.Ordinal) || space.StartsWith("Microsoft.", StringComparison.Ordinal)
+                || space.Contains(".System.", StringComparison.Ordinal));
 
     /// <summary>Whether a member overrides or implements one of another assembly.</summary>
     private static bool IsAskedFor(ISymbol symbol, CSharpCompilation compilation)
