@@ -59,7 +59,7 @@ public partial class GCG2005SameResponseTests
             public FileResult C(string path) => new FileContentResult(System.IO.File.ReadAllBytes(path), "text/plain") { FileDownloadName = "a.txt" };
 
             [HttpPost("result-missing")]
-            public IActionResult D(string path) { var missing = path + ".none"; return File(System.IO.File.ReadAllBytes(missing), "application/pdf"); }
+            public IActionResult D(string path) { var absent = path + ".none"; return File(System.IO.File.ReadAllBytes(absent), "application/pdf"); }
 
             [HttpPost("result-caught")]
             public IActionResult E(string path)
