@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Payload;
@@ -8,7 +9,7 @@ namespace GcGuard.Analyzers.Facts.Payload;
 /// <summary>
 /// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
 /// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as many rows as a constant asks for, the files of
-/// one form. What is one thing says <see cref="Identity"/>.
+/// one form. What is one thing says <see cref="MemberRows"/>.
 /// </summary>
 internal static class BoundedRows
 {
@@ -22,7 +23,7 @@ internal static class BoundedRows
     private const int MaxSteps = 30;
 
     /// <summary>
-    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in an object with an identity, the sums of groups,
+    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in one thing of several members, the sums of groups,
     /// or the files of a form, but not what is read from them; null otherwise.
     /// </summary>
     public static PayloadVerdict? Classify(IOperation sequence, CancellationToken cancellationToken)
@@ -90,8 +91,15 @@ internal static class BoundedRows
 
     private static bool BelongToOne(IMemberReferenceOperation member, ITypeSymbol owner)
         => owner.TypeKind is TypeKind.Class or TypeKind.Struct
-            && TypeGraph.IsSequence(member.Type!, out _)
-            && Identity.IsIn(owner);
+            && !IsOneOfMany(member.Instance)
+            && !KnownPayloadTypes.IsOfDocumentLibrary(owner)
+            && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
+            && !MemberRows.MayBeMany(owner, element);
+
+    /// <summary>Whether a value is the element that a loop is at: what belongs to each is many.</summary>
+    private static bool IsOneOfMany(IOperation? value)
+        => value?.WithoutConversions() is ILocalReferenceOperation { Local.DeclaringSyntaxReferences: { Length: 1 } declarations }
+            && declarations[0].GetSyntax() is ForEachStatementSyntax;
 
     private static bool IsFileOfForm(ITypeSymbol element)
         => element is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };

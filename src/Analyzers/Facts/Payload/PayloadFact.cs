@@ -59,19 +59,20 @@ internal sealed class PayloadFact
     }
 
     /// <summary>
-    /// Whether values of a type are one thing with an identity, and what belongs to it. What holds bytes, or nothing but texts, is none.
+    /// Whether values of a type are one thing of several members, and what belongs to it. What holds bytes is none.
     /// </summary>
     public static bool IsOneThing(ITypeSymbol type)
     {
         if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface, IsAnonymousType: false, IsTupleType: false }
-            || TypeGraph.IsSequence(type, out _)
-            || !Identity.IsIn(type))
+            || TypeGraph.IsSequence(type, out _))
         {
             return false;
         }
 
+        int members = 0;
         foreach ((ISymbol _, ITypeSymbol memberType) in PayloadMembers.Of(type))
         {
+            members++;
             if (TypeGraph.IsSequence(memberType, out ITypeSymbol? element)
                 && (element?.SpecialType == SpecialType.System_Byte || MemberRows.MayBeMany(type, element)))
             {
@@ -79,7 +80,7 @@ internal sealed class PayloadFact
             }
         }
 
-        return true;
+        return members > 1;
     }
 
     /// <summary>Whether objects of a type have a list, of whatever elements.</summary>

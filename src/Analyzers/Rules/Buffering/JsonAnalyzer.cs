@@ -71,7 +71,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
     }
 
     /// <summary>
-    /// Whether a value is one text, or one thing with an identity, which stays so however much its constructor is handed. A
+    /// Whether a value is one text, or one thing of several members, which stays so however much its constructor is handed. A
     /// list that its initializer gives it is another matter.
     /// </summary>
     private static bool IsTextOrOneThing(IOperation value)

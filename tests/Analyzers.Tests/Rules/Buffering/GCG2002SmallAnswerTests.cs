@@ -76,7 +76,7 @@ public class GCG2002SmallAnswerTests
         }.RunAsync();
 
     [Fact]
-    public Task One_thing_with_an_identity_answered_as_json()
+    public Task One_thing_of_several_members_answered_as_json()
         => new AllRulesTest
         {
             TestCode = """
@@ -170,7 +170,7 @@ public class GCG2002SmallAnswerTests
 
                 public class OrdersController : ControllerBase
                 {
-                    public ContentResult One(int id, List<Step> steps)
+                    public ContentResult One(string id, List<Step> steps)
                     {
                         var work = new Work(id, steps.ToArray());
                         return Content(JsonSerializer.Serialize(work));
@@ -178,7 +178,7 @@ public class GCG2002SmallAnswerTests
 
                     public ContentResult Texts(Language language) => Content({|GCG2002:JsonSerializer.Serialize(language)|});
 
-                    public ContentResult Many(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(steps.Select(step => new Work(1, new[] { step })).ToArray())|});
+                    public ContentResult Many(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(steps.Select(step => new Work("1", new[] { step })).ToArray())|});
 
                     public ContentResult All(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(new WorkPage(steps.ToArray()))|});
 
@@ -200,9 +200,9 @@ public class GCG2002SmallAnswerTests
 
                 public class Work
                 {
-                    public Work(int id, Step[] steps) => (Id, Steps) = (id, steps);
+                    public Work(string id, Step[] steps) => (Id, Steps) = (id, steps);
 
-                    public int Id { get; }
+                    public string Id { get; }
 
                     public Step[] Steps { get; }
                 }
@@ -313,7 +313,7 @@ public class GCG2002SmallAnswerTests
 
                 public class Player { public string Name { get; set; } = ""; public int Score { get; set; } }
 
-                public class RoomSearch { public string Mode { get; set; } = ""; public List<Room> Rooms { get; set; } = new(); }
+                public class RoomSearch { public int Total { get; set; } public List<Room> Rooms { get; set; } = new(); }
 
                 public class SchemaAnswer { public string Kind { get; set; } = ""; public List<string> SchemaIds { get; set; } = new(); }
 

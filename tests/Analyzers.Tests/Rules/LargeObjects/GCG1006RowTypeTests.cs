@@ -216,7 +216,7 @@ public class GCG1006RowTypeTests
 
                 public sealed class Shift { public string Leader { get; set; } = ""; public string Hall { get; set; } = ""; }
 
-                public sealed class Plan { public string Title { get; set; } = ""; public List<Shift> Shifts { get; set; } = new(); }
+                public sealed class Plan { public int Day { get; set; } public List<Shift> Shifts { get; set; } = new(); }
 
                 public interface IReports { Task<Plan> MakeAsync(int day); Task<List<Shift>> ShiftsAsync(); IQueryable<Shift> Query { get; } }
                 """,

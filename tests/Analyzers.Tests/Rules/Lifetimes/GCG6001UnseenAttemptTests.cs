@@ -162,7 +162,7 @@ public class GCG6001UnseenAttemptTests
                 using System.Threading.Tasks;
 
                 public record Part(string Text);
-                public record Message(string Role, List<Part> Parts);
+                public record Message(int Role, List<Part> Parts);
 
                 public class Questions
                 {
@@ -170,7 +170,7 @@ public class GCG6001UnseenAttemptTests
 
                     public Task<string> AskAsync(string documentText)
                     {
-                        var body = new { messages = new[] { new Message("user", new List<Part> { new Part(documentText) }) } };
+                        var body = new { messages = new[] { new Message(1, new List<Part> { new Part(documentText) }) } };
                         return SendAsync(_client, JsonSerializer.Serialize(body));
                     }
 
