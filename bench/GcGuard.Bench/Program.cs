@@ -88,23 +88,23 @@ if (args is [LazyTable.ChildVerb, var lazy])
     return;
 }
 
-// `collections peers [rounds]` prints them and the C# compiler's own against the framework's, in the same loops.
+// `collections peers [rounds] [parts of a name]` prints them and the C# compiler's own against the framework's, in the same loops.
 if (args is ["collections", "peers", ..])
 {
-    PeerTable.Write(Console.Out, Number(2, 15));
+    MatrixTable.WritePeers(Console.Out, Number(2, 31), args.Length > 3 ? args[3..] : []);
     return;
 }
 
-// `collections matrix [pairs] [parts of a name]` prints them by element, length and operation, each row in its own process.
+// `collections matrix [pairs] [parts of a name]` prints them by element, length and operation, each row in processes of its own.
 if (args is ["collections", "matrix", ..])
 {
     MatrixTable.Write(Console.Out, Number(2, 31), args.Length > 3 ? args[3..] : []);
     return;
 }
 
-if (args is [MatrixTable.ChildVerb, var row, var pairs])
+if (args is [RowProcess.Verb, var row, var rounds])
 {
-    Console.WriteLine(MatrixTable.Row(row, int.Parse(pairs, CultureInfo.InvariantCulture)));
+    RowProcess.Run(Console.Out, row, int.Parse(rounds, CultureInfo.InvariantCulture));
     return;
 }
 

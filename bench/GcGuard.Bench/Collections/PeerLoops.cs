@@ -1,30 +1,8 @@
 using System;
-using System.Collections.Generic;
 using System.Linq.Expressions;
-using System.Reflection;
+using GcGuard.Bench.Collections.Matrix;
 
 namespace GcGuard.Bench.Collections;
-
-/// <summary>A family of collections: a list of <see cref="long"/>, a set of <see cref="int"/>, and a dictionary from the one to the other.</summary>
-internal sealed record Peer(string Name, Type List, Type Set, Type Dictionary)
-{
-    private const string Namespace = "Microsoft.CodeAnalysis.Collections.";
-
-    /// <summary>The framework's own.</summary>
-    public static Peer Framework { get; } = new("framework", typeof(List<long>), typeof(HashSet<int>), typeof(Dictionary<int, long>));
-
-    /// <summary>GcGuard.Runtime's.</summary>
-    public static Peer Chunked { get; } = new("chunked", typeof(ChunkedList<long>), typeof(ChunkedHashSet<int>), typeof(ChunkedDictionary<int, long>));
-
-    /// <summary>Those of the C# compiler, which are internal to Microsoft.CodeAnalysis.dll.</summary>
-    public static Peer Segmented { get; } = Create(typeof(Microsoft.CodeAnalysis.SyntaxNode).Assembly);
-
-    private static Peer Create(Assembly compiler) => new(
-        "segmented",
-        compiler.GetType(Namespace + "SegmentedList`1", throwOnError: true)!.MakeGenericType(typeof(long)),
-        compiler.GetType(Namespace + "SegmentedHashSet`1", throwOnError: true)!.MakeGenericType(typeof(int)),
-        compiler.GetType(Namespace + "SegmentedDictionary`2", throwOnError: true)!.MakeGenericType(typeof(int), typeof(long)));
-}
 
 /// <summary>
 /// The same loops over each family. They are expression trees, because compiled ones may use internal types; the runtime
@@ -32,23 +10,29 @@ internal sealed record Peer(string Name, Type List, Type Set, Type Dictionary)
 /// </summary>
 internal static class PeerLoops
 {
-    /// <summary>Adds 0, 1, 2, … to a new list.</summary>
-    public static Func<int, object> ListAdds(Type list)
+    /// <summary>Adds elements to a new list.</summary>
+    public static Func<T[], object> ListAdds<T>(Type list)
     {
-        ParameterExpression count = Expression.Parameter(typeof(int));
+        ParameterExpression items = Expression.Parameter(typeof(T[]));
         ParameterExpression all = Expression.Variable(list);
-        return Compile<Func<int, object>>(
+        return Compile<Func<T[], object>>(
             [all],
-            [Expression.Assign(all, Expression.New(list)), For(count, i => Call(all, "Add", Expression.Convert(i, typeof(long)))), all],
-            count);
+            [
+                Expression.Assign(all, Expression.New(list)),
+                For(Expression.ArrayLength(items), i => Call(all, "Add", Expression.ArrayIndex(items, i))),
+                all,
+            ],
+            items);
     }
 
-    /// <summary>The sum of a list by index.</summary>
-    public static Func<object, long> ListIndex(Type list)
-        => Sum(list, (all, sum) => For(Expression.Property(all, "Count"), i => Expression.AddAssign(sum, Item(all, i))));
+    /// <summary>The sum of what is read of a list's elements, by index.</summary>
+    public static Func<object, long> ListIndex<T, TElement>(Type list)
+        where TElement : struct, IElement<T>
+        => Sum(list, (all, sum) => For(Expression.Property(all, "Count"), i => Expression.AddAssign(sum, Read<T, TElement>(Item(all, i)))));
 
-    /// <summary>The sum of a list by its own enumerator, as <c>foreach</c> but for the disposal, which does nothing in any of them.</summary>
-    public static Func<object, long> ListEnumerator(Type list)
+    /// <summary>The same by its own enumerator, as <c>foreach</c> but for the disposal, which does nothing in any of them.</summary>
+    public static Func<object, long> ListEnumerator<T, TElement>(Type list)
+        where TElement : struct, IElement<T>
         => Sum(list, (all, sum) =>
         {
             Expression start = Call(all, "GetEnumerator");
@@ -56,7 +40,7 @@ internal static class PeerLoops
             return Expression.Block(
                 [enumerator],
                 Expression.Assign(enumerator, start),
-                While(Call(enumerator, "MoveNext"), Expression.AddAssign(sum, Expression.Property(enumerator, "Current"))));
+                While(Call(enumerator, "MoveNext"), Expression.AddAssign(sum, Read<T, TElement>(Expression.Property(enumerator, "Current")))));
         });
 
     /// <summary>Adds the first so many numbers to a new set.</summary>
@@ -135,6 +119,10 @@ internal static class PeerLoops
 
     private static MethodCallExpression Call(Expression subject, string name, params Expression[] arguments)
         => Expression.Call(subject, subject.Type.GetMethod(name, Array.ConvertAll(arguments, x => x.Type))!, arguments);
+
+    private static MethodCallExpression Read<T, TElement>(Expression element)
+        where TElement : struct, IElement<T>
+        => Expression.Call(((Func<T, long>)TElement.Read).Method, element);
 
     private static IndexExpression Item(Expression subject, Expression index) => Expression.Property(subject, "Item", index);
 }

@@ -5,18 +5,24 @@ using System.Linq;
 namespace GcGuard.Bench.Collections.Matrix;
 
 /// <summary>
-/// One row: a name, the highest ratio wanted, whether it allocates, and how the two sides of it are made.
+/// One row: a name, how many elements, the highest ratio wanted, whether it allocates, and how its sides are made: the
+/// framework's, the chunked one, and others.
 /// </summary>
 internal sealed record MatrixRow(
     string Name,
+    int Count,
     double Goal,
     bool Allocates,
-    Func<(Func<object?> Framework, Func<object?> Chunked)> Create);
+    Func<Func<object?>[]> Create)
+{
+    public static string NameOf(string collection, string operation, string element, int count)
+        => FormattableString.Invariant($"{collection}: {operation}, {element}, {count:#,0}");
+}
 
 /// <summary>All rows: collections, elements, lengths and operations.</summary>
 internal static class MatrixRows
 {
-    private const int Large = 1_000_000;
+    public const int Large = 1_000_000;
 
     private static readonly int[] s_lengths = [10, 500, 20_000, Large];
 
@@ -46,12 +52,12 @@ internal static class MatrixRows
     {
         bool isShort = count <= 500;
         yield return Adds<T, TElement>(element, count);
-        yield return new(Name("list", "index", element, count), isShort ? 1.05 : 1.30, false, () =>
+        yield return Row("list", "index", element, count, isShort ? 1.05 : 1.30, false, () =>
         {
             (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
             return (() => ListLoops<T, TElement>.Index(list), () => ListLoops<T, TElement>.Index(chunked));
         });
-        yield return new(Name("list", "scattered index", element, count), isShort ? 1.05 : 1.30, false, () =>
+        yield return Row("list", "scattered index", element, count, isShort ? 1.05 : 1.30, false, () =>
         {
             (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
             int[] indices = [.. Enumerable.Range(0, count)];
@@ -60,7 +66,7 @@ internal static class MatrixRows
                 () => ListLoops<T, TElement>.Scattered(list, indices),
                 () => ListLoops<T, TElement>.Scattered(chunked, indices));
         });
-        yield return new(Name("list", "foreach", element, count), isShort ? 1.05 : 0.80, false, () =>
+        yield return Row("list", "foreach", element, count, isShort ? 1.05 : 0.80, false, () =>
         {
             (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
             return (() => ListLoops<T, TElement>.Enumerate(list), () => ListLoops<T, TElement>.Enumerate(chunked));
@@ -71,7 +77,7 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         double goal = count switch { Large => 0.25, 50_000 => 0.12, _ => 1.05 };
-        return new(Name("list", "adds", element, count), goal, true, () =>
+        return Row("list", "adds", element, count, goal, true, () =>
         {
             T[] items = Items<T, TElement>(count);
             return (() => ListLoops<T, TElement>.AddTo(items), () => ListLoops<T, TElement>.AddToChunked(items));
@@ -83,38 +89,38 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         double adds = count <= 500 ? 1.10 : 0.70;
-        yield return new(Name("set", "adds", element, count), adds, true, () =>
+        yield return Row("set", "adds", element, count, adds, true, () =>
         {
             T[] keys = Items<T, TElement>(count);
             return (() => KeyLoops<T, TElement>.AddToSet(keys), () => KeyLoops<T, TElement>.AddToChunkedSet(keys));
         });
-        yield return new(Name("set", "contains", element, count), 1.10, false, () =>
+        yield return Row("set", "contains", element, count, 1.10, false, () =>
         {
             (object set, object chunked, T[] keys) = BothSets<T, TElement>(count);
             return (
                 () => KeyLoops<T, TElement>.Contains((HashSet<T>)set, keys),
                 () => KeyLoops<T, TElement>.Contains((ChunkedHashSet<T>)chunked, keys));
         });
-        yield return new(Name("set", "foreach", element, count), 1.10, false, () =>
+        yield return Row("set", "foreach", element, count, 1.10, false, () =>
         {
             (object set, object chunked, _) = BothSets<T, TElement>(count);
             return (
                 () => KeyLoops<T, TElement>.Enumerate((HashSet<T>)set),
                 () => KeyLoops<T, TElement>.Enumerate((ChunkedHashSet<T>)chunked));
         });
-        yield return new(Name("dictionary", "adds", element, count), adds, true, () =>
+        yield return Row("dictionary", "adds", element, count, adds, true, () =>
         {
             T[] keys = Items<T, TElement>(count);
             return (() => KeyLoops<T, TElement>.AddToMap(keys), () => KeyLoops<T, TElement>.AddToChunkedMap(keys));
         });
-        yield return new(Name("dictionary", "get", element, count), 1.10, false, () =>
+        yield return Row("dictionary", "get", element, count, 1.10, false, () =>
         {
             (object map, object chunked, T[] keys) = BothMaps<T, TElement>(count);
             return (
                 () => KeyLoops<T, TElement>.Get((Dictionary<T, long>)map, keys),
                 () => KeyLoops<T, TElement>.Get((ChunkedDictionary<T, long>)chunked, keys));
         });
-        yield return new(Name("dictionary", "foreach", element, count), 1.10, false, () =>
+        yield return Row("dictionary", "foreach", element, count, 1.10, false, () =>
         {
             (object map, object chunked, _) = BothMaps<T, TElement>(count);
             return (
@@ -123,10 +129,22 @@ internal static class MatrixRows
         });
     }
 
-    private static string Name(string collection, string operation, string element, int count)
-        => FormattableString.Invariant($"{collection}: {operation}, {element}, {count:#,0}");
+    private static MatrixRow Row(
+        string collection,
+        string operation,
+        string element,
+        int count,
+        double goal,
+        bool allocates,
+        Func<(Func<object?> Framework, Func<object?> Chunked)> create)
+        => new(MatrixRow.NameOf(collection, operation, element, count), count, goal, allocates, () =>
+        {
+            (Func<object?> framework, Func<object?> chunked) = create();
+            return [framework, chunked];
+        });
 
-    private static T[] Items<T, TElement>(int count)
+    /// <summary>So many distinct elements.</summary>
+    public static T[] Items<T, TElement>(int count)
         where TElement : struct, IElement<T>
     {
         var items = new T[count];

@@ -1,59 +1,49 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
-using System.Globalization;
 using System.IO;
 using System.Linq;
 
 namespace GcGuard.Bench.Collections.Matrix;
 
-/// <summary>
-/// The chunked collections against the framework's, row by row. Each row has a process of its own, because the runtime
-/// compiles a method for what it has met: a loop over short lists would be measured as one that has also met long ones.
-/// </summary>
+/// <summary>The chunked collections against the framework's, and beside the C# compiler's, row by row.</summary>
 internal static class MatrixTable
 {
-    public const string ChildVerb = "matrix-row";
-
-    private static readonly TimeSpan s_readSample = TimeSpan.FromMilliseconds(4);
-    private static readonly TimeSpan s_addSample = TimeSpan.FromMilliseconds(25);
-
     /// <summary>Writes one line a row.</summary>
     /// <param name="output">Where to.</param>
-    /// <param name="pairs">Pairs of samples a row.</param>
+    /// <param name="pairs">Pairs of samples a row, at least.</param>
     /// <param name="filters">Parts of the names wanted: all of them.</param>
     public static void Write(TextWriter output, int pairs, IReadOnlyList<string> filters)
     {
         output.WriteLine("| row | CPU time, ratio (quartiles) | goal | ns per element, framework | chunked |");
         output.WriteLine("|---|---|---|---|---|");
-        foreach (MatrixRow row in MatrixRows.All().Where(IsWanted))
+        foreach (MatrixRow row in Wanted(MatrixRows.All(), filters))
         {
-            output.WriteLine(Child(row.Name, pairs));
+            PairSamples samples = RowProcess.Measure(row.Name, pairs);
+            string missed = samples.Ratio(1, 0) > row.Goal ? " **missed**" : string.Empty;
+            output.WriteLine(FormattableString.Invariant(
+                $"| {row.Name} | {samples.Spread(1, 0)}{missed} | {row.Goal:0.00} | {samples.Time(0) / row.Count:0.00} | {samples.Time(1) / row.Count:0.00} |"));
             output.Flush();
         }
-
-        bool IsWanted(MatrixRow row) => filters.All(part => row.Name.Contains(part, StringComparison.Ordinal));
     }
 
-    /// <summary>Measures one row in this process.</summary>
-    public static string Row(string name, int pairs)
+    /// <summary>Writes one line a row of those that the C# compiler's collections are in.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="rounds">Samples of each family a row, at least.</param>
+    /// <param name="filters">Parts of the names wanted: all of them.</param>
+    public static void WritePeers(TextWriter output, int rounds, IReadOnlyList<string> filters)
     {
-        PairMeter.Pin();
-        MatrixRow row = MatrixRows.All().Single(row => row.Name == name);
-        (Func<object?> framework, Func<object?> chunked) = row.Create();
-        PairMeter.Ratio ratio = PairMeter.Measure(framework, chunked, pairs, row.Allocates ? s_addSample : s_readSample);
-        double count = int.Parse(name[(name.LastIndexOf(' ') + 1)..], NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
-        string missed = ratio.Median > row.Goal ? " **missed**" : string.Empty;
-        return FormattableString.Invariant(
-            $"| {name} | {ratio}{missed} | {row.Goal:0.00} | {ratio.First / count:0.00} | {ratio.Second / count:0.00} |");
+        output.WriteLine($"Segmented: {Peer.Compiler.FullName}");
+        output.WriteLine();
+        output.WriteLine("| row | chunked / framework | segmented / framework | chunked / segmented |");
+        output.WriteLine("|---|---|---|---|");
+        foreach (MatrixRow row in Wanted(PeerRows.All(), filters))
+        {
+            PairSamples samples = RowProcess.Measure(row.Name, rounds);
+            output.WriteLine($"| {row.Name} | {samples.Spread(1, 0)} | {samples.Spread(2, 0)} | {samples.Spread(1, 2)} |");
+            output.Flush();
+        }
     }
 
-    private static string Child(string name, int pairs)
-    {
-        string[] arguments = [typeof(MatrixTable).Assembly.Location, ChildVerb, name, pairs.ToString(CultureInfo.InvariantCulture)];
-        using Process process = Process.Start(new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true })!;
-        string line = process.StandardOutput.ReadToEnd().Trim();
-        process.WaitForExit();
-        return process.ExitCode == 0 ? line : throw new InvalidOperationException($"{name} ended with {process.ExitCode}.");
-    }
+    private static IEnumerable<MatrixRow> Wanted(IEnumerable<MatrixRow> rows, IReadOnlyList<string> filters)
+        => rows.Where(row => filters.All(part => row.Name.Contains(part, StringComparison.Ordinal)));
 }

@@ -6,18 +6,11 @@ using System.Threading;
 namespace GcGuard.Bench.Collections.Matrix;
 
 /// <summary>
-/// Measures two things against each other on a shared machine: on one processor, by turns in short samples, by the
-/// CPU time
-/// of the process. What else runs on the machine then slows both, and the median of many ratios leaves the rest out.
+/// Measures things against each other on a shared machine: on one processor, by turns in short samples, by the CPU time
+/// of the process. What else runs on the machine then slows all of them, and the median of many ratios leaves the rest out.
 /// </summary>
 internal static class PairMeter
 {
-    /// <summary>The ratio's median and quartiles, and the median nanoseconds of a call of each.</summary>
-    internal readonly record struct Ratio(double Median, double Lower, double Upper, double First, double Second)
-    {
-        public override string ToString() => FormattableString.Invariant($"{Median:0.00} ({Lower:0.00}–{Upper:0.00})");
-    }
-
     /// <summary>Keeps this process to one processor, where the system can.</summary>
     public static void Pin()
     {
@@ -29,41 +22,43 @@ internal static class PairMeter
         }
     }
 
-    /// <param name="first">What is divided by.</param>
-    /// <param name="second">What is divided.</param>
-    /// <param name="pairs">How many samples of each.</param>
-    /// <param name="sample">How long a sample is. What allocates needs samples in which the collector takes its
-    /// share.</param>
-    public static Ratio Measure(Func<object?> first, Func<object?> second, int pairs, TimeSpan sample)
+    /// <summary>The nanoseconds of a call: of each side in each round.</summary>
+    /// <param name="sides">What is measured. Each is first in as many rounds as the others.</param>
+    /// <param name="rounds">How many samples of each.</param>
+    /// <param name="sample">How long a sample is. What allocates needs samples in which the collector takes its share.</param>
+    public static PairSamples Measure(Func<object?>[] sides, int rounds, TimeSpan sample)
     {
-        Warm(first, second);
-        int calls = Math.Max(Calls(first, sample), Calls(second, sample));
-        var firsts = new double[pairs];
-        var seconds = new double[pairs];
+        Warm(sides);
+        int calls = sides.Max(side => Calls(side, sample));
+        var samples = new PairSamples();
         GC.Collect();
-        for (int i = 0; i < pairs; i++)
+        for (int i = 0; i < rounds; i++)
         {
-            // Each is first in every other pair.
-            bool swapped = i % 2 == 1;
-            (swapped ? seconds : firsts)[i] = Time(swapped ? second : first, calls);
-            (swapped ? firsts : seconds)[i] = Time(swapped ? first : second, calls);
+            var times = new double[sides.Length];
+            for (int k = 0; k < sides.Length; k++)
+            {
+                int side = (i + k) % sides.Length;
+                times[side] = Time(sides[side], calls);
+            }
+
+            samples.Add(times);
         }
 
-        double[] ratios = [.. seconds.Zip(firsts, (x, y) => x / y).Order()];
-        return new(At(ratios, 0.5), At(ratios, 0.25), At(ratios, 0.75), At([.. firsts.Order()], 0.5), At([.. seconds.Order()], 0.5));
+        return samples;
     }
-
-    private static double At(double[] sorted, double part) => sorted[(int)(part * (sorted.Length - 1))];
 
     /// <summary>
     /// Long enough for the runtime to compile each method for the last time, which it does in the background.
     /// </summary>
-    private static void Warm(Func<object?> first, Func<object?> second)
+    private static void Warm(Func<object?>[] sides)
     {
         for (int i = 0; i < 4; i++)
         {
-            Run(first);
-            Run(second);
+            foreach (Func<object?> side in sides)
+            {
+                Run(side);
+            }
+
             Thread.Sleep(120);
         }
 
