@@ -10,8 +10,10 @@ namespace GcGuard.Chunks;
 /// </summary>
 internal struct ChunkTable<T>
 {
+    /// <summary>The chunks of the first level.</summary>
+    public const int LevelLength = 1 << LevelShift;
+
     private const int LevelShift = 13;
-    private const int LevelLength = 1 << LevelShift;
 
     // Null until a chunk has been set, so that a short list has nothing to write here.
     private T[][]? _first;

@@ -132,6 +132,11 @@ public sealed partial class ChunkedList<T>
             _tail = _chunks.Chunk(last);
             int used = Count - _tailStart;
             Release(_tail, used, _tail.Length - used);
+            for (int number = 0; number < last && number < _full.Length; number++)
+            {
+                T[] chunk = _chunks.Chunk(number);
+                _full[number] = chunk.Length == ChunkSize<T>.Length ? chunk : null;
+            }
         }
     }
 }

@@ -51,6 +51,10 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private int _tailStart;
     private int _chunkedCount;
 
+    // The chunks before the tail, those of the first level; null where the tail is and behind it. What stands here is a full
+    // chunk, so an index that leads to one is within the list and within the chunk, and nothing else is left to check.
+    private T[]?[] _full = [];
+
     private int _capacity;
     private int _version;
 
@@ -126,9 +130,23 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
                 return _single[index];
             }
 
+            T[]?[] full = _full;
+            uint number = (uint)index >> ChunkSize<T>.Shift;
+            if (number < (uint)full.Length && Element.Within(full, number) is { } chunk)
+            {
+                return Element.Within(chunk, (uint)index & (uint)ChunkSize<T>.Mask);
+            }
+
             if ((uint)index >= (uint)_chunkedCount)
             {
                 Throw.IndexOutOfRange();
+            }
+
+            T[] tail = _tail;
+            uint offset = (uint)(index - _tailStart);
+            if (offset < (uint)tail.Length)
+            {
+                return Element.Within(tail, offset);
             }
 
             return ChunkOf(index)[index & ChunkSize<T>.Mask];
@@ -236,6 +254,13 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
             return ref Element.Of(_single, index);
         }
 
+        T[]?[] full = _full;
+        uint number = (uint)index >> ChunkSize<T>.Shift;
+        if (number < (uint)full.Length && Element.Within(full, number) is { } chunk)
+        {
+            return ref Element.Within(chunk, (uint)index & (uint)ChunkSize<T>.Mask);
+        }
+
         if ((uint)index >= (uint)_chunkedCount)
         {
             Throw.IndexOutOfRange();
@@ -304,6 +329,17 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         ChunkTable<T> chunks = _chunks;
         chunks.Set(number - 1, last);
         chunks.Set(number, next);
+        T[]?[] full = _full;
+        if (number > full.Length && number <= ChunkTable<T>.LevelLength)
+        {
+            Array.Resize(ref full, Math.Min(ChunkTable<T>.LevelLength, Math.Max(4, 2 * full.Length)));
+        }
+
+        if (number <= full.Length)
+        {
+            full[number - 1] = last;
+        }
+
         if (!HasChunks)
         {
             _chunkedCount = _singleCount;
@@ -312,6 +348,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         }
 
         _chunks = chunks;
+        _full = full;
         _tail = next;
         _tailStart = start;
         _capacity = Math.Max(_capacity, start + next.Length);
@@ -364,6 +401,11 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private void Truncate(int count)
     {
         int kept = count == 0 ? 0 : ChunkNumber(count - 1);
+        if (kept < _full.Length)
+        {
+            Array.Clear(_full, kept, _full.Length - kept);
+        }
+
         for (int number = ChunkNumber(_tailStart); number > kept; number--)
         {
             Release(_tail, 0, LastCount);
@@ -424,7 +466,9 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     {
         if (HasChunks)
         {
-            _chunks.Truncate(ChunkNumber(_tailStart) + 1);
+            int full = ChunkNumber(_tailStart);
+            _chunks.Truncate(full + 1);
+            Array.Resize(ref _full, Math.Min(_full.Length, full));
         }
 
         int wanted = Math.Min(capacity - _tailStart, ChunkSize<T>.Length);
@@ -450,6 +494,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     {
         int count = Count;
         _chunks = default;
+        _full = [];
         _tail = [];
         _chunkedCount = 0;
         _single = single;

@@ -26,6 +26,40 @@ public sealed class BadInputTests
         Assert.Equal(EqualityComparer<int>.Default, new ChunkedDictionary<int, int>((IEqualityComparer<int>?)null).Comparer);
     }
 
+    [Theory]
+    [InlineData(100_000)]
+    [InlineData(90_000)]
+    [InlineData(16_384)]
+    [InlineData(16_383)]
+    [InlineData(16_385)]
+    [InlineData(500)]
+    [InlineData(0)]
+    public void An_index_behind_what_a_long_list_still_has_is_refused(int left)
+    {
+        int[] items = [.. Enumerable.Range(0, 100_000)];
+        var list = new ChunkedList<int>(items);
+        foreach (Action cut in (Action[])[() => list.RemoveRange(left, list.Count - left), list.TrimExcess, () => list.AddRange(items), list.Clear])
+        {
+            cut();
+            Refuses(list.Count);
+            Refuses(list.Count + 1);
+            Refuses(99_999 + left);
+            Refuses(100_000 + left);
+            Refuses(300_000_000);
+            Refuses(int.MaxValue);
+            Refuses(-1);
+        }
+
+        void Refuses(int index)
+        {
+            if ((uint)index >= (uint)list.Count)
+            {
+                Assert.Throws<ArgumentOutOfRangeException>(() => list[index]);
+                Assert.Throws<ArgumentOutOfRangeException>(() => list[index] = 1);
+            }
+        }
+    }
+
     [Fact]
     public void Null_arguments_are_refused_as_by_the_framework()
     {
