@@ -16,52 +16,52 @@ internal struct ChunkTable<T>
     private const int LevelShift = 13;
 
     // Null until a chunk has been set, so that a short list has nothing to write here.
-    private T[][]? _first;
-    private T[][][]? _others;
+    private T[]?[]? _first;
+    private T[]?[]?[]? _others;
 
-    /// <summary>The chunks of the first level, of which one has been set. A place without one has an empty array.</summary>
-    public readonly T[][] First => _first!;
+    /// <summary>The chunks of the first level, of which one has been set.</summary>
+    public readonly T[]?[] First => _first!;
 
     /// <summary>Whether no chunk has been set.</summary>
     public readonly bool IsEmpty => _first is null;
 
-    /// <summary>The chunk with this number; an empty array where there is none, as long as the number is below one that has been set.</summary>
+    /// <summary>The chunk with this number, which has been set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly T[] Chunk(int number)
     {
         // No call, which would keep a loop from holding what it reads here in registers.
-        T[][] first = First;
-        return (uint)number < (uint)first.Length ? Element.Of(first, number) : FarChunk(number)!;
+        T[]?[] first = First;
+        return ((uint)number < (uint)first.Length ? Element.Of(first, number) : FarChunk(number))!;
     }
 
     /// <summary>The chunk with this number of the second level; null if there is no second level.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly T[]? FarChunk(int number)
-        => _others is { } others ? others[(number >> LevelShift) - 1][number & (LevelLength - 1)] : null;
+        => _others is { } others ? others[(number >> LevelShift) - 1]![number & (LevelLength - 1)] : null;
 
     /// <summary>As <see cref="Chunk"/>, for any number: null where there is none.</summary>
     public readonly T[]? Find(int number)
     {
-        T[][] places = _first ?? [];
+        T[]?[] places = _first ?? [];
         if (number >= LevelLength)
         {
             int level = (number >> LevelShift) - 1;
-            places = _others is { } others && level < others.Length ? others[level] : [];
+            places = _others is { } others && level < others.Length ? others[level] ?? [] : [];
             number &= LevelLength - 1;
         }
 
-        return number < places.Length && places[number] is { Length: > 0 } chunk ? chunk : null;
+        return number < places.Length ? places[number] : null;
     }
 
-    /// <summary>Puts a chunk, or an empty array, in a place.</summary>
-    public void Set(int number, T[] chunk)
+    /// <summary>Puts a chunk, or nothing, in a place.</summary>
+    public void Set(int number, T[]? chunk)
     {
         if (number < LevelLength)
         {
-            T[][] first = _first ?? [];
+            T[]?[] first = _first ?? [];
             if (number >= first.Length)
             {
-                first = Longer(first, number, []);
+                first = Longer(first, number);
                 _first = first;
             }
 
@@ -70,19 +70,15 @@ internal struct ChunkTable<T>
         }
 
         int level = (number >> LevelShift) - 1;
-        T[][][] others = _others ?? [];
+        T[]?[]?[] others = _others ?? [];
         if (level >= others.Length)
         {
-            others = Longer(others, level, []);
+            others = Longer(others, level);
             _others = others;
         }
 
-        if (others[level].Length == 0)
-        {
-            others[level] = Longer([], LevelLength - 1, Array.Empty<T>());
-        }
-
-        others[level][number & (LevelLength - 1)] = chunk;
+        T[]?[] places = others[level] ??= new T[LevelLength][];
+        places[number & (LevelLength - 1)] = chunk;
     }
 
     /// <summary>Gives the room for the numbers from this one on back.</summary>
@@ -103,19 +99,12 @@ internal struct ChunkTable<T>
     }
 
     /// <summary>
-    /// A copy with room for this number, at least twice as long, with an empty array in each new place. The first place comes
-    /// alone: most collections have one chunk.
+    /// A copy with room for this number, at least twice as long. The first place comes alone: most collections have one chunk.
     /// </summary>
-    private static TPlace[] Longer<TPlace>(TPlace[] places, int number, TPlace empty)
+    private static TPlace[] Longer<TPlace>(TPlace[] places, int number)
     {
         int length = Math.Min(LevelLength, number == 0 ? 1 : Math.Max(number + 1, Math.Max(4, 2 * places.Length)));
-        var longer = new TPlace[length];
-        Array.Copy(places, longer, places.Length);
-        for (int i = places.Length; i < length; i++)
-        {
-            longer[i] = empty;
-        }
-
-        return longer;
+        Array.Resize(ref places, length);
+        return places;
     }
 }

@@ -31,8 +31,8 @@ internal sealed class KeyChunks<TEntry>
     /// <summary>The keys that there are entries for. Entries are allocated when they are reached.</summary>
     public int Room { get; private set; }
 
-    /// <summary>The entries of the first level.</summary>
-    public TEntry[][] Entries => _entries.First;
+    /// <summary>The entries of the first level: full chunks, and null in places without one.</summary>
+    public TEntry[]?[] Entries => _entries.First;
 
     /// <summary>Empty buckets, and the entries there have been until now.</summary>
     /// <param name="capacity">The number of keys there may be.</param>
@@ -49,7 +49,7 @@ internal sealed class KeyChunks<TEntry>
         else
         {
             created.Grow();
-            Array.Copy(single, created._entries.First[0], single.Length);
+            Array.Copy(single, created._entries.Chunk(0), single.Length);
         }
 
         return created;

@@ -160,16 +160,17 @@ internal partial struct KeyTable<T>
     private static ref KeyEntry<T> FindDefault(KeyChunks<KeyEntry<T>> chunks, T key, bool mustExist, out bool isFound)
     {
         uint hash = (uint)key!.GetHashCode();
-        KeyEntry<T>[][] table = chunks.Entries;
+        KeyEntry<T>[]?[] table = chunks.Entries;
         int number = chunks.Bucket(hash) - 1;
         for (uint steps = 0; ; steps++)
         {
             // At the end, -1, the chunk's number is above any.
             uint chunk = (uint)number >> ChunkSize<KeyEntry<T>>.Shift;
-            KeyEntry<T>[] entries;
-            if (chunk < (uint)table.Length)
+            ref KeyEntry<T> entry = ref Element.None<KeyEntry<T>>();
+            if (chunk < (uint)table.Length && Element.Within(table, chunk) is { } entries)
             {
-                entries = Element.Within(table, chunk);
+                // What stands there is a full chunk.
+                entry = ref Element.Within(entries, (uint)number & (uint)ChunkSize<KeyEntry<T>>.Mask);
             }
             else if (number < 0)
             {
@@ -183,10 +184,9 @@ internal partial struct KeyTable<T>
             }
             else
             {
-                entries = chunks.EntriesFrom(number);
+                entry = ref chunks.Entry(number);
             }
 
-            ref KeyEntry<T> entry = ref Element.Of(entries, number & ChunkSize<KeyEntry<T>>.Mask);
             if ((HasCheapEquality || entry.Hash == hash) && EqualityComparer<T>.Default.Equals(entry.Key, key))
             {
                 isFound = true;
@@ -204,15 +204,16 @@ internal partial struct KeyTable<T>
 
     private static ref KeyEntry<T> FindText(KeyChunks<KeyEntry<T>> chunks, T key, uint hash)
     {
-        KeyEntry<T>[][] table = chunks.Entries;
+        KeyEntry<T>[]?[] table = chunks.Entries;
         int number = chunks.Bucket(hash) - 1;
         for (uint steps = 0; ; steps++)
         {
             uint chunk = (uint)number >> ChunkSize<KeyEntry<T>>.Shift;
-            KeyEntry<T>[] entries;
-            if (chunk < (uint)table.Length)
+            ref KeyEntry<T> entry = ref Element.None<KeyEntry<T>>();
+            if (chunk < (uint)table.Length && Element.Within(table, chunk) is { } entries)
             {
-                entries = Element.Within(table, chunk);
+                // What stands there is a full chunk.
+                entry = ref Element.Within(entries, (uint)number & (uint)ChunkSize<KeyEntry<T>>.Mask);
             }
             else if (number < 0)
             {
@@ -220,10 +221,9 @@ internal partial struct KeyTable<T>
             }
             else
             {
-                entries = chunks.EntriesFrom(number);
+                entry = ref chunks.Entry(number);
             }
 
-            ref KeyEntry<T> entry = ref Element.Of(entries, number & ChunkSize<KeyEntry<T>>.Mask);
             if (entry.Hash == hash && string.Equals(TextEquality.Text(entry.Key), TextEquality.Text(key)))
             {
                 return ref entry;

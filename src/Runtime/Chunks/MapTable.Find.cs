@@ -160,16 +160,17 @@ internal partial struct MapTable<T, TValue>
     private static ref MapEntry<T, TValue> FindDefault(KeyChunks<MapEntry<T, TValue>> chunks, T key, bool mustExist, out bool isFound)
     {
         uint hash = (uint)key!.GetHashCode();
-        MapEntry<T, TValue>[][] table = chunks.Entries;
+        MapEntry<T, TValue>[]?[] table = chunks.Entries;
         int number = chunks.Bucket(hash) - 1;
         for (uint steps = 0; ; steps++)
         {
             // At the end, -1, the chunk's number is above any.
             uint chunk = (uint)number >> ChunkSize<MapEntry<T, TValue>>.Shift;
-            MapEntry<T, TValue>[] entries;
-            if (chunk < (uint)table.Length)
+            ref MapEntry<T, TValue> entry = ref Element.None<MapEntry<T, TValue>>();
+            if (chunk < (uint)table.Length && Element.Within(table, chunk) is { } entries)
             {
-                entries = Element.Within(table, chunk);
+                // What stands there is a full chunk.
+                entry = ref Element.Within(entries, (uint)number & (uint)ChunkSize<MapEntry<T, TValue>>.Mask);
             }
             else if (number < 0)
             {
@@ -183,10 +184,9 @@ internal partial struct MapTable<T, TValue>
             }
             else
             {
-                entries = chunks.EntriesFrom(number);
+                entry = ref chunks.Entry(number);
             }
 
-            ref MapEntry<T, TValue> entry = ref Element.Of(entries, number & ChunkSize<MapEntry<T, TValue>>.Mask);
             if ((HasCheapEquality || entry.Hash == hash) && EqualityComparer<T>.Default.Equals(entry.Key, key))
             {
                 isFound = true;
@@ -204,15 +204,16 @@ internal partial struct MapTable<T, TValue>
 
     private static ref MapEntry<T, TValue> FindText(KeyChunks<MapEntry<T, TValue>> chunks, T key, uint hash)
     {
-        MapEntry<T, TValue>[][] table = chunks.Entries;
+        MapEntry<T, TValue>[]?[] table = chunks.Entries;
         int number = chunks.Bucket(hash) - 1;
         for (uint steps = 0; ; steps++)
         {
             uint chunk = (uint)number >> ChunkSize<MapEntry<T, TValue>>.Shift;
-            MapEntry<T, TValue>[] entries;
-            if (chunk < (uint)table.Length)
+            ref MapEntry<T, TValue> entry = ref Element.None<MapEntry<T, TValue>>();
+            if (chunk < (uint)table.Length && Element.Within(table, chunk) is { } entries)
             {
-                entries = Element.Within(table, chunk);
+                // What stands there is a full chunk.
+                entry = ref Element.Within(entries, (uint)number & (uint)ChunkSize<MapEntry<T, TValue>>.Mask);
             }
             else if (number < 0)
             {
@@ -220,10 +221,9 @@ internal partial struct MapTable<T, TValue>
             }
             else
             {
-                entries = chunks.EntriesFrom(number);
+                entry = ref chunks.Entry(number);
             }
 
-            ref MapEntry<T, TValue> entry = ref Element.Of(entries, number & ChunkSize<MapEntry<T, TValue>>.Mask);
             if (entry.Hash == hash && string.Equals(TextEquality.Text(entry.Key), TextEquality.Text(key)))
             {
                 return ref entry;

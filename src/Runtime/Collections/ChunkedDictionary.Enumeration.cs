@@ -47,8 +47,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         private readonly int _version;
         private readonly int _kind;
         private MapEntry<TKey, TValue>[] _entries;
-        private int _start; // The number of the first of these entries.
-        private int _next;
+        private nuint _start; // The number of the first of these entries; like the next one as wide as an address.
+        private nuint _next;
         private KeyValuePair<TKey, TValue> _current;
 
         internal Enumerator(ChunkedDictionary<TKey, TValue> dictionary, int kind)
@@ -110,13 +110,13 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
                 Throw.VersionChanged();
             }
 
-            int next = _next;
+            nuint next = _next;
             while ((uint)next < (uint)dictionary._table.Numbers)
             {
                 // One comparison finds the end of a chunk and checks the bounds.
                 MapEntry<TKey, TValue>[] entries = _entries;
-                uint place = (uint)(next - _start);
-                if (place < (uint)entries.Length)
+                nuint place = next - _start;
+                if ((uint)place < (uint)entries.Length)
                 {
                     next++;
                     ref MapEntry<TKey, TValue> entry = ref Element.Within(entries, place);
@@ -129,7 +129,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
                 }
                 else
                 {
-                    _entries = dictionary._table.ArrayOf(next, out _start);
+                    _entries = dictionary._table.ArrayOf((int)next, out int start);
+                    _start = (uint)start;
                     if ((uint)(next - _start) >= (uint)_entries.Length)
                     {
                         Throw.WrittenConcurrently();
@@ -137,7 +138,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
                 }
             }
 
-            _next = dictionary._table.Numbers + 1;
+            _next = (uint)dictionary._table.Numbers + 1;
             _current = default;
             return false;
         }
@@ -160,7 +161,7 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
 
         private readonly void CheckPosition()
         {
-            if (_next == 0 || _next > _dictionary._table.Numbers)
+            if (_next == 0 || (int)_next > _dictionary._table.Numbers)
             {
                 Throw.EnumerationCannotHappen();
             }

@@ -254,8 +254,8 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
         private readonly ChunkedHashSet<T> _set;
         private readonly int _version;
         private KeyEntry<T>[] _entries;
-        private int _start; // The number of the first of these entries.
-        private int _next;
+        private nuint _start; // The number of the first of these entries; like the next one as wide as an address.
+        private nuint _next;
         private T? _current;
 
         internal Enumerator(ChunkedHashSet<T> set)
@@ -272,7 +272,7 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
         {
             get
             {
-                if (_next == 0 || _next > _set._table.Numbers)
+                if (_next == 0 || (int)_next > _set._table.Numbers)
                 {
                     Throw.EnumerationCannotHappen();
                 }
@@ -293,13 +293,13 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
                 Throw.VersionChanged();
             }
 
-            int next = _next;
+            nuint next = _next;
             while ((uint)next < (uint)set._table.Numbers)
             {
                 // One comparison finds the end of a chunk and checks the bounds.
                 KeyEntry<T>[] entries = _entries;
-                uint place = (uint)(next - _start);
-                if (place < (uint)entries.Length)
+                nuint place = next - _start;
+                if ((uint)place < (uint)entries.Length)
                 {
                     next++;
                     ref KeyEntry<T> entry = ref Element.Within(entries, place);
@@ -312,7 +312,8 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
                 }
                 else
                 {
-                    _entries = set._table.ArrayOf(next, out _start);
+                    _entries = set._table.ArrayOf((int)next, out int start);
+                    _start = (uint)start;
                     if ((uint)(next - _start) >= (uint)_entries.Length)
                     {
                         Throw.WrittenConcurrently();
@@ -320,7 +321,7 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
                 }
             }
 
-            _next = set._table.Numbers + 1;
+            _next = (uint)set._table.Numbers + 1;
             _current = default;
             return false;
         }

@@ -273,11 +273,11 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T[] ChunkOf(int index)
     {
-        T[][] chunks = _chunks.First;
+        T[]?[] chunks = _chunks.First;
         uint number = (uint)index >> ChunkSize<T>.Shift;
         if (number < (uint)chunks.Length)
         {
-            return Element.Within(chunks, number);
+            return Element.Within(chunks, number)!;
         }
 
         return _chunks.FarChunk((int)number) ?? _tail;
@@ -411,7 +411,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
             Release(_tail, 0, LastCount);
             if (_tail.Length < ChunkSize<T>.Length)
             {
-                _chunks.Set(number, []);
+                _chunks.Set(number, null);
             }
 
             _chunkedCount = _tailStart;
