@@ -61,15 +61,23 @@ internal static class MemberRows
             || type.Name is "Guid" or "DateTimeOffset" or "TimeSpan" or "Uri"
             || (type is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments: { Length: 2 } pair } && ArePlain(pair[1]));
 
-    /// <summary>Whether a list is all that an object holds beside numbers, such as how many rows there are.</summary>
+    /// <summary>
+    /// Whether a list is all that an object holds beside numbers and dates, such as how many rows there are and when they were read.
+    /// A <see cref="System.Guid"/> is neither: it says which thing the list belongs to.
+    /// </summary>
     private static bool HoldsNothingElse(ITypeSymbol owner)
     {
         int others = 0;
         foreach ((ISymbol _, ITypeSymbol type) in PayloadMembers.Of(owner))
         {
-            others += type.TypeKind == TypeKind.Enum || type.SpecialType is >= SpecialType.System_Boolean and <= SpecialType.System_Double ? 0 : 1;
+            others += IsNumberOrDate(type) ? 0 : 1;
         }
 
         return others == 1;
     }
+
+    private static bool IsNumberOrDate(ITypeSymbol type)
+        => type.TypeKind == TypeKind.Enum
+            || type.SpecialType is (>= SpecialType.System_Boolean and <= SpecialType.System_Double) or SpecialType.System_DateTime
+            || type.Name is "DateTimeOffset" or "DateOnly" or "TimeSpan";
 }
