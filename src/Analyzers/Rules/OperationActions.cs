@@ -20,6 +20,9 @@ internal sealed class OperationActions
     private readonly List<(OperationKind Kind, string[]? Words, Action<RuleOperation> Action)> _added = [];
     private readonly List<(OperationKind Kind, Action<RuleOperation> Action)> _actions = [];
     private readonly List<(CallNames Names, Action<RuleOperation> Action)> _callActions = [];
+    /// <summary>The places that these actions could not judge.</summary>
+    public UnjudgedPlaces Unjudged { get; } = new();
+
     private OperationKinds _kinds;
     private CallNames _names;
 

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
@@ -15,7 +16,7 @@ internal readonly record struct MemberVerdict(RequestPathVerdict Verdict, bool B
 /// Says of a member whether requests reach it (<see cref="RequestSearch"/>), and if not, whether all that call it is
 /// cold.
 /// </summary>
-internal sealed class CallerWalk(MemberRoots roots, Callers callers, InferredPaths inferred)
+internal sealed class CallerWalk(MemberRoots roots, Callers callers, InferredPaths inferred, SolutionPaths solution)
 {
     /// <summary>
     /// How many links a chain may have. Behind longer ones lie jobs that a request merely starts, and nobody reads them.
@@ -50,9 +51,33 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, InferredPat
     }
 
     private MemberVerdict Walk(Callee start, CancellationToken cancellationToken)
-        => new RequestSearch(callers, this, cancellationToken).Find(start, out bool byUser) is { } chain
+        => new RequestSearch(callers, this, SolutionPaths.None, cancellationToken).Find(start, out bool byUser) is { } chain
             ? new MemberVerdict(RequestPathVerdict.OnRequestPath(ChainNames.Links(chain)), byUser)
-            : ColdVerdict(start, cancellationToken);
+            : FromOtherProjects(start, cancellationToken) ?? ColdVerdict(start, cancellationToken);
+
+    /// <summary>The verdict on a member that requests reach through other projects of the solution; null where none does.</summary>
+    private MemberVerdict? FromOtherProjects(Callee start, CancellationToken cancellationToken)
+    {
+        if (!solution.Exist || new RequestSearch(callers, this, solution, cancellationToken).Find(start, out _) is not { } chain)
+        {
+            return null;
+        }
+
+        ImmutableArray<ChainLink> here = ChainNames.Links(chain);
+        if (chain[chain.Count - 1].Member is not { } last || solution.LinksTo(last.Member) is not { IsEmpty: false } links)
+        {
+            return new MemberVerdict(RequestPathVerdict.OnRequestPath(here));
+        }
+
+        ImmutableArray<ChainLink>.Builder joined = ImmutableArray.CreateBuilder<ChainLink>(links.Length + here.Length);
+        foreach (string link in links)
+        {
+            joined.Add(new ChainLink(link, Location.None));
+        }
+
+        joined.AddRange(here);
+        return new MemberVerdict(RequestPathVerdict.OnSolutionPath(joined.MoveToImmutable()));
+    }
 
     /// <summary>
     /// The verdict on a member that no request reaches: cold if all its callers are, else unknown. One that others may
@@ -75,7 +100,8 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, InferredPat
                 continue;
             }
 
-            if (member.Claim.Kind != RootKind.None || !member.IsConfined)
+            bool known = solution.IsReachedByNoRequest(member.Member);
+            if (member.Claim.Kind != RootKind.None || !(member.IsConfined || known))
             {
                 return default;
             }
@@ -116,10 +142,12 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, InferredPat
                 }
             }
 
-            if (!called || calls.Exhausted)
+            if (calls.Exhausted || (!called && !known))
             {
                 return default;
             }
+
+            reason ??= known ? SolutionPaths.NoRequest : null;
         }
 
         return reason is null ? default : new MemberVerdict(RequestPathVerdict.Cold(reason), byUser);

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -22,7 +23,8 @@ internal sealed class RequestPathFact
     private readonly Lazy<string?> _coldProject;
     private readonly Lazy<bool> _commandLineTool;
     private readonly Lazy<InferredPaths> _inferred;
-    private readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers> _answers = new();
+    private readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers> _answers;
+    private readonly UnjudgedPlaces? _unjudged;
 
     private RequestPathFact(Compilation compilation)
     {
@@ -30,10 +32,23 @@ internal sealed class RequestPathFact
         _coldProject = new Lazy<string?>(() => ProjectNature.ColdReason(compilation));
         _commandLineTool = new Lazy<bool>(() => ProjectNature.IsCommandLineTool(compilation));
         _inferred = new Lazy<InferredPaths>(() => new InferredPaths(compilation));
+        _answers = new ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers>();
+        Effort = new SearchEffort();
+    }
+
+    private RequestPathFact(RequestPathFact shared, UnjudgedPlaces unjudged)
+    {
+        _compilation = shared._compilation;
+        _coldProject = shared._coldProject;
+        _commandLineTool = shared._commandLineTool;
+        _inferred = shared._inferred;
+        _answers = shared._answers;
+        Effort = shared.Effort;
+        _unjudged = unjudged;
     }
 
     /// <summary>What the searches took so far.</summary>
-    public SearchEffort Effort { get; } = new();
+    public SearchEffort Effort { get; }
 
     /// <summary>The fact for a compilation.</summary>
     public static RequestPathFact For(Compilation compilation)
@@ -86,11 +101,15 @@ internal sealed class RequestPathFact
         bool trial = options is IInferenceTrial;
         if (!trial && !_inferred.Value.PromotesAny)
         {
+            _unjudged?.Add(operation.Syntax);
             return RequestPathVerdict.Unknown;
         }
 
         return _inferred.Value.Decide(member is null ? null : answers.Walk.OpenOf(member, cancellationToken), trial);
     }
+
+    /// <summary>The same fact with the same memory, which also notes the places that it could not judge.</summary>
+    public RequestPathFact Noting(UnjudgedPlaces unjudged) => new(this, unjudged);
 
     /// <summary>The verdict on a place.</summary>
     /// <param name="site">The suspect.</param>
@@ -135,7 +154,8 @@ internal sealed class RequestPathFact
         {
             Roots = new MemberRoots(fact._compilation, options);
             Delegates = new DelegateUse(Roots, KnownTypes.For(fact._compilation));
-            Walk = new CallerWalk(Roots, new Callers(fact._compilation, Roots, Delegates, fact.Effort), fact._inferred.Value);
+            var callers = new Callers(fact._compilation, Roots, Delegates, fact.Effort);
+            Walk = new CallerWalk(Roots, callers, fact._inferred.Value, SolutionPaths.Of(options));
         }
 
         public MemberRoots Roots { get; }

@@ -27,11 +27,13 @@ internal readonly struct RequestPathVerdict
 {
     private readonly ImmutableArray<ChainLink> _chain;
 
-    private RequestPathVerdict(RequestPathKind kind, ImmutableArray<ChainLink> chain, string? reason)
+    private RequestPathVerdict(
+        RequestPathKind kind, ImmutableArray<ChainLink> chain, string? reason, bool inSolution = false)
     {
         Kind = kind;
         _chain = chain;
         Reason = reason;
+        InSolution = inSolution;
     }
 
     /// <summary>Nothing is known.</summary>
@@ -54,6 +56,13 @@ internal readonly struct RequestPathVerdict
     public static RequestPathVerdict OnRequestPath(ImmutableArray<ChainLink> chain)
         => new(RequestPathKind.RequestPath, chain, null);
 
+    /// <summary>Whether the chain begins in another project of the solution, and the paths file says so.</summary>
+    public bool InSolution { get; }
+
+    /// <summary>Code that a chain of calls connects with an entry point of another project.</summary>
+    public static RequestPathVerdict OnSolutionPath(ImmutableArray<ChainLink> chain)
+        => new(RequestPathKind.RequestPath, chain, null, inSolution: true);
+
     /// <summary>Code that counts as hot because an option says so.</summary>
     public static RequestPathVerdict Assumed(string reason)
         => new(RequestPathKind.RequestPath, ImmutableArray<ChainLink>.Empty, reason);
@@ -71,7 +80,7 @@ internal readonly struct RequestPathVerdict
     /// <summary>
     /// What a message shows: the chain (<c>OrdersController.Export ← OrderExport.Build</c>), or the reason where there is one.
     /// </summary>
-    public string Describe() => Reason ?? Describe(Chain);
+    public string Describe() => Reason ?? (InSolution ? Describe(Chain) + ", proven in the solution" : Describe(Chain));
 
     /// <summary>A chain as a message shows it.</summary>
     public static string Describe(ImmutableArray<ChainLink> chain)

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
@@ -12,7 +13,8 @@ namespace GcGuard.Analyzers.Facts.RequestPath;
 /// Among chains of the same length, the order of the proposals decides. Nothing but the proposals themselves is shared
 /// with other searches, so the bounds cut every search at the same place, whoever asked before.
 /// </remarks>
-internal sealed class RequestSearch(Callers callers, CallerWalk walk, CancellationToken cancellationToken)
+internal sealed class RequestSearch(
+    Callers callers, CallerWalk walk, SolutionPaths solution, CancellationToken cancellationToken)
 {
     /// <summary>How many members one search may visit.</summary>
     public const int MaxMembers = 500;
@@ -54,9 +56,14 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
     {
         byUser = start.Claim.ByUser;
         _chain.Add(new ChainStep(start, null));
+        if (IsEntry(start))
+        {
+            return _chain;
+        }
+
         if (start.Claim.Kind != RootKind.None)
         {
-            return start.Claim.Kind == RootKind.Request ? _chain : null;
+            return null;
         }
 
         Add(start);
@@ -104,8 +111,13 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
         }
     }
 
-    private static bool MayEnter(Proposal proposal)
-        => !proposal.Occurrence.InCatch && (proposal.MayEnter || proposal.Caller is { Claim.Kind: RootKind.Request });
+    private bool MayEnter(Proposal proposal)
+        => !proposal.Occurrence.InCatch && (proposal.MayEnter || (proposal.Caller is { } caller && IsEntry(caller)));
+
+    /// <summary>Whether a chain ends at a member: an entry point, or one that requests reach from another project.</summary>
+    private bool IsEntry(Callee member)
+        => member.Claim.Kind == RootKind.Request
+            || (member.Claim.Kind == RootKind.None && !solution.LinksTo(member.Member).IsEmpty);
 
     private int Add(Callee member)
     {
@@ -169,7 +181,7 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
                 return Unreachable;
             }
 
-            enters = place.Kind == PlaceKind.InEntryDelegate || proposal.Caller is { Claim.Kind: RootKind.Request };
+            enters = place.Kind == PlaceKind.InEntryDelegate || (proposal.Caller is { } caller && IsEntry(caller));
         }
 
         return enters ? 1 : next >= 0 ? 1 + _nodes[next].Distance : Unreachable;
@@ -196,8 +208,8 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
                     _byUser = hot.ByUser;
                     _chain.Add(new ChainStep(null, place));
                     return true;
-                case PlaceKind.InMember when proposal.Caller is { Claim: { Kind: RootKind.Request } claim } caller:
-                    _byUser = claim.ByUser;
+                case PlaceKind.InMember when proposal.Caller is { } caller && IsEntry(caller):
+                    _byUser = caller.Claim.ByUser;
                     _chain.Add(new ChainStep(caller, null));
                     return true;
                 case PlaceKind.InMember when deeper:
