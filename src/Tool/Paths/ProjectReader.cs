@@ -151,10 +151,11 @@ internal sealed class ProjectReader
                 RootClaim claim = _roots.Of(symbol);
                 member.Claim = _isTool && !claim.ByUser && claim.Kind == RootKind.Request ? RootKind.Cold : claim.Kind;
                 member.Library = _library;
-                member.MayBeCalledByFramework = symbol is IMethodSymbol method
-                    && (SolutionPaths.AnswersFramework(method) || method.GetAttributes().Length > 0);
+                member.MayBeCalledByFramework = symbol is IMethodSymbol called
+                    && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0);
                 member.IsPrivate = CallTargets.IsConfined(symbol);
-                member.Id = symbol is IMethodSymbol { MethodKind: not MethodKind.LocalFunction }
+                member.Id = symbol is IMethodSymbol { MethodKind: not MethodKind.LocalFunction } method
+                    && !SourceMembers.IsEmptyConstructor(method)
                     ? symbol.GetDocumentationCommentId()
                     : null;
             }

@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Tool.Paths;
 
@@ -52,6 +53,27 @@ internal static class SourceMembers
     private static bool HasBody(IMethodSymbol method)
         => method.MethodKind == MethodKind.Constructor
             || (!method.IsImplicitlyDeclared && !IsAuto(method));
+
+    /// <summary>Whether nothing is written in a constructor: a record's, or one that nobody wrote, without initialisers.</summary>
+    public static bool IsEmptyConstructor(IMethodSymbol method)
+    {
+        if (method.MethodKind != MethodKind.Constructor
+            || method.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() is ConstructorDeclarationSyntax)
+        {
+            return false;
+        }
+
+        return !method.ContainingType.DeclaringSyntaxReferences.Any(static part => part.GetSyntax() is TypeDeclarationSyntax type
+            && (type.Members.Any(HasInitializer)
+                || type.BaseList?.Types.Any(static one => one is PrimaryConstructorBaseTypeSyntax) == true));
+    }
+
+    private static bool HasInitializer(MemberDeclarationSyntax member) => member switch
+    {
+        PropertyDeclarationSyntax property => property.Initializer is not null,
+        FieldDeclarationSyntax field => field.Declaration.Variables.Any(static variable => variable.Initializer is not null),
+        _ => false,
+    };
 
     /// <summary>Whether an accessor only reads or writes the field that the compiler makes.</summary>
     public static bool IsAuto(IMethodSymbol method)
