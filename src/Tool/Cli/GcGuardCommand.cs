@@ -14,6 +14,7 @@ internal static class GcGuardCommand
             var root = new RootCommand("Finds code that makes the .NET garbage collector stall a server.")
             {
                 PathsCommand.Create(terminal),
+                ScanCommand.Create(terminal),
             };
             ParseResult parsed = root.Parse(arguments);
             if (parsed.Errors.Count > 0)

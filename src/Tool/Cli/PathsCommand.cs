@@ -52,7 +52,7 @@ internal sealed class PathsCommand
         string file = Path.GetFullPath(
             arguments.GetValue(_file) ?? Path.Combine(input.Folder, PathsFormat.RelativePath.Replace('/', Path.DirectorySeparatorChar)));
         (ImmutableArray<SolutionMember> members, ImmutableArray<string> problems) = await _terminal.RunAsync(
-            "Finding paths", step => FindAsync(input, step, cancellationToken)).ConfigureAwait(false);
+            "Finding paths", (Action<string> step) => FindAsync(input, step, cancellationToken)).ConfigureAwait(false);
         foreach (string problem in problems)
         {
             _terminal.Note("warning: " + problem);
@@ -82,8 +82,8 @@ internal sealed class PathsCommand
     private static async Task<(ImmutableArray<SolutionMember> Members, ImmutableArray<string> Problems)> FindAsync(
         SolutionInput input, Action<string> step, CancellationToken cancellationToken)
     {
-        using var loader = new SolutionLoader(ImmutableDictionary<string, string>.Empty, step);
-        LoadedSolution solution = await loader.LoadAsync(input, cancellationToken).ConfigureAwait(false);
+        using var loader = new SolutionLoader(ImmutableDictionary<string, string>.Empty);
+        LoadedSolution solution = await loader.LoadAsync(input, step, cancellationToken).ConfigureAwait(false);
         List<CompiledProject> projects = [.. solution.Projects.Select(project => new CompiledProject(
             project.Project.Name, project.Compilation, project.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider))];
         return (PathsBuilder.Build(projects, step, cancellationToken), solution.Problems);

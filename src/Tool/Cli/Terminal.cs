@@ -6,7 +6,8 @@ namespace GcGuard.Tool.Cli;
 /// <param name="output">Standard output.</param>
 /// <param name="error">Standard error.</param>
 /// <param name="isInteractive">Whether somebody is watching standard error.</param>
-internal sealed class Terminal(TextWriter output, TextWriter error, bool isInteractive)
+/// <param name="drawsTables">Whether somebody is watching standard output.</param>
+internal sealed class Terminal(TextWriter output, TextWriter error, bool isInteractive, bool drawsTables)
 {
     private readonly Lock _gate = new();
 
@@ -14,7 +15,7 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isInter
     public TextWriter Output => output;
 
     /// <summary>The streams of this process.</summary>
-    public static Terminal OfProcess() => new(Console.Out, Console.Error, !Console.IsErrorRedirected);
+    public static Terminal OfProcess() => new(Console.Out, Console.Error, !Console.IsErrorRedirected, !Console.IsOutputRedirected);
 
     /// <summary>Says something to the user that is no result.</summary>
     public void Note(string text)
@@ -23,6 +24,51 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isInter
         {
             error.WriteLine(text);
         }
+    }
+
+    /// <summary>Writes a table to the output: drawn where somebody is watching, in plain columns where it is redirected.</summary>
+    public void Table(string[] heads, IReadOnlyList<string[]> rows)
+    {
+        if (drawsTables)
+        {
+            var table = new Table().Border(TableBorder.Rounded);
+            table.AddColumns(heads);
+            foreach (string[] row in rows)
+            {
+                table.AddRow([.. row.Select(Markup.Escape)]);
+            }
+
+            AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(output) }).Write(table);
+            return;
+        }
+
+        int[] widths = [.. heads.Select((head, i) => rows.Select(row => row[i].Length).Append(head.Length).Max())];
+        foreach (string[] row in rows.Prepend(heads))
+        {
+            output.WriteLine(string.Join("  ", row.Select((cell, i) => cell.PadRight(widths[i]))).TrimEnd());
+        }
+    }
+
+    /// <summary>Does some work of which it is known how much is done: with a bar where somebody is watching.</summary>
+    /// <param name="title">What the work is.</param>
+    /// <param name="work">Gets what names the current step, and the part of the whole that is done.</param>
+    public async Task<T> RunAsync<T>(string title, Func<Action<string, double>, Task<T>> work)
+    {
+        if (!isInteractive)
+        {
+            return await work(static (_, _) => { }).ConfigureAwait(false);
+        }
+
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(error) });
+        return await console.Progress().AutoClear(true).StartAsync(async context =>
+        {
+            ProgressTask task = context.AddTask(title, maxValue: 1);
+            return await work((step, done) =>
+            {
+                task.Description = $"{title}: {Markup.Escape(step)}";
+                task.Value = done;
+            }).ConfigureAwait(false);
+        }).ConfigureAwait(false);
     }
 
     /// <summary>Does some work in steps: with a spinner where somebody is watching, else silently.</summary>

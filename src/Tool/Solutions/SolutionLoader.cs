@@ -6,15 +6,17 @@ using Microsoft.CodeAnalysis.MSBuild;
 namespace GcGuard.Tool.Solutions;
 
 /// <summary>Loads all projects of a solution; one that cannot be loaded is named, and the others count.</summary>
+/// <param name="properties">Properties of the build.</param>
+/// <param name="keepsPreset">Whether a preset of the package, by its path, counts; all where it is null.</param>
 internal sealed partial class SolutionLoader(
-    IReadOnlyDictionary<string, string> properties, Action<string> progress) : IDisposable
+    IReadOnlyDictionary<string, string> properties, Func<string, bool>? keepsPreset = null) : IDisposable
 {
     private readonly MSBuildWorkspace _workspace = MSBuildWorkspace.Create(new Dictionary<string, string>(properties));
     private readonly List<string> _failures = [];
 
     /// <summary>Loads and compiles.</summary>
     /// <exception cref="InputException">Nothing of it can be used.</exception>
-    public async Task<LoadedSolution> LoadAsync(SolutionInput input, CancellationToken cancellationToken)
+    public async Task<LoadedSolution> LoadAsync(SolutionInput input, Action<string> progress, CancellationToken cancellationToken)
     {
         _workspace.SkipUnrecognizedProjects = true;
         using IDisposable listener = _workspace.RegisterWorkspaceFailedHandler(failure =>
@@ -27,7 +29,7 @@ internal sealed partial class SolutionLoader(
                 }
             }
         });
-        Solution solution = await OpenAsync(input, cancellationToken).ConfigureAwait(false);
+        Solution solution = WithoutForeignPresets(await OpenAsync(input, progress, cancellationToken).ConfigureAwait(false));
         var projects = ImmutableArray.CreateBuilder<LoadedProject>();
         var problems = new SortedSet<string>(_failures.Select(Shorten), StringComparer.Ordinal);
         foreach (ProjectId id in solution.GetProjectDependencyGraph().GetTopologicallySortedProjects(cancellationToken))
@@ -59,7 +61,32 @@ internal sealed partial class SolutionLoader(
     /// <inheritdoc/>
     public void Dispose() => _workspace.Dispose();
 
-    private async Task<Solution> OpenAsync(SolutionInput input, CancellationToken cancellationToken)
+    /// <summary>A preset that a referenced package brings, and one of the same keys, would cancel each other out.</summary>
+    private Solution WithoutForeignPresets(Solution solution)
+    {
+        if (keepsPreset is null)
+        {
+            return solution;
+        }
+
+        foreach (Project project in solution.Projects)
+        {
+            foreach (TextDocument config in project.AnalyzerConfigDocuments)
+            {
+                if (config.FilePath is { } path && IsPreset(Path.GetFileName(path)) && !keepsPreset(path))
+                {
+                    solution = solution.RemoveAnalyzerConfigDocument(config.Id);
+                }
+            }
+        }
+
+        return solution;
+    }
+
+    private static bool IsPreset(string file)
+        => file.StartsWith("GcGuard.", StringComparison.Ordinal) && file.EndsWith(".globalconfig", StringComparison.Ordinal);
+
+    private async Task<Solution> OpenAsync(SolutionInput input, Action<string> progress, CancellationToken cancellationToken)
     {
         try
         {

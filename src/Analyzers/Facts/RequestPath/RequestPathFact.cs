@@ -34,6 +34,7 @@ internal sealed class RequestPathFact
         _inferred = new Lazy<InferredPaths>(() => new InferredPaths(compilation));
         _answers = new ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers>();
         Effort = new SearchEffort();
+        Unjudged = new UnjudgedPlaces();
     }
 
     private RequestPathFact(RequestPathFact shared, UnjudgedPlaces unjudged)
@@ -44,8 +45,12 @@ internal sealed class RequestPathFact
         _inferred = shared._inferred;
         _answers = shared._answers;
         Effort = shared.Effort;
+        Unjudged = shared.Unjudged;
         _unjudged = unjudged;
     }
+
+    /// <summary>The places that nobody could judge, whichever rule asked.</summary>
+    public UnjudgedPlaces Unjudged { get; }
 
     /// <summary>What the searches took so far.</summary>
     public SearchEffort Effort { get; }
@@ -101,6 +106,7 @@ internal sealed class RequestPathFact
         bool trial = options is IInferenceTrial;
         if (!trial && !_inferred.Value.PromotesAny)
         {
+            Unjudged.Add(operation.Syntax);
             _unjudged?.Add(operation.Syntax);
             return RequestPathVerdict.Unknown;
         }

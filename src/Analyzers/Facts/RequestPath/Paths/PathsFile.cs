@@ -95,7 +95,8 @@ internal sealed class PathsFile
                     headed |= IsAt(start, end, PathsFormat.Header);
                     if (!headed && IsAt(start, start + PathsFormat.AnyHeader.Length, PathsFormat.AnyHeader))
                     {
-                        problems.Add(new PathsProblem(number, "another version of the tool wrote this format; write the file again with this one"));
+                        problems.Add(new PathsProblem(
+                            number, "another version of the tool wrote this format; write the file again with this one"));
                         return problems.ToImmutable();
                     }
                 }
@@ -143,20 +144,16 @@ internal sealed class PathsFile
         }
 
         int tabs = 0;
-        int column = start;
         bool empty = false;
         bool isId = false;
-        for (int i = start; i <= end; i++)
+        for (int column = start; column <= end;)
         {
-            if (i < end && _text[i] != '\t')
-            {
-                continue;
-            }
-
-            empty |= i == column;
-            isId |= tabs == 1 && i - column > 2 && _text[column] == 'M' && _text[column + 1] == ':';
-            column = i + 1;
-            tabs += i < end ? 1 : 0;
+            int tab = _text.IndexOf('\t', column, end - column);
+            int stop = tab < 0 ? end : tab;
+            empty |= stop == column;
+            isId |= tabs == 1 && stop - column > 2 && _text[column] == 'M' && _text[column + 1] == ':';
+            tabs += tab < 0 ? 0 : 1;
+            column = stop + 1;
         }
 
         return tabs == 4 && !empty && isId

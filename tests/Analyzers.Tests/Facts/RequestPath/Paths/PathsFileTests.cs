@@ -23,7 +23,7 @@ public sealed class PathsFileTests
         Assert.Equal(
             "Shop.Infrastructure\tM:Shop.Exporter.Export``1(``0)\tMapGet(\"/a +1\") ← B.C +12\tfile-result,kept\tApi,Tests",
             PathsFormat.Write(read));
-        Assert.Equal(member.Links, read.Links);
+        Assert.Equal(member.Links.AsEnumerable(), read.Links);
         Assert.Equal(12, read.FurtherEntryPoints);
     }
 
@@ -82,7 +82,7 @@ public sealed class PathsFileTests
         PathsFile file = Of("# note\r\n" + PathsFormat.Header + "\r\n\r\n# note\r\nA\tM:B.C\tD.E\t-\tH\r\n");
 
         Assert.Empty(file.Problems);
-        Assert.Equal(["H"], file.MembersOf("A").Values.Single().Callers);
+        Assert.Equal("H", Assert.Single(file.MembersOf("A").Values.Single().Callers));
     }
 
     [Theory]
@@ -95,7 +95,7 @@ public sealed class PathsFileTests
         PathsFile file = Of(Header + $"A\tM:B.C\t{first}\t-\tH\nZ\tM:B.C\tX.Y\t-\tH\nA\tM:B.C\t{second}\t-\tH\n");
 
         Assert.Empty(file.Problems);
-        Assert.Equal(["D.E"], file.MembersOf("A").Values.Single().Links);
+        Assert.Equal("D.E", Assert.Single(file.MembersOf("A").Values.Single().Links));
     }
 
     [Fact]
@@ -110,7 +110,7 @@ public sealed class PathsFileTests
 
         string whole = text.ToString();
         Of(whole).MembersOf("Shop.Library07");
-        double best = Enumerable.Range(0, 5).Min(_ =>
+        double best = Enumerable.Range(0, 50).Min(_ =>
         {
             long start = Stopwatch.GetTimestamp();
             Assert.Equal(500, Of(whole).MembersOf("Shop.Library07").Count);
