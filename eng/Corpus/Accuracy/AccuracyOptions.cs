@@ -22,6 +22,9 @@ internal sealed record AccuracyOptions
     /// <summary>Whether a second analysis reports every place of unknown path, to judge kinds of them.</summary>
     public bool Unknown { get; init; }
 
+    /// <summary>Whether the paths between the projects of each checkout are found first.</summary>
+    public bool Paths { get; init; }
+
     /// <summary>The preset, as <c>GcGuardMode</c> in a project would set it.</summary>
     public string Mode { get; init; } = "recommended";
 
@@ -42,6 +45,7 @@ internal sealed record AccuracyOptions
                                  checkout of its own has it as <owner>+<name>@<its first 12 digits>
           --repository NAME      only this repository (owner/name); may be repeated
           --rule ID              count this rule; may be repeated (default: the rules the labels name)
+          --paths                find the paths between the projects of each checkout first, as dotnet gcguard paths does
           --audit                analyse as GcGuardMode=audit does: every place of unknown path is reported
           --unknown              analyse once more with every place of unknown path reported, and print what each kind of
                                  them is right about
@@ -67,6 +71,7 @@ internal sealed record AccuracyOptions
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
                 "--unknown" => options with { Unknown = true },
+                "--paths" => options with { Paths = true },
                 "--audit" => options with { Mode = "audit" },
                 "--labels" => options with { Labels = Path.GetFullPath(Value()) },
                 "--checkouts" => options with { Checkouts = Path.TrimEndingDirectorySeparator(Path.GetFullPath(Value())) },

@@ -26,6 +26,12 @@ internal sealed record CorpusOptions
     /// <summary>Whether places whose path is unknown are reported as well, with what is known about each.</summary>
     public bool Unknown { get; init; }
 
+    /// <summary>Whether the paths between the projects are found first.</summary>
+    public bool Paths { get; init; }
+
+    /// <summary>Where the paths are written; null for nowhere.</summary>
+    public string? PathsFile { get; init; }
+
     /// <summary>Ids to keep; empty keeps all.</summary>
     public ImmutableHashSet<string> Rules { get; init; } = [];
 

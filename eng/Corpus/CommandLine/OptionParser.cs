@@ -28,6 +28,8 @@ internal static class OptionParser
           --configuration NAME   the configuration conditions are evaluated with (default: Release, what servers run)
           --unknown              report places whose path is unknown as well; the message then says `inferred: [what the project
                                  and the outermost known caller look like] chain`, to label kinds of them by
+          --paths                find the paths between the projects first, as dotnet gcguard paths does
+          --paths-file FILE      the same, and write them to a file
           --fixes                apply every offered fix alone and together; report every new compile error
           --diff                 with --fixes: print the change of every fix
           --cost [PAIRS]         measure added CPU, warm, in process (default and least: 15 pairs)
@@ -62,6 +64,8 @@ internal static class OptionParser
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
                 "--unknown" => options with { Unknown = true },
+                "--paths" => options with { Paths = true },
+                "--paths-file" => options with { Paths = true, PathsFile = Writable(Value()) },
                 "--fixes" => options with { Fixes = true },
                 "--diff" => options with { Diff = true, Fixes = true },
                 "--json" => options with { Json = true },

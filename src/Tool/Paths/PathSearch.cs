@@ -91,11 +91,13 @@ internal sealed class PathSearch
     private IEnumerable<int> Doubts(SolutionFacts facts, CallLinks links)
     {
         var called = new bool[_members.Length];
+        var startedByRequest = new bool[_members.Length];
         for (int i = 0; i < _links.Length; i++)
         {
             foreach ((int target, _) in _links[i])
             {
                 called[target] |= target != i;
+                startedByRequest[target] |= _reached[i];
             }
         }
 
@@ -117,7 +119,11 @@ internal sealed class PathSearch
         {
             Member member = _members[id];
             bool uncalled = !called[id] && !facts.Callers.ContainsKey(member.Key) && !member.IsPrivate;
-            if (member.Claim == RootKind.None
+            if (member.Claim == RootKind.Background && startedByRequest[id])
+            {
+                yield return id;
+            }
+            else if (member.Claim == RootKind.None
                 && (uncalled || member.MayBeCalledByFramework || facts.Doubtful.Contains(member.Key) || links.PassedOver.Contains(member.Key)))
             {
                 yield return id;
