@@ -19,6 +19,9 @@ internal sealed class CallReader(
     private readonly List<FoundCall> _found = [];
     private readonly ResultReader _results = new(model, cancellationToken);
 
+    /// <summary>Names that may mean a member of the solution and that the compiler cannot bind, as after a missing package.</summary>
+    public HashSet<string> Unbound { get; } = new(StringComparer.Ordinal);
+
     /// <summary>The calls, in the order of the file.</summary>
     public List<FoundCall> Read()
     {
@@ -56,8 +59,11 @@ internal sealed class CallReader(
 
     private void ReadName(SimpleNameSyntax name)
     {
-        switch (CallSite.Bind(name, model, cancellationToken))
+        switch (CallSite.Bind(name, model, cancellationToken) ?? OnlyCandidate(name))
         {
+            case null:
+                Unbound.Add(name.Identifier.ValueText);
+                break;
             case IMethodSymbol { MethodKind: not MethodKind.Constructor } method when IsOfInterest(method):
                 InvocationExpressionSyntax? invocation = CallSite.InvocationOf(name);
                 Add(name, method, ReceiverOf(name), _results.Of(method, invocation), MessageOf(method, invocation));
@@ -76,6 +82,10 @@ internal sealed class CallReader(
                 break;
         }
     }
+
+    /// <summary>The one method that a call may mean whose arguments the compiler cannot bind.</summary>
+    private ISymbol? OnlyCandidate(SimpleNameSyntax name)
+        => model.GetSymbolInfo(name, cancellationToken).CandidateSymbols is { Length: 1 } candidates ? candidates[0] : null;
 
     private bool IsOfInterest(ISymbol symbol)
         => symbol is IMethodSymbol { MethodKind: MethodKind.LocalFunction }

@@ -20,6 +20,9 @@ internal sealed class Member(string key, string name)
     /// <summary>The documentation id by which a line names it; null for what no line can name.</summary>
     public string? Id { get; set; }
 
+    /// <summary>The word by which code names it.</summary>
+    public string SimpleName { get; set; } = string.Empty;
+
     /// <summary>Whether a framework may call it: it overrides or implements a framework's member, or carries an attribute.</summary>
     public bool MayBeCalledByFramework { get; set; }
 

@@ -124,7 +124,11 @@ internal sealed class PathSearch
                 yield return id;
             }
             else if (member.Claim == RootKind.None
-                && (uncalled || member.MayBeCalledByFramework || facts.Doubtful.Contains(member.Key) || links.PassedOver.Contains(member.Key)))
+                && (uncalled
+                    || member.MayBeCalledByFramework
+                    || facts.Doubtful.Contains(member.Key)
+                    || facts.UnboundNames.Contains(member.SimpleName)
+                    || links.PassedOver.Contains(member.Key)))
             {
                 yield return id;
             }

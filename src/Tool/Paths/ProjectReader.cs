@@ -44,6 +44,7 @@ internal sealed class ProjectReader
 
         SyntaxTree[] trees = [.. _compilation.SyntaxTrees];
         var parts = new List<FoundCall>[trees.Length];
+        var unbound = new HashSet<string>[trees.Length];
         var registrations = new Registrations[trees.Length];
         var parallel = new ParallelOptions { CancellationToken = cancellationToken };
         Parallel.For(0, trees.Length, parallel, i =>
@@ -51,6 +52,7 @@ internal sealed class ProjectReader
             SemanticModel model = SourceModels.Of(_compilation, trees[i]);
             var reader = new CallReader(model, _keys, _delegates, _names, cancellationToken);
             parts[i] = reader.Read();
+            unbound[i] = reader.Unbound;
             registrations[i] = Registrations.In(model, _keys, cancellationToken);
         });
 
@@ -64,6 +66,7 @@ internal sealed class ProjectReader
             if (!_isCold)
             {
                 registrations[i].AddTo(facts);
+                facts.UnboundNames.UnionWith(unbound[i]);
             }
         }
     }
@@ -153,6 +156,7 @@ internal sealed class ProjectReader
                 member.Library = _library;
                 member.MayBeCalledByFramework = symbol is IMethodSymbol called
                     && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0);
+                member.SimpleName = (symbol is IMethodSymbol { AssociatedSymbol: { } property } ? property : symbol).Name;
                 member.IsPrivate = CallTargets.IsConfined(symbol);
                 member.Id = symbol is IMethodSymbol { MethodKind: not MethodKind.LocalFunction } method
                     && !SourceMembers.IsEmptyConstructor(method)

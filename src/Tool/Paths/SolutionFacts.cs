@@ -24,6 +24,9 @@ internal sealed class SolutionFacts
     /// <summary>What is called where nobody knows when: by a factory of a scoped service, after start-up.</summary>
     public HashSet<string> Doubtful { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>Names in the product that the compiler cannot bind; any member of such a name may be called there.</summary>
+    public HashSet<string> UnboundNames { get; } = new(StringComparer.Ordinal);
+
     /// <summary>By called member: the assemblies that call it, its own included.</summary>
     public Dictionary<string, HashSet<string>> Callers { get; } = new(StringComparer.Ordinal);
 }
