@@ -1,4 +1,3 @@
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Corpus.Accuracy;
 using GcGuard.Corpus.Analysis;
 
@@ -214,20 +213,6 @@ public sealed class AccuracyTests : IDisposable
 
         Assert.Equal(CorpusCommand.Defect, exit);
         Assert.Contains("AD0001: ThrowingAnalyzer threw", output, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void The_text_of_an_unknown_path_is_read_back()
-    {
-        TrialMessage message = TrialMessage.Read(
-            "copies the content per request (inferred: [library; references AspNetCore+Hosting; Async+Public; also called by cold code] Orders.Export)")!;
-
-        Assert.Equal(new TrialMessage(true, ServerReferences.AspNetCore | ServerReferences.Hosting, MemberShape.Async | MemberShape.Public, true), message);
-        Assert.True(message.Is(new InferredKind(ServerReferences.Hosting, MemberShape.Public)));
-        Assert.False(message.Is(new InferredKind(ServerReferences.Grpc, MemberShape.Public)));
-        Assert.False(message.Is(new InferredKind(ServerReferences.Hosting, MemberShape.BehindInterface)));
-        Assert.Null(TrialMessage.Read("copies the content per request (Orders.Export)"));
-        Assert.Null(TrialMessage.Read("(inferred: [application; references None; no open member])")!.Shape);
     }
 
     private static string Plain(string text) => text.ReplaceLineEndings("\n");

@@ -30,12 +30,6 @@ internal static class AccuracyCommand
 
         ImmutableArray<Label> labels = Chosen(LabelFile.Read(options.Labels), options);
         bool isOfFamilies = labels[0].Family is not null;
-        if (isOfFamilies && options.Unknown)
-        {
-            throw new CorpusInputException(
-                $"--unknown: {options.Labels} holds sites of families, which it says nothing about; use --audit.");
-        }
-
         ImmutableHashSet<string> rules = options.Rules.IsEmpty
             ? [.. labels.SelectMany(label => label.Family?.Rules ?? [label.Rule])]
             : options.Rules;

@@ -24,7 +24,7 @@ internal sealed record ProjectAnalysis(
     /// <param name="unknown">Whether places whose path is unknown are reported as well.</param>
     /// <param name="cancellationToken">Stops the run.</param>
     public static async Task<ProjectAnalysis> RunAsync(
-        Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, bool unknown, CancellationToken cancellationToken)
+        Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, CancellationToken cancellationToken)
     {
         Compilation compilation = await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false)
             ?? throw new InvalidOperationException($"{project.Name}: a C# project without compilation");
@@ -35,7 +35,7 @@ internal sealed record ProjectAnalysis(
 
         var failures = new ConcurrentQueue<AnalyzerFailure>();
         var options = new CompilationWithAnalyzersOptions(
-            unknown ? TrialOptions.Of(project.AnalyzerOptions) : project.AnalyzerOptions,
+            project.AnalyzerOptions,
             onAnalyzerException: (exception, analyzer, _) => failures.Enqueue(new AnalyzerFailure(analyzer.GetType().Name, project.Name, exception.ToString())),
             concurrentAnalysis: true,
             logAnalyzerExecutionTime: true);
