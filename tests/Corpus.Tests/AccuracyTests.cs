@@ -37,7 +37,7 @@ public sealed class AccuracyTests : IDisposable
         Assert.Equal(CorpusCommand.Success, exit);
         Assert.Contains("TEST001       2      2     1             1       1         1           1  50.0 % (9.5 to 90.5)      50.0 % (9.5 to 90.5)", output, StringComparison.Ordinal);
         Assert.Contains("False alarms: 1\n  o/n:A/A.cs:4 TEST001: reason\n      reported TEST001: Collect in 'Alarm'", Plain(output), StringComparison.Ordinal);
-        Assert.Contains("Missed: 1\n  o/n:A/A.cs:6 TEST001: reason\n      silent: unknown path: ", Plain(output), StringComparison.Ordinal);
+        Assert.Contains("Missed: 1\n  o/n:A/A.cs:6 TEST001: reason\n      silent: unknown path\n", Plain(output), StringComparison.Ordinal);
         Assert.Contains("Reported, doubtful: 1\n  o/n:A/A.cs:7", Plain(output), StringComparison.Ordinal);
         Assert.Contains("for a person to judge: 1\n  o/n:A/A.cs:8:TEST001:", Plain(output), StringComparison.Ordinal);
     }

@@ -12,7 +12,7 @@ namespace GcGuard.Corpus.Accuracy;
 /// <summary>Analyses the projects of one checkout that hold labelled files, each as one compilation with its references.</summary>
 internal sealed class RepositoryRun(
     string repository, string folder, ImmutableArray<Label> labels, ImmutableHashSet<string> rules, ImmutableArray<DiagnosticAnalyzer> analyzers,
-    AccuracyOptions options, Action<string> progress)
+    AccuracyOptions options, WordTable? words, Action<string> progress)
 {
     private readonly SortedSet<Finding> _unlabelled = new(Finding.Order);
     private readonly List<AnalyzerFailure> _failures = [];
@@ -82,6 +82,10 @@ internal sealed class RepositoryRun(
         ];
 
         Assign(await FindAsync(project, cancellationToken).ConfigureAwait(false), sites, project.Name);
+        if (words is not null)
+        {
+            await words.AddAsync(project, compilation, sites, cancellationToken).ConfigureAwait(false);
+        }
 
         // A file may also belong to a project that binds little of it; the first project is told about.
         foreach (LabelledSite site in sites
@@ -133,7 +137,6 @@ internal sealed class RepositoryRun(
     private sealed class LabelRecord
     {
         public SortedSet<Finding> Findings { get; } = new(Finding.Order);
-
 
         public string Silence { get; set; } = string.Empty;
 

@@ -25,9 +25,21 @@ internal sealed record ProjectAnalysis(
     /// <param name="cancellationToken">Stops the run.</param>
     public static async Task<ProjectAnalysis> RunAsync(
         Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, CancellationToken cancellationToken)
+        => await RunAsync(
+            project,
+            await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false)
+                ?? throw new InvalidOperationException($"{project.Name}: a C# project without compilation"),
+            analyzers,
+            cancellationToken).ConfigureAwait(false);
+
+    /// <summary>Runs analyzers over a compilation of a project.</summary>
+    /// <param name="project">The project, whose options hold.</param>
+    /// <param name="compilation">Its compilation, or a copy that no analyzer has seen.</param>
+    /// <param name="analyzers">The analyzers.</param>
+    /// <param name="cancellationToken">Stops the run.</param>
+    public static async Task<ProjectAnalysis> RunAsync(
+        Project project, Compilation compilation, ImmutableArray<DiagnosticAnalyzer> analyzers, CancellationToken cancellationToken)
     {
-        Compilation compilation = await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false)
-            ?? throw new InvalidOperationException($"{project.Name}: a C# project without compilation");
         if (analyzers.IsEmpty)
         {
             return new ProjectAnalysis([], [], ImmutableDictionary<string, TimeSpan>.Empty);
