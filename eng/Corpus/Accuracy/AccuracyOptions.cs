@@ -19,9 +19,6 @@ internal sealed record AccuracyOptions
     /// <summary>Ids to count; empty means those the labels name.</summary>
     public ImmutableHashSet<string> Rules { get; init; } = [];
 
-    /// <summary>Whether a second analysis reports every place of unknown path, to judge kinds of them.</summary>
-    public bool Unknown { get; init; }
-
     /// <summary>Whether the paths between the projects of each checkout are found first.</summary>
     public bool Paths { get; init; }
 
@@ -30,6 +27,9 @@ internal sealed record AccuracyOptions
 
     /// <summary>Analyzer options, as a .globalconfig would set them.</summary>
     public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Whether the run measures what each word of the lexicon is worth.</summary>
+    public bool WithoutWords { get; init; }
 
     /// <summary>Whether only the help text is asked for.</summary>
     public bool Help { get; init; }
@@ -47,8 +47,8 @@ internal sealed record AccuracyOptions
           --rule ID              count this rule; may be repeated (default: the rules the labels name)
           --paths                find the paths between the projects of each checkout first, as dotnet gcguard paths does
           --audit                analyse as GcGuardMode=audit does: every place of unknown path is reported
-          --unknown              analyse once more with every place of unknown path reported, and print what each kind of
-                                 them is right about
+          --without-words        then leave the words of the lexicon out one by one, and print how many labelled sites
+                                 each of them silences
           --option KEY=VALUE     set an analyzer option (gcguard.…, dotnet_diagnostic.…); may be repeated
           --help                 print this text
 
@@ -70,8 +70,8 @@ internal sealed record AccuracyOptions
             options = argument switch
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
-                "--unknown" => options with { Unknown = true },
                 "--paths" => options with { Paths = true },
+                "--without-words" => options with { WithoutWords = true },
                 "--audit" => options with { Mode = "audit" },
                 "--labels" => options with { Labels = Path.GetFullPath(Value()) },
                 "--checkouts" => options with { Checkouts = Path.TrimEndingDirectorySeparator(Path.GetFullPath(Value())) },

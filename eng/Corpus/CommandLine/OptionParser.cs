@@ -26,8 +26,6 @@ internal static class OptionParser
           --reference PATH       an assembly, or a folder of assemblies, every project references; may be repeated
           --framework MONIKER    the framework chosen of a project that has several (default: its newest .NET)
           --configuration NAME   the configuration conditions are evaluated with (default: Release, what servers run)
-          --unknown              report places whose path is unknown as well; the message then says `inferred: [what the project
-                                 and the outermost known caller look like] chain`, to label kinds of them by
           --paths                find the paths between the projects first, as dotnet gcguard paths does
           --paths-file FILE      the same, and write them to a file
           --fixes                apply every offered fix alone and together; report every new compile error
@@ -63,7 +61,6 @@ internal static class OptionParser
             options = argument switch
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
-                "--unknown" => options with { Unknown = true },
                 "--paths" => options with { Paths = true },
                 "--paths-file" => options with { Paths = true, PathsFile = Writable(Value()) },
                 "--fixes" => options with { Fixes = true },

@@ -22,7 +22,6 @@ internal sealed class RequestPathFact
     private readonly Compilation _compilation;
     private readonly Lazy<string?> _coldProject;
     private readonly Lazy<bool> _commandLineTool;
-    private readonly Lazy<InferredPaths> _inferred;
     private readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers> _answers;
     private readonly UnjudgedPlaces? _unjudged;
 
@@ -31,7 +30,6 @@ internal sealed class RequestPathFact
         _compilation = compilation;
         _coldProject = new Lazy<string?>(() => ProjectNature.ColdReason(compilation));
         _commandLineTool = new Lazy<bool>(() => ProjectNature.IsCommandLineTool(compilation));
-        _inferred = new Lazy<InferredPaths>(() => new InferredPaths(compilation));
         _answers = new ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers>();
         Effort = new SearchEffort();
         Unjudged = new UnjudgedPlaces();
@@ -42,7 +40,6 @@ internal sealed class RequestPathFact
         _compilation = shared._compilation;
         _coldProject = shared._coldProject;
         _commandLineTool = shared._commandLineTool;
-        _inferred = shared._inferred;
         _answers = shared._answers;
         Effort = shared.Effort;
         Unjudged = shared.Unjudged;
@@ -103,15 +100,9 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
         }
 
-        bool trial = options is IInferenceTrial;
-        if (!trial && !_inferred.Value.PromotesAny)
-        {
-            Unjudged.Add(operation.Syntax);
-            _unjudged?.Add(operation.Syntax);
-            return RequestPathVerdict.Unknown;
-        }
-
-        return _inferred.Value.Decide(member is null ? null : answers.Walk.OpenOf(member, cancellationToken), trial);
+        Unjudged.Add(operation.Syntax);
+        _unjudged?.Add(operation.Syntax);
+        return RequestPathVerdict.Unknown;
     }
 
     /// <summary>The same fact with the same memory, which also notes the places that it could not judge.</summary>
@@ -161,7 +152,7 @@ internal sealed class RequestPathFact
             Roots = new MemberRoots(fact._compilation, options);
             Delegates = new DelegateUse(Roots, KnownTypes.For(fact._compilation));
             var callers = new Callers(fact._compilation, Roots, Delegates, fact.Effort);
-            Walk = new CallerWalk(Roots, callers, fact._inferred.Value, SolutionPaths.Of(options));
+            Walk = new CallerWalk(Roots, callers, SolutionPaths.Of(options));
         }
 
         public MemberRoots Roots { get; }
