@@ -8,13 +8,14 @@ using GcGuard.Package.Tests.Infrastructure;
 namespace GcGuard.Package.Tests;
 
 /// <summary>
-/// The packed tool beside the packed analyzers, in a layered solution: a library says that it was not judged, the tool finds
-/// the paths, the next build reports the library's code with the chain that leads there.
+/// The packed tool beside the packed analyzers, in a layered solution: a library says that it was not judged, the tool
+/// finds the paths, the next build reports the library's code with the chain that leads there.
 /// </summary>
 [Collection(PackageTests.Name)]
 public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolTests.Solution>
 {
-    private const string Chain = "(OrdersController.Export ← Reports.Build ← OrderExporter.ToSheet, proven in the solution)";
+    private const string Chain = "(OrdersController.Export ← Reports.Build ← OrderExporter.ToSheet, proven in "
+        + "the solution)";
 
     [Fact]
     public void ALibraryWithoutPathsSaysSoAndNeverFailsABuild()
@@ -23,12 +24,14 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
         CliResult build = solution.Build("-p:TreatWarningsAsErrors=true", "-p:GcGuardMode=strict").MustSucceed();
 
         Assert.Contains(
-            "warning GCG0002: 4 places in Shop.Infrastructure were not judged, because nothing here says whether requests reach them: "
+            "warning GCG0002: 4 places in Shop.Infrastructure were not judged, because nothing here says "
+                + "whether requests reach them: "
                 + "run 'dotnet gcguard paths' for the solution and commit .gcguard/paths.txt",
             build.Output,
             StringComparison.Ordinal);
         Assert.Empty(solution.Findings());
-        Assert.DoesNotContain("GCG0002", solution.Build("-p:GcGuardPathsFile=none").MustSucceed().Output, StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "GCG0002", solution.Build("-p:GcGuardPathsFile=none").MustSucceed().Output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -39,7 +42,8 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
         workspace.Run("tool", "install", "GcGuard.Tool", "--version", solution.Version).MustSucceed();
         CliResult written = workspace.Run("gcguard", "paths").MustSucceed();
         Assert.Contains("Next: git add", written.Output, StringComparison.Ordinal);
-        Assert.Contains("is up to date", workspace.Run("gcguard", "paths", "--verify-no-changes").MustSucceed().Output, StringComparison.Ordinal);
+        Assert.Contains("is up to date", workspace.Run("gcguard", "paths", "--verify-no-changes").MustSucceed().Output,
+            StringComparison.Ordinal);
 
         CliResult build = solution.Build().MustSucceed();
         Assert.DoesNotContain("GCG0002", build.Output, StringComparison.Ordinal);
@@ -47,8 +51,10 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
         Assert.Equal([("GCG1001", 9), ("GCG1001", 16)], found.Select(finding => (finding.Id, finding.Line)));
         Assert.Contains(Chain, found[0].Message, StringComparison.Ordinal);
 
-        workspace.Write(".gcguard/paths.txt", File.ReadAllText(workspace.PathOf(".gcguard", "paths.txt")) + "<<<<<<< HEAD\n");
-        Assert.Contains("paths.txt(6,1): warning GCG0003: ", solution.Build("--no-incremental").MustSucceed().Output, StringComparison.Ordinal);
+        workspace.Write(
+            ".gcguard/paths.txt", File.ReadAllText(workspace.PathOf(".gcguard", "paths.txt")) + "<<<<<<< HEAD\n");
+        Assert.Contains("paths.txt(6,1): warning GCG0003: ", solution.Build("--no-incremental").MustSucceed().Output,
+            StringComparison.Ordinal);
         Assert.Equal(2, solution.Findings().Length);
         workspace.Run("gcguard", "paths", "--verify-no-changes").MustFail();
         workspace.Run("gcguard", "paths").MustSucceed();
@@ -62,31 +68,39 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
         DotNetCli cli = solution.Package.CliWith(
             ("DOTNET_CLI_HOME", home),
             ("GcGuardVersion", solution.Version),
-            ("PATH", Path.Combine(home, ".dotnet", "tools") + Path.PathSeparator + Environment.GetEnvironmentVariable("PATH")));
-        cli.Run(solution.Workspace.Folder, "tool", "install", "--global", "GcGuard.Tool", "--version", solution.Version).MustSucceed();
+            ("PATH", Path.Combine(home, ".dotnet", "tools") + Path.PathSeparator
+                + Environment.GetEnvironmentVariable("PATH")));
+        cli.Run(solution.Workspace.Folder, "tool", "install", "--global", "GcGuard.Tool", "--version", solution.Version)
+            .MustSucceed();
         // Outside the folder of the tool manifest, where only the global tool answers.
         string log = solution.Workspace.PathOf("home", "scan.sarif");
         CliResult scan = cli.Run(
-            home, "gcguard", "scan", solution.Workspace.PathOf("Shop.slnx"), "--severity", "warning", "--format", "sarif", "-o", log);
+            home, "gcguard", "scan", solution.Workspace.PathOf("Shop.slnx"), "--severity", "warning", "--format",
+                "sarif", "-o", log);
 
         Assert.True(scan.ExitCode == 1, scan.Describe("was to find something"));
         Assert.Contains("3 findings in 6 projects", scan.Output, StringComparison.Ordinal);
         using JsonDocument sarif = JsonDocument.Parse(File.ReadAllText(log));
         Assert.Equal(
-            ["GCG7002 Shop.Api/Shop.Api.csproj", "GCG1001 Shop.Infrastructure/OrderExporter.cs", "GCG1001 Shop.Infrastructure/OrderExporter.cs"],
+            ["GCG7002 Shop.Api/Shop.Api.csproj", "GCG1001 Shop.Infrastructure/OrderExporter.cs",
+                "GCG1001 Shop.Infrastructure/OrderExporter.cs"],
             sarif.RootElement.GetProperty("runs")[0].GetProperty("results").EnumerateArray().Select(result =>
                 result.GetProperty("ruleId").GetString() + " "
-                + result.GetProperty("locations")[0].GetProperty("physicalLocation").GetProperty("artifactLocation").GetProperty("uri").GetString()));
+                + result.GetProperty("locations")[0].GetProperty("physicalLocation").GetProperty("artifactLocation")
+                    .GetProperty("uri").GetString()));
     }
 
-    /// <summary>The layered sample of the tool's own tests, which references the package where a property gives its version.</summary>
+    /// <summary>
+    /// The layered sample of the tool's own tests, which references the package where a property gives its version.
+    /// </summary>
     public sealed class Solution
     {
         public Solution(PackageLease lease)
         {
             Package = lease.Package;
             Workspace = Package.CreateWorkspace("tool");
-            Workspace.CopyFolder(Path.Combine(TestSettings.RepositoryRoot, "tests", "Tool.Tests", "Samples", "Shop"), ".");
+            Workspace.CopyFolder(
+                Path.Combine(TestSettings.RepositoryRoot, "tests", "Tool.Tests", "Samples", "Shop"), ".");
             // The one above writes the compiler's findings to a file.
             File.Delete(Workspace.PathOf("Directory.Build.targets"));
             Package.Cli.Run(Workspace.Folder, "restore", "Shop.slnx", "-p:GcGuardVersion=" + Version).MustSucceed();
@@ -106,6 +120,7 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
         internal Finding[] Findings() => [.. Ours().OrderBy(finding => finding.Line)];
 
         private IEnumerable<Finding> Ours()
-            => Workspace.FindingsOf("Shop.Infrastructure").Where(finding => finding.IsOurs && finding.Id is not ("GCG0002" or "GCG0003"));
+            => Workspace.FindingsOf("Shop.Infrastructure")
+                .Where(finding => finding.IsOurs && finding.Id is not ("GCG0002" or "GCG0003"));
     }
 }

@@ -17,7 +17,8 @@ public sealed class ShopSolution : IDisposable
             _folder.Write(Path.GetRelativePath(source, file), File.ReadAllText(file));
         }
 
-        using var restore = Process.Start(new ProcessStartInfo("dotnet", ["restore", SolutionFile, "-v", "q"]) { RedirectStandardOutput = true })!;
+        using var restore = Process.Start(
+            new ProcessStartInfo("dotnet", ["restore", SolutionFile, "-v", "q"]) { RedirectStandardOutput = true })!;
         string said = restore.StandardOutput.ReadToEnd();
         restore.WaitForExit();
         Assert.True(restore.ExitCode == 0, said);

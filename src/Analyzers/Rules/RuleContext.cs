@@ -22,7 +22,9 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     /// <summary>Whether code runs per request.</summary>
     public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation).Noting(operations.Unjudged);
 
-    /// <summary>What the solution's paths file says; it has to be read before the first question about a path.</summary>
+    /// <summary>
+    /// What the solution's paths file says; it has to be read before the first question about a path.
+    /// </summary>
     public SolutionPaths SolutionPaths { get; } = SolutionPaths.Attach(start.Options, start.CancellationToken);
 
     /// <summary>The places that the rules of this analyzer could not judge.</summary>
@@ -41,15 +43,15 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds) => operations.Add(action, kinds);
 
     /// <summary>
-    /// Registers an action on operations of some kinds that says nothing unless one of some words is written in the source: the
-    /// name of a member that such an operation must name.
+    /// Registers an action on operations of some kinds that says nothing unless one of some words is written in the
+    /// source: the name of a member that such an operation must name.
     /// </summary>
     public void OnWordedOperation(string[] words, Action<RuleOperation> action, params OperationKind[] kinds)
         => operations.Add(action, kinds, words);
 
     /// <summary>
-    /// Registers an action on calls of methods of some names. It may be run for other calls too, so it asks for the method
-    /// itself. C# must not call the methods without their names.
+    /// Registers an action on calls of methods of some names. It may be run for other calls too, so it asks for the
+    /// method itself. C# must not call the methods without their names.
     /// </summary>
     public void OnCall(Action<RuleOperation> action, params string[] names) => operations.AddCalls(action, names);
 

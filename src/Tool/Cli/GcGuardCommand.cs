@@ -28,7 +28,8 @@ internal static class GcGuardCommand
                 return ExitCodes.BadInput;
             }
 
-            var invocation = new InvocationConfiguration { EnableDefaultExceptionHandler = false, Output = terminal.Output };
+            var invocation = new InvocationConfiguration { EnableDefaultExceptionHandler = false,
+                Output = terminal.Output };
             return await parsed.InvokeAsync(invocation, cancellationToken).ConfigureAwait(false);
         }
         catch (InputException exception)

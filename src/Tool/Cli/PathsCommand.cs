@@ -38,7 +38,8 @@ internal sealed class PathsCommand
     public static Command Create(Terminal terminal)
     {
         var handler = new PathsCommand(terminal);
-        var command = new Command("paths", "Finds which members of a solution's libraries requests reach, and writes them down.")
+        var command = new Command(
+            "paths", "Finds which members of a solution's libraries requests reach, and writes them down.")
         {
             handler._input, handler._verify, handler._file, handler._json,
         };
@@ -50,7 +51,8 @@ internal sealed class PathsCommand
     {
         SolutionInput input = SolutionInput.Find(arguments.GetValue(_input));
         string file = Path.GetFullPath(
-            arguments.GetValue(_file) ?? Path.Combine(input.Folder, PathsFormat.RelativePath.Replace('/', Path.DirectorySeparatorChar)));
+            arguments.GetValue(_file)
+                ?? Path.Combine(input.Folder, PathsFormat.RelativePath.Replace('/', Path.DirectorySeparatorChar)));
         (ImmutableArray<SolutionMember> members, ImmutableArray<string> problems) = await _terminal.RunAsync(
             "Finding paths", (Action<string> step) => FindAsync(input, step, cancellationToken)).ConfigureAwait(false);
         foreach (string problem in problems)
@@ -60,7 +62,8 @@ internal sealed class PathsCommand
 
         string text = PathsText.Of(members);
         bool verifies = arguments.GetValue(_verify);
-        PathsDifference difference = PathsDifference.Between(File.Exists(file) ? await File.ReadAllTextAsync(file, cancellationToken).ConfigureAwait(false) : null, text);
+        PathsDifference difference = PathsDifference.Between(File.Exists(file)
+            ? await File.ReadAllTextAsync(file, cancellationToken).ConfigureAwait(false) : null, text);
         if (!verifies && !difference.IsEmpty)
         {
             cancellationToken.ThrowIfCancellationRequested();
@@ -90,16 +93,20 @@ internal sealed class PathsCommand
     }
 
     private void Write(
-        string file, SolutionInput input, ImmutableArray<SolutionMember> members, PathsDifference difference, bool verifies)
+        string file, SolutionInput input, ImmutableArray<SolutionMember> members, PathsDifference difference,
+            bool verifies)
     {
         TextWriter output = _terminal.Output;
         int reached = members.Count(member => !member.Links.IsEmpty);
+        int libraries = members.Select(member => member.Assembly).Distinct().Count();
         string shown = Path.GetRelativePath(Environment.CurrentDirectory, file);
-        output.WriteLine($"{members.Length} members of {members.Select(member => member.Assembly).Distinct().Count()} libraries are called "
+        output.WriteLine(
+            $"{members.Length} members of {libraries} libraries are called "
             + $"from other projects; requests reach {reached} of them.");
         if (verifies)
         {
-            foreach (string line in difference.Added.Select(line => "+ " + line).Concat(difference.Removed.Select(line => "- " + line)).Take(MaxShown))
+            foreach (string line in difference.Added.Select(line => "+ " + line)
+                .Concat(difference.Removed.Select(line => "- " + line)).Take(MaxShown))
             {
                 output.WriteLine(line);
             }
@@ -111,19 +118,25 @@ internal sealed class PathsCommand
 
             output.WriteLine(difference.IsEmpty
                 ? $"{shown} is up to date."
-                : $"{shown} is stale: {difference.Added.Length} lines are missing, {difference.Removed.Length} are no longer right"
-                    + (difference.Gone > 0 ? $", {difference.Gone} of them about members that are gone or that nobody calls" : string.Empty)
+                : $"{shown} is stale: {difference.Added.Length} lines are missing, "
+                    + $"{difference.Removed.Length} are no longer right"
+                    + (difference.Gone > 0
+                        ? $", {difference.Gone} of them about members that are gone or that nobody calls"
+                        : string.Empty)
                     + ".");
-            output.WriteLine(difference.IsEmpty ? "Next: dotnet build" : "Next: dotnet gcguard paths " + Quoted(input.Path));
+            output.WriteLine(
+                difference.IsEmpty ? "Next: dotnet build" : "Next: dotnet gcguard paths " + Quoted(input.Path));
             return;
         }
 
-        output.WriteLine(difference.IsEmpty ? $"{shown} was up to date." : $"{shown} is written: {difference.Added.Length} lines new or changed, {difference.Removed.Length} gone.");
+        output.WriteLine(difference.IsEmpty ? $"{shown} was up to date."
+            : $"{shown} is written: {difference.Added.Length} lines new or changed, {difference.Removed.Length} gone.");
         output.WriteLine($"Next: git add {Quoted(shown)}");
     }
 
     private static string Json(
-        string file, ImmutableArray<SolutionMember> members, PathsDifference difference, ImmutableArray<string> problems)
+        string file, ImmutableArray<SolutionMember> members, PathsDifference difference,
+            ImmutableArray<string> problems)
         => JsonSerializer.Serialize(
             new
             {

@@ -16,15 +16,22 @@ internal sealed class ScanCommand
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly Option<string> _severity = Choice("--severity", "The least severity that is shown.", "info", "info", "warning", "error");
+    private readonly Option<string> _severity = Choice(
+        "--severity", "The least severity that is shown.", "info", "info", "warning", "error");
     private readonly Option<string[]> _diagnostics = List("--diagnostics", "Only these rules, as GCG2005.");
-    private readonly Option<string[]> _include = List("--include", "Only files below these folders, or of these patterns.");
-    private readonly Option<string[]> _exclude = List("--exclude", "No files below these folders, or of these patterns.");
-    private readonly Option<bool> _noRestore = new("--no-restore") { Description = "Do not run 'dotnet restore' first." };
-    private readonly Option<string> _format = Choice("--format", "What is written.", "text", "text", "html", "sarif", "json");
-    private readonly Option<string?> _file = new("--output", "-o") { Description = "The file; standard output where it is left out." };
+    private readonly Option<string[]> _include = List(
+        "--include", "Only files below these folders, or of these patterns.");
+    private readonly Option<string[]> _exclude = List(
+        "--exclude", "No files below these folders, or of these patterns.");
+    private readonly Option<bool> _noRestore = new(
+        "--no-restore") { Description = "Do not run 'dotnet restore' first." };
+    private readonly Option<string> _format = Choice(
+        "--format", "What is written.", "text", "text", "html", "sarif", "json");
+    private readonly Option<string?> _file = new(
+        "--output", "-o") { Description = "The file; standard output where it is left out." };
     private readonly Option<string> _failOn = Choice(
-        "--fail-on", "End with 1 where there is a finding at least as severe.", "warning", "none", "info", "warning", "error");
+        "--fail-on", "End with 1 where there is a finding at least as severe.", "warning", "none", "info", "warning",
+            "error");
 
     private readonly Option<bool> _json = new("--json") { Description = "The same as --format json." };
 
@@ -34,7 +41,8 @@ internal sealed class ScanCommand
     public static Command Create(Terminal terminal)
     {
         var handler = new ScanCommand(terminal);
-        var command = new Command("scan", "Finds what the package would find in a solution, without installing anything in it.")
+        var command = new Command(
+            "scan", "Finds what the package would find in a solution, without installing anything in it.")
         {
             handler._input, handler._severity, handler._diagnostics, handler._include, handler._exclude,
             handler._noRestore, handler._format, handler._file, handler._failOn, handler._json,
@@ -55,7 +63,8 @@ internal sealed class ScanCommand
             Include = Items(arguments.GetValue(_include)),
             Exclude = Items(arguments.GetValue(_exclude)),
         };
-        ScanReport report = await ScanAsync(input, options, !arguments.GetValue(_noRestore), cancellationToken).ConfigureAwait(false);
+        ScanReport report = await ScanAsync(input, options, !arguments.GetValue(_noRestore), cancellationToken)
+            .ConfigureAwait(false);
         foreach (string problem in report.Problems)
         {
             _terminal.Note("warning: " + problem);
@@ -72,7 +81,8 @@ internal sealed class ScanCommand
         SolutionInput input, ScanOptions options, bool restores, CancellationToken cancellationToken)
     {
         string? complaint = restores
-            ? await _terminal.RunAsync("Restoring", (Action<string> _) => Restore.RunAsync(input, cancellationToken)).ConfigureAwait(false)
+            ? await _terminal.RunAsync("Restoring", (Action<string> _) => Restore.RunAsync(input, cancellationToken))
+                .ConfigureAwait(false)
             : null;
         using var folder = new ScanFolder();
         using var loader = new SolutionLoader(folder.Properties, ScanFolder.IsOurs);
@@ -84,7 +94,8 @@ internal sealed class ScanCommand
         }
 
         return await _terminal.RunAsync(
-            "Scanning", (Action<string, double> step) => new ScanRun(solution, options).RunAsync(step, cancellationToken)).ConfigureAwait(false);
+            "Scanning", (Action<string, double> step) => new ScanRun(solution, options)
+                .RunAsync(step, cancellationToken)).ConfigureAwait(false);
     }
 
     private void Write(ScanReport report, string format, string? file, CancellationToken cancellationToken)

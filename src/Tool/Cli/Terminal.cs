@@ -15,7 +15,8 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isInter
     public TextWriter Output => output;
 
     /// <summary>The streams of this process.</summary>
-    public static Terminal OfProcess() => new(Console.Out, Console.Error, !Console.IsErrorRedirected, !Console.IsOutputRedirected);
+    public static Terminal OfProcess()
+        => new(Console.Out, Console.Error, !Console.IsErrorRedirected, !Console.IsOutputRedirected);
 
     /// <summary>Says something to the user that is no result.</summary>
     public void Note(string text)
@@ -26,7 +27,9 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isInter
         }
     }
 
-    /// <summary>Writes a table to the output: drawn where somebody is watching, in plain columns where it is redirected.</summary>
+    /// <summary>
+    /// Writes a table to the output: drawn where somebody is watching, in plain columns where it is redirected.
+    /// </summary>
     public void Table(string[] heads, IReadOnlyList<string[]> rows)
     {
         if (drawsTables)

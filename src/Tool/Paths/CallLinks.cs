@@ -2,8 +2,8 @@ namespace GcGuard.Tool.Paths;
 
 /// <summary>Which bodies each member's calls run: the edges of the graph, once all projects are read.</summary>
 /// <remarks>
-/// A call through an interface or base class runs what the container is told to make for it; where nobody registers a type,
-/// every implementation in the solution may be meant.
+/// A call through an interface or base class runs what the container is told to make for it; where nobody registers a
+/// type, every implementation in the solution may be meant.
 /// </remarks>
 internal sealed class CallLinks
 {
@@ -35,7 +35,9 @@ internal sealed class CallLinks
         }
     }
 
-    /// <summary>Implementations that a reached call does not run because another one is registered: nobody knows about them.</summary>
+    /// <summary>
+    /// Implementations that a reached call does not run because another one is registered: nobody knows about them.
+    /// </summary>
     public HashSet<string> PassedOver { get; } = new(StringComparer.Ordinal);
 
     /// <summary>The members that a member's body runs, each with what becomes of its result there.</summary>
@@ -145,7 +147,8 @@ internal sealed class CallLinks
 
         foreach (string body in Bodies(call.Target))
         {
-            if (_facts.Members.TryGetValue(body, out Member? member) && (member.IsReflective || OpenContracts(member).Contains(contract)))
+            if (_facts.Members.TryGetValue(body, out Member? member)
+                && (member.IsReflective || OpenContracts(member).Contains(contract)))
             {
                 return true;
             }
@@ -157,7 +160,9 @@ internal sealed class CallLinks
     private IEnumerable<string> Bodies(string target)
         => _facts.Implementations.Of(target).Select(one => one.Member).Prepend(target);
 
-    /// <summary>The generic interfaces through which a body, or one that it calls, calls handlers of whatever type it is given.</summary>
+    /// <summary>
+    /// The generic interfaces through which a body, or one that it calls, calls handlers of whatever type it is given.
+    /// </summary>
     private HashSet<string> OpenContracts(Member member)
     {
         if (!_openContracts.TryGetValue(member.Key, out HashSet<string>? known))
@@ -177,7 +182,9 @@ internal sealed class CallLinks
         return known;
     }
 
-    /// <summary>Whether a method and an interface come from assemblies that begin with the same name: a bus and its handlers.</summary>
+    /// <summary>
+    /// Whether a method and an interface come from assemblies that begin with the same name: a bus and its handlers.
+    /// </summary>
     private static bool IsOfOnePackage(string target, string contract)
         => string.Equals(FirstName(target), FirstName(contract), StringComparison.Ordinal);
 

@@ -19,7 +19,9 @@ internal sealed class CallReader(
     private readonly List<FoundCall> _found = [];
     private readonly ResultReader _results = new(model, cancellationToken);
 
-    /// <summary>Names that may mean a member of the solution and that the compiler cannot bind, as after a missing package.</summary>
+    /// <summary>
+    /// Names that may mean a member of the solution and that the compiler cannot bind, as after a missing package.
+    /// </summary>
     public HashSet<string> Unbound { get; } = new(StringComparer.Ordinal);
 
     /// <summary>The calls, in the order of the file.</summary>
@@ -54,7 +56,8 @@ internal sealed class CallReader(
     }
 
     /// <summary>Attributes, usings and documentation call nothing.</summary>
-    private static bool InCode(SyntaxNode node) => node is not (AttributeListSyntax or UsingDirectiveSyntax or BaseListSyntax)
+    private static bool InCode(SyntaxNode node)
+        => node is not (AttributeListSyntax or UsingDirectiveSyntax or BaseListSyntax)
         || (node is BaseListSyntax list && list.Types.Any(static type => type is PrimaryConstructorBaseTypeSyntax));
 
     private void ReadName(SimpleNameSyntax name)
@@ -85,11 +88,13 @@ internal sealed class CallReader(
 
     /// <summary>The one method that a call may mean whose arguments the compiler cannot bind.</summary>
     private ISymbol? OnlyCandidate(SimpleNameSyntax name)
-        => model.GetSymbolInfo(name, cancellationToken).CandidateSymbols is { Length: 1 } candidates ? candidates[0] : null;
+        => model.GetSymbolInfo(name, cancellationToken).CandidateSymbols is { Length: 1 } candidates ? candidates[0]
+            : null;
 
     private bool IsOfInterest(ISymbol symbol)
         => symbol is IMethodSymbol { MethodKind: MethodKind.LocalFunction }
-            || (!CallTargets.IsFramework(symbol.ContainingAssembly) && !(symbol is IPropertySymbol property && SourceNames.IsAuto(property)));
+            || (!CallTargets.IsFramework(symbol.ContainingAssembly)
+                && !(symbol is IPropertySymbol property && SourceNames.IsAuto(property)));
 
     private void ReadConstructor(SyntaxNode node, IMethodSymbol? constructor)
     {
@@ -99,13 +104,17 @@ internal sealed class CallReader(
         }
     }
 
-    /// <summary>A constructor that does not say which constructor of its base class it calls, or that is not even written.</summary>
+    /// <summary>
+    /// A constructor that does not say which constructor of its base class it calls, or that is not even written.
+    /// </summary>
     private void ReadImplicitBase(TypeDeclarationSyntax declaration)
     {
         if (declaration is not (ClassDeclarationSyntax or RecordDeclarationSyntax)
-            || model.GetDeclaredSymbol(declaration, cancellationToken) is not { BaseType: { SpecialType: SpecialType.None } parent } type
+            || model.GetDeclaredSymbol(
+                declaration, cancellationToken) is not { BaseType: { SpecialType: SpecialType.None } parent } type
             || !names.HasAssembly(parent.ContainingAssembly)
-            || parent.InstanceConstructors.FirstOrDefault(static c => c.Parameters.All(static p => p.IsOptional)) is not { } called)
+            || parent.InstanceConstructors.FirstOrDefault(
+                static c => c.Parameters.All(static p => p.IsOptional)) is not { } called)
         {
             return;
         }
@@ -146,15 +155,16 @@ internal sealed class CallReader(
         ExpressionSyntax? receiver = name.Parent switch
         {
             MemberAccessExpressionSyntax access when access.Name == name => access.Expression,
-            MemberBindingExpressionSyntax { Parent.Parent: ConditionalAccessExpressionSyntax conditional } => conditional.Expression,
+            MemberBindingExpressionSyntax { Parent.Parent: ConditionalAccessExpressionSyntax conditional }
+                => conditional.Expression,
             _ => null,
         };
         return receiver is null ? null : model.GetTypeInfo(receiver, cancellationToken).Type as INamedTypeSymbol;
     }
 
     /// <summary>
-    /// The type of the first argument that is a message to somebody: what takes it knows it as an interface, an object or a type
-    /// parameter only.
+    /// The type of the first argument that is a message to somebody: what takes it knows it as an interface, an object
+    /// or a type parameter only.
     /// </summary>
     private string? MessageOf(IMethodSymbol method, InvocationExpressionSyntax? invocation)
     {
@@ -169,9 +179,12 @@ internal sealed class CallReader(
         {
             ITypeSymbol parameter = definition.Parameters[i].Type;
             if (arguments[i].NameColon is null
-                && parameter is { SpecialType: SpecialType.System_Object } or { TypeKind: TypeKind.Interface or TypeKind.TypeParameter }
+                && parameter
+                    is { SpecialType: SpecialType.System_Object }
+                    or { TypeKind: TypeKind.Interface or TypeKind.TypeParameter }
                 && model.GetTypeInfo(arguments[i].Expression, cancellationToken).Type
-                    is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, SpecialType: SpecialType.None } type
+                    is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct,
+                        SpecialType: SpecialType.None } type
                 && !CallTargets.IsFramework(type.ContainingAssembly))
             {
                 return keys.Of(type);

@@ -23,7 +23,9 @@ internal sealed class Member(string key, string name)
     /// <summary>The word by which code names it.</summary>
     public string SimpleName { get; set; } = string.Empty;
 
-    /// <summary>Whether a framework may call it: it overrides or implements a framework's member, or carries an attribute.</summary>
+    /// <summary>
+    /// Whether a framework may call it: it overrides or implements a framework's member, or carries an attribute.
+    /// </summary>
     public bool MayBeCalledByFramework { get; set; }
 
     /// <summary>Whether only its own type can name it.</summary>
@@ -41,5 +43,7 @@ internal sealed class Member(string key, string name)
 /// <param name="Service">The key of the type through which it is called.</param>
 /// <param name="Uses">What becomes of the result.</param>
 /// <param name="Message">The key of the type of an argument that the parameter does not name; null for none.</param>
-/// <param name="IsOpen">Whether it goes through an interface whose type arguments are the caller's own type parameters.</param>
+/// <param name="IsOpen">
+/// Whether it goes through an interface whose type arguments are the caller's own type parameters.
+/// </param>
 internal readonly record struct Call(string Target, string? Service, ResultUses Uses, string? Message, bool IsOpen);

@@ -5,17 +5,20 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Tool.Paths;
 
 /// <summary>
-/// Names members across projects: a member of a referenced project is another symbol in each compilation that sees it, and has
-/// the same key in all of them.
+/// Names members across projects: a member of a referenced project is another symbol in each compilation that sees it,
+/// and has the same key in all of them.
 /// </summary>
 internal sealed class MemberKeys
 {
     private readonly ConcurrentDictionary<ISymbol, string?> _keys = new(SymbolEqualityComparer.Default);
 
-    /// <summary>The key of a member or type as it is declared; null where nothing outside its body could name it.</summary>
+    /// <summary>
+    /// The key of a member or type as it is declared; null where nothing outside its body could name it.
+    /// </summary>
     public string? Of(ISymbol symbol)
     {
-        ISymbol definition = symbol is IMethodSymbol method ? CallTargets.Definition(method) : symbol.OriginalDefinition;
+        ISymbol definition = symbol is IMethodSymbol method ? CallTargets.Definition(method)
+            : symbol.OriginalDefinition;
         return _keys.TryGetValue(definition, out string? known) ? known : _keys.GetOrAdd(definition, Make(definition));
     }
 

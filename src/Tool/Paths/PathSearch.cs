@@ -4,8 +4,8 @@ using GcGuard.Analyzers.Facts.RequestPath;
 namespace GcGuard.Tool.Paths;
 
 /// <summary>
-/// The shortest chain from an entry point to every member that requests reach, and how many entry points lead there. Among
-/// chains of one length the order of the names decides, so the same solution always has the same chains.
+/// The shortest chain from an entry point to every member that requests reach, and how many entry points lead there.
+/// Among chains of one length the order of the names decides, so the same solution always has the same chains.
 /// </summary>
 internal sealed class PathSearch
 {
@@ -31,7 +31,8 @@ internal sealed class PathSearch
         for (int i = 0; i < _members.Length; i++)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            _links[i] = [.. links.Of(_members[i]).Where(link => _ids.ContainsKey(link.Target)).Select(link => (_ids[link.Target], link.Uses)).Distinct().Order()];
+            _links[i] = [.. links.Of(_members[i]).Where(link => _ids.ContainsKey(link.Target))
+                .Select(link => (_ids[link.Target], link.Uses)).Distinct().Order()];
         }
 
         _parents = new int[_members.Length];
@@ -87,7 +88,9 @@ internal sealed class PathSearch
     private IEnumerable<int> Ids(Func<Member, bool> chosen)
         => Enumerable.Range(0, _members.Length).Where(id => chosen(_members[id]));
 
-    /// <summary>Members that nobody in the solution calls, or only where nobody knows when: a framework may, by reflection.</summary>
+    /// <summary>
+    /// Members that nobody in the solution calls, or only where nobody knows when: a framework may, by reflection.
+    /// </summary>
     private IEnumerable<int> Doubts(SolutionFacts facts, CallLinks links)
     {
         var called = new bool[_members.Length];
@@ -182,7 +185,8 @@ internal sealed class PathSearch
             isPending[id] = false;
             foreach ((int target, _) in _links[id])
             {
-                if (_members[target].Claim == RootKind.None && Join(_entries[target] ??= new ulong[words], _entries[id]!) && !isPending[target])
+                if (_members[target].Claim == RootKind.None
+                    && Join(_entries[target] ??= new ulong[words], _entries[id]!) && !isPending[target])
                 {
                     isPending[target] = true;
                     pending.Enqueue(target);
@@ -204,7 +208,9 @@ internal sealed class PathSearch
         return changed;
     }
 
-    /// <summary>A result that the caller returns becomes what the caller's becomes; where nobody calls that, anything may.</summary>
+    /// <summary>
+    /// A result that the caller returns becomes what the caller's becomes; where nobody calls that, anything may.
+    /// </summary>
     private void FollowResults()
     {
         JoinResults();
@@ -231,7 +237,8 @@ internal sealed class PathSearch
             {
                 foreach ((int target, ResultUses uses) in _links[id])
                 {
-                    ResultUses passed = (uses & ResultUses.Returned) == 0 ? uses : (uses & ~ResultUses.Returned) | _uses[id];
+                    ResultUses passed = (uses & ResultUses.Returned) == 0 ? uses
+                        : (uses & ~ResultUses.Returned) | _uses[id];
                     changed |= (_uses[target] | passed) != _uses[target];
                     _uses[target] |= passed;
                 }

@@ -82,7 +82,8 @@ internal static class PathsBuilder
 
         return
         [
-            .. lines.OrderBy(line => line.Assembly, StringComparer.Ordinal).ThenBy(line => line.Id, StringComparer.Ordinal),
+            .. lines.OrderBy(line => line.Assembly, StringComparer.Ordinal)
+                .ThenBy(line => line.Id, StringComparer.Ordinal),
         ];
     }
 }

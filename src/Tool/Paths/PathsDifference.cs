@@ -33,7 +33,8 @@ internal sealed record PathsDifference(
             added.IsEmpty && removed.IsEmpty && !old.AsSpan().SequenceEqual(now));
     }
 
-    private static string[] Lines(string text) => [.. text.Split('\n').Select(line => line.TrimEnd('\r')).Where(line => line.Length > 0)];
+    private static string[] Lines(string text)
+        => [.. text.Split('\n').Select(line => line.TrimEnd('\r')).Where(line => line.Length > 0)];
 
     private static string MemberOf(string line)
     {

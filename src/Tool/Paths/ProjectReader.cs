@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Tool.Paths;
 
 /// <summary>
-/// Reads one project into the facts of its solution. Entry points, cold code and places are those of the analyzers: the same
-/// tables and the same code answer here, in the direction from the caller to the called.
+/// Reads one project into the facts of its solution. Entry points, cold code and places are those of the analyzers: the
+/// same tables and the same code answer here, in the direction from the caller to the called.
 /// </summary>
 internal sealed class ProjectReader
 {
@@ -105,14 +105,17 @@ internal sealed class ProjectReader
         }
     }
 
-    /// <summary>The node of the member or delegate around a call; null where the call runs at start-up or nobody knows when.</summary>
+    /// <summary>
+    /// The node of the member or delegate around a call; null where the call runs at start-up or nobody knows when.
+    /// </summary>
     private Member? CallerOf(in FoundCall found, SolutionFacts facts)
     {
         CodePlace place = found.Place;
         switch (place.Kind)
         {
             case PlaceKind.InEntryDelegate:
-                if (_isTool || (place.Member is { } around && _roots.Of(around) is { ByUser: true, Kind: RootKind.Cold }))
+                if (_isTool || (
+                    place.Member is { } around && _roots.Of(around) is { ByUser: true, Kind: RootKind.Cold }))
                 {
                     return null;
                 }
@@ -156,7 +159,8 @@ internal sealed class ProjectReader
                 member.Library = _library;
                 member.MayBeCalledByFramework = symbol is IMethodSymbol called
                     && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0);
-                member.SimpleName = (symbol is IMethodSymbol { AssociatedSymbol: { } property } ? property : symbol).Name;
+                member.SimpleName = (
+                    symbol is IMethodSymbol { AssociatedSymbol: { } property } ? property : symbol).Name;
                 member.IsPrivate = CallTargets.IsConfined(symbol);
                 member.Id = symbol is IMethodSymbol { MethodKind: not MethodKind.LocalFunction } method
                     && !SourceMembers.IsEmptyConstructor(method)

@@ -4,7 +4,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Tool.Paths;
 
-/// <summary>What a file registers with <c>IServiceCollection</c>: which type is made for which service, and how often.</summary>
+/// <summary>
+/// What a file registers with <c>IServiceCollection</c>: which type is made for which service, and how often.
+/// </summary>
 internal sealed class Registrations
 {
     private static readonly string[] Lifetimes = ["Singleton", "Scoped", "Transient"];
@@ -21,7 +23,8 @@ internal sealed class Registrations
                 && LifetimeOf(name.Identifier.ValueText) is { } lifetime
                 && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol
                 {
-                    ContainingType.Name: "ServiceCollectionServiceExtensions" or "ServiceCollectionDescriptorExtensions",
+                    ContainingType.Name: "ServiceCollectionServiceExtensions"
+                        or "ServiceCollectionDescriptorExtensions",
                 })
             {
                 registrations.Add(call, name, lifetime != "Singleton", model, keys, cancellationToken);
@@ -67,7 +70,8 @@ internal sealed class Registrations
         }
 
         ITypeSymbol? made = types.Count == 2 ? model.GetTypeInfo(types[1], cancellationToken).Type
-            : call.ArgumentList.Arguments is [.., { Expression: LambdaExpressionSyntax lambda }] ? MadeBy(lambda, model, cancellationToken)
+            : call.ArgumentList.Arguments is [.., { Expression: LambdaExpressionSyntax lambda }]
+                ? MadeBy(lambda, model, cancellationToken)
             : service;
         if (made is { TypeKind: TypeKind.Class } && keys.Of(service) is { } serviceKey && keys.Of(made) is { } madeKey)
         {
@@ -75,8 +79,12 @@ internal sealed class Registrations
         }
     }
 
-    /// <summary>What a factory makes: the type of its <c>new</c>, or of the service it passes on; null where that is not written.</summary>
-    private static ITypeSymbol? MadeBy(LambdaExpressionSyntax lambda, SemanticModel model, CancellationToken cancellationToken)
+    /// <summary>
+    /// What a factory makes: the type of its <c>new</c>, or of the service it passes on; null where that is not
+    /// written.
+    /// </summary>
+    private static ITypeSymbol? MadeBy(
+        LambdaExpressionSyntax lambda, SemanticModel model, CancellationToken cancellationToken)
         => lambda.ExpressionBody switch
         {
             BaseObjectCreationExpressionSyntax creation => model.GetTypeInfo(creation, cancellationToken).Type,

@@ -41,7 +41,8 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
 
         for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
         {
-            if (current.Name is "Stream" or "Memory" or "ReadOnlyMemory" or "StringBuilder" && WritingCalls.IsUnderSystem(current))
+            if (current.Name is "Stream" or "Memory" or "ReadOnlyMemory" or "StringBuilder"
+                && WritingCalls.IsUnderSystem(current))
             {
                 return true;
             }
@@ -57,11 +58,21 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
         {
             case ReturnStatementSyntax:
                 return IsInLambda(whole) ? ResultUses.Other : ResultUses.Returned;
-            case ArrowExpressionClauseSyntax { Parent: MethodDeclarationSyntax or LocalFunctionStatementSyntax or PropertyDeclarationSyntax or AccessorDeclarationSyntax }:
+            case ArrowExpressionClauseSyntax
+            {
+                Parent: MethodDeclarationSyntax or LocalFunctionStatementSyntax or PropertyDeclarationSyntax
+                    or AccessorDeclarationSyntax
+            }:
                 return ResultUses.Returned;
             case ArgumentSyntax argument when argument.Parent?.Parent is { } call:
                 return WritingCalls.UseOf(model.GetSymbolInfo(call, cancellationToken).Symbol as IMethodSymbol);
-            case EqualsValueClauseSyntax { Parent: VariableDeclaratorSyntax { Parent.Parent: LocalDeclarationStatementSyntax or UsingStatementSyntax } variable }:
+            case EqualsValueClauseSyntax
+            {
+                Parent: VariableDeclaratorSyntax
+                {
+                    Parent.Parent: LocalDeclarationStatementSyntax or UsingStatementSyntax
+                } variable
+            }:
                 return OfLocal(variable, variable.Identifier.ValueText, locals);
             case EqualsValueClauseSyntax:
                 return ResultUses.Kept;
@@ -86,7 +97,9 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
         };
     }
 
-    /// <summary>What becomes of a local variable: of all uses together. Asking for its length or whether it is there is none.</summary>
+    /// <summary>
+    /// What becomes of a local variable: of all uses together. Asking for its length or whether it is there is none.
+    /// </summary>
     private ResultUses OfLocal(SyntaxNode declared, string name, int locals)
     {
         if (locals == 0 || declared.FirstAncestorOrSelf<BlockSyntax>() is not { } block)
@@ -114,14 +127,19 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
 
     private static bool IsOnlyAsked(IdentifierNameSyntax use) => use.Parent switch
     {
-        MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" or "Position" or "CanSeek" or "Seek" or "Dispose" } access
+        MemberAccessExpressionSyntax
+        {
+            Name.Identifier.ValueText: "Length" or "Position" or "CanSeek" or "Seek" or "Dispose"
+        } access
             => access.Expression == use,
         BinaryExpressionSyntax or IsPatternExpressionSyntax => true,
         AssignmentExpressionSyntax assignment => assignment.Left == use,
         _ => false,
     };
 
-    /// <summary>The value as it is handed on: awaited, in parentheses, converted, <c>ConfigureAwait(false)</c> and all.</summary>
+    /// <summary>
+    /// The value as it is handed on: awaited, in parentheses, converted, <c>ConfigureAwait(false)</c> and all.
+    /// </summary>
     private static SyntaxNode Whole(ExpressionSyntax value)
     {
         SyntaxNode whole = value;
@@ -135,7 +153,8 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
                     or BinaryExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceExpression }:
                     whole = whole.Parent;
                     break;
-                case MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait", Parent: InvocationExpressionSyntax configured }:
+                case MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait",
+                    Parent: InvocationExpressionSyntax configured }:
                     whole = configured;
                     break;
                 default:

@@ -1,12 +1,16 @@
 namespace GcGuard.Tool.Paths;
 
-/// <summary>What reading the projects of a solution brings together; every part is keyed by text, and none holds a symbol.</summary>
+/// <summary>
+/// What reading the projects of a solution brings together; every part is keyed by text, and none holds a symbol.
+/// </summary>
 internal sealed class SolutionFacts
 {
     /// <summary>Members with a body, and delegates that are entry points, by key.</summary>
     public Dictionary<string, Member> Members { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>By what a call names: the bodies that it may run besides its own, and the types they belong to.</summary>
+    /// <summary>
+    /// By what a call names: the bodies that it may run besides its own, and the types they belong to.
+    /// </summary>
     public Dictionary<string, HashSet<Implementation>> Implementations { get; } = new(StringComparer.Ordinal);
 
     /// <summary>By service type: the types that the container makes for it.</summary>
@@ -24,7 +28,9 @@ internal sealed class SolutionFacts
     /// <summary>What is called where nobody knows when: by a factory of a scoped service, after start-up.</summary>
     public HashSet<string> Doubtful { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>Names in the product that the compiler cannot bind; any member of such a name may be called there.</summary>
+    /// <summary>
+    /// Names in the product that the compiler cannot bind; any member of such a name may be called there.
+    /// </summary>
     public HashSet<string> UnboundNames { get; } = new(StringComparer.Ordinal);
 
     /// <summary>By called member: the assemblies that call it, its own included.</summary>

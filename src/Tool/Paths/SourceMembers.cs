@@ -29,7 +29,9 @@ internal static class SourceMembers
         }
     }
 
-    /// <summary>Methods, accessors and constructors, and the types that stand for their instance initialisers.</summary>
+    /// <summary>
+    /// Methods, accessors and constructors, and the types that stand for their instance initialisers.
+    /// </summary>
     public static IEnumerable<ISymbol> Of(Compilation compilation, CancellationToken cancellationToken)
     {
         foreach (INamedTypeSymbol type in TypesOf(compilation, cancellationToken))
@@ -54,7 +56,9 @@ internal static class SourceMembers
         => method.MethodKind == MethodKind.Constructor
             || (!method.IsImplicitlyDeclared && !IsAuto(method));
 
-    /// <summary>Whether nothing is written in a constructor: a record's, or one that nobody wrote, without initialisers.</summary>
+    /// <summary>
+    /// Whether nothing is written in a constructor: a record's, or one that nobody wrote, without initialisers.
+    /// </summary>
     public static bool IsEmptyConstructor(IMethodSymbol method)
     {
         if (method.MethodKind != MethodKind.Constructor
@@ -63,7 +67,8 @@ internal static class SourceMembers
             return false;
         }
 
-        return !method.ContainingType.DeclaringSyntaxReferences.Any(static part => part.GetSyntax() is TypeDeclarationSyntax type
+        return !method.ContainingType.DeclaringSyntaxReferences.Any(
+            static part => part.GetSyntax() is TypeDeclarationSyntax type
             && (type.Members.Any(HasInitializer)
                 || type.BaseList?.Types.Any(static one => one is PrimaryConstructorBaseTypeSyntax) == true));
     }
@@ -71,7 +76,8 @@ internal static class SourceMembers
     private static bool HasInitializer(MemberDeclarationSyntax member) => member switch
     {
         PropertyDeclarationSyntax property => property.Initializer is not null,
-        FieldDeclarationSyntax field => field.Declaration.Variables.Any(static variable => variable.Initializer is not null),
+        FieldDeclarationSyntax field
+            => field.Declaration.Variables.Any(static variable => variable.Initializer is not null),
         _ => false,
     };
 

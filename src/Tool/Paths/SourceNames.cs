@@ -5,7 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.Tool.Paths;
 
 /// <summary>
-/// The names of all members of a solution that have a body. A name that is not among them calls a framework, and is not bound.
+/// The names of all members of a solution that have a body. A name that is not among them calls a framework, and is not
+/// bound.
 /// </summary>
 internal sealed class SourceNames
 {
@@ -47,7 +48,9 @@ internal sealed class SourceNames
         }
     }
 
-    /// <summary>Whether a property has accessors without a body; one of another assembly is taken to have some.</summary>
+    /// <summary>
+    /// Whether a property has accessors without a body; one of another assembly is taken to have some.
+    /// </summary>
     public static bool IsAuto(IPropertySymbol property)
     {
         foreach (SyntaxReference reference in property.DeclaringSyntaxReferences)

@@ -47,7 +47,9 @@ internal sealed class TypeReader(Compilation compilation, MemberKeys keys, Sourc
         }
     }
 
-    /// <summary>Whether a method of a generic interface handles messages: it takes one of the interface's type arguments.</summary>
+    /// <summary>
+    /// Whether a method of a generic interface handles messages: it takes one of the interface's type arguments.
+    /// </summary>
     private void AddHandled(IMethodSymbol method, string contract, string body, SolutionFacts facts)
     {
         IMethodSymbol definition = method.OriginalDefinition;
@@ -67,7 +69,8 @@ internal sealed class TypeReader(Compilation compilation, MemberKeys keys, Sourc
     {
         foreach (ISymbol member in type.GetMembers())
         {
-            if (member is not IMethodSymbol { IsOverride: true, IsAbstract: false } method || keys.Of(method) is not { } body)
+            if (member is not IMethodSymbol { IsOverride: true, IsAbstract: false } method
+                || keys.Of(method) is not { } body)
             {
                 continue;
             }

@@ -20,7 +20,8 @@ internal static class WritingCalls
             : IsMvcHelper(type) && name is "Content" or "Text" ? ResultUses.ContentResult
             : isConstructor && Inherits(type, "FileResult", "Mvc") ? ResultUses.FileResult
             : isConstructor && Inherits(type, "HttpContent", "Http") ? ResultUses.HttpContent
-            : Writes(name) && (Inherits(type, "Stream", "IO") || Inherits(type, "PipeWriter", "Pipelines")) ? ResultUses.StreamWrite
+            : Writes(name) && (Inherits(type, "Stream", "IO") || Inherits(type, "PipeWriter", "Pipelines"))
+                ? ResultUses.StreamWrite
             : Writes(name) && Inherits(type, "TextWriter", "IO") ? ResultUses.TextWriter
             : name == "WriteAsync" && type.Name == "HttpResponseWritingExtensions" ? ResultUses.TextWriter
             : Keeps(name) && KnownTypes.IsUnderSystem(type.ContainingNamespace) ? ResultUses.Kept
@@ -32,7 +33,8 @@ internal static class WritingCalls
     {
         { Name: "Content", ContainingType.Name: "ContentResult" } => ResultUses.ContentResult,
         { Name: "Content" } when Inherits(property.Type, "HttpContent", "Http") => ResultUses.HttpContent,
-        { Name: "FileContents" or "FileStream" } when Inherits(property.ContainingType, "FileResult", "Mvc") => ResultUses.FileResult,
+        { Name: "FileContents" or "FileStream" } when Inherits(property.ContainingType, "FileResult", "Mvc")
+            => ResultUses.FileResult,
         _ => ResultUses.Kept,
     };
 

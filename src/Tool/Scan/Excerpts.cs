@@ -13,7 +13,8 @@ internal static class Excerpts
     private const int LongestLine = 200;
 
     /// <summary>The lines of a finding and some around it, without the indentation that all of them have.</summary>
-    public static ImmutableArray<CodeLine> Of(Location location, FileLinePositionSpan span, CancellationToken cancellationToken)
+    public static ImmutableArray<CodeLine> Of(
+        Location location, FileLinePositionSpan span, CancellationToken cancellationToken)
     {
         SourceText? text = location.SourceTree?.GetText(cancellationToken) ?? Read(span.Path);
         if (text is null || span.StartLinePosition.Line >= text.Lines.Count)
@@ -23,8 +24,10 @@ internal static class Excerpts
 
         int first = Math.Max(0, span.StartLinePosition.Line - Before);
         int last = Math.Min(text.Lines.Count - 1, Math.Min(span.EndLinePosition.Line + After, first + MostLines - 1));
-        string[] lines = [.. Enumerable.Range(first, last - first + 1).Select(i => text.Lines[i].ToString().Replace("\t", "    ", StringComparison.Ordinal))];
-        int indent = lines.Where(line => line.Trim().Length > 0).Select(line => line.Length - line.TrimStart().Length).DefaultIfEmpty(0).Min();
+        string[] lines = [.. Enumerable.Range(first, last - first + 1)
+            .Select(i => text.Lines[i].ToString().Replace("\t", "    ", StringComparison.Ordinal))];
+        int indent = lines.Where(line => line.Trim().Length > 0).Select(line => line.Length - line.TrimStart().Length)
+            .DefaultIfEmpty(0).Min();
         return
         [
             .. lines.Select((line, i) => new CodeLine(

@@ -36,7 +36,9 @@ internal sealed record Finding
     /// <summary>The chain of calls from the entry point, outermost first; empty where none is known.</summary>
     public ImmutableArray<string> Chain { get; init; } = [];
 
-    /// <summary>How the chain is known: <c>proven here</c>, <c>proven in the solution</c>; empty where none is known.</summary>
+    /// <summary>
+    /// How the chain is known: <c>proven here</c>, <c>proven in the solution</c>; empty where none is known.
+    /// </summary>
     public string Evidence { get; init; } = string.Empty;
 
     /// <summary>The code around it.</summary>

@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Tool.Scan;
 
-/// <summary>A scan as one page that needs nothing else: no network, no other file. Without scripts it is a list by rule.</summary>
+/// <summary>
+/// A scan as one page that needs nothing else: no network, no other file. Without scripts it is a list by rule.
+/// </summary>
 internal static class HtmlReport
 {
     private const string Template = "page.html";
@@ -48,8 +50,10 @@ internal static class HtmlReport
         var html = new StringBuilder();
         foreach (IGrouping<string, Finding> rule in report.ByRule)
         {
-            html.Append($"<tr data-rule=\"{rule.Key}\"><td><button type=\"button\" class=\"rule\">{rule.Key}</button></td>")
-                .Append($"<td>{Encode(report.TitleOf(rule.Key))}</td><td class=\"n\">{Number(rule.Count())}</td></tr>\n");
+            html.Append($"<tr data-rule=\"{rule.Key}\"><td>")
+                .Append($"<button type=\"button\" class=\"rule\">{rule.Key}</button></td>")
+                .Append($"<td>{Encode(report.TitleOf(rule.Key))}</td>")
+                .Append($"<td class=\"n\">{Number(rule.Count())}</td></tr>\n");
         }
 
         return html.ToString();
@@ -60,7 +64,8 @@ internal static class HtmlReport
         var html = new StringBuilder();
         if (report.NotJudged.Count > 0)
         {
-            html.Append("<details><summary>Not judged</summary><p>Nothing in the solution says whether requests reach these places.</p><ul>");
+            html.Append("<details><summary>Not judged</summary>")
+                .Append("<p>Nothing in the solution says whether requests reach these places.</p><ul>");
             foreach ((string project, int count) in report.NotJudged)
             {
                 html.Append($"<li>{Encode(project)}: {Number(count)}</li>");
@@ -97,11 +102,13 @@ internal static class HtmlReport
     private static void Write(StringBuilder html, Finding finding, DiagnosticDescriptor rule)
     {
         string severity = TextReport.Word(finding.Severity);
+        string place = finding.Line > 0 ? $"{finding.Path}:{finding.Line}" : finding.Project;
         html.Append($"<details class=\"finding\" data-rule=\"{finding.Id}\" data-severity=\"{(int)finding.Severity}\" ")
-            .Append($"data-place=\"{Encode(finding.Path)}:{finding.Line.ToString("D6", CultureInfo.InvariantCulture)}\" data-project=\"{Encode(finding.Project)}\">\n<summary>")
+            .Append($"data-place=\"{Encode(finding.Path)}:{finding.Line.ToString("D6", CultureInfo.InvariantCulture)}\" ")
+            .Append($"data-project=\"{Encode(finding.Project)}\">\n<summary>")
             .Append($"<span class=\"badge {severity}\">{severity}</span><span class=\"id\">{finding.Id}</span>")
             .Append($"<span class=\"title\">{Encode(rule.Title.ToString(CultureInfo.InvariantCulture))}</span>")
-            .Append($"<span class=\"place\">{Encode(finding.Line > 0 ? $"{finding.Path}:{finding.Line}" : finding.Project)}</span></summary>\n")
+            .Append($"<span class=\"place\">{Encode(place)}</span></summary>\n")
             .Append($"<p class=\"message\">{Encode(finding.Message)}</p>\n");
         if (finding.Excerpt.Length > 0)
         {
@@ -128,7 +135,8 @@ internal static class HtmlReport
 
         html.Append($"<h3>What to do</h3>\n<p>{Encode(rule.Description.ToString(CultureInfo.InvariantCulture))} ")
             .Append($"The rule's page has the rewrite: <a href=\"{Encode(rule.HelpLinkUri)}\">{finding.Id}</a>. ")
-            .Append($"Where it has a fix: <code>dotnet format analyzers --severity info --diagnostics {finding.Id}</code></p>\n</details>\n");
+            .Append("Where it has a fix: ")
+            .Append($"<code>dotnet format analyzers --severity info --diagnostics {finding.Id}</code></p>\n</details>\n");
     }
 
     private static string Encode(string text) => WebUtility.HtmlEncode(text);

@@ -2,7 +2,9 @@ using System.IO.Enumeration;
 
 namespace GcGuard.Tool.Scan;
 
-/// <summary>Patterns of paths: <c>src/Shop</c> for all below it, <c>**/Generated/*.cs</c> with <c>*</c> for anything.</summary>
+/// <summary>
+/// Patterns of paths: <c>src/Shop</c> for all below it, <c>**/Generated/*.cs</c> with <c>*</c> for anything.
+/// </summary>
 internal static class PathPattern
 {
     /// <summary>Whether a path, relative and with forward slashes, is meant.</summary>

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Tool.Scan;
 
 /// <summary>
-/// A scan as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with paths relative to the root of the repository,
-/// as code scanning wants them.
+/// A scan as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with paths relative to the root of the
+/// repository, as code scanning wants them.
 /// </summary>
 internal static class SarifLog
 {
@@ -33,7 +33,8 @@ internal static class SarifLog
                             {
                                 name = "GcGuard",
                                 version = typeof(SarifLog).Assembly.GetName().Version?.ToString(3) ?? "0.0.0",
-                                informationUri = rules.Count > 0 ? rules[0].HelpLinkUri[..rules[0].HelpLinkUri.IndexOf("/blob/", StringComparison.Ordinal)] : Schema,
+                                informationUri = rules.Count > 0 ? rules[0].HelpLinkUri[..rules[0].HelpLinkUri.IndexOf(
+                                    "/blob/", StringComparison.Ordinal)] : Schema,
                                 rules = rules.Select(Rule),
                             },
                         },
@@ -43,7 +44,8 @@ internal static class SarifLog
                             new
                             {
                                 executionSuccessful = true,
-                                toolExecutionNotifications = report.Problems.Select(problem => new { level = "warning", message = Text(problem) }),
+                                toolExecutionNotifications = report.Problems.Select(
+                                    problem => new { level = "warning", message = Text(problem) }),
                             },
                         },
                         results = report.Findings.Select(finding => Result(finding, rules)),

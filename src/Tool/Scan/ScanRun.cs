@@ -26,8 +26,10 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
     {
         List<CompiledProject> projects = [.. solution.Projects.Select(project => new CompiledProject(
             project.Project.Name, project.Compilation, project.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider))];
-        ImmutableArray<SolutionMember> members = PathsBuilder.Build(projects, name => step("paths: " + name, 0), cancellationToken);
-        var paths = new MemoryText(Path.Combine(solution.Input.Folder, PathsFormat.RelativePath), PathsText.Of(members));
+        ImmutableArray<SolutionMember> members = PathsBuilder.Build(
+            projects, name => step("paths: " + name, 0), cancellationToken);
+        var paths = new MemoryText(
+            Path.Combine(solution.Input.Folder, PathsFormat.RelativePath), PathsText.Of(members));
         for (int i = 0; i < solution.Projects.Length; i++)
         {
             step(solution.Projects[i].Project.Name, (double)i / solution.Projects.Length);
@@ -51,7 +53,8 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             ],
             NotJudged = _notJudged.ToImmutableSortedDictionary(StringComparer.Ordinal),
             Problems = [.. _problems],
-            Rules = [.. _analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id).OrderBy(rule => rule.Id, StringComparer.Ordinal)],
+            Rules = [.. _analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id)
+                .OrderBy(rule => rule.Id, StringComparer.Ordinal)],
         };
     }
 
@@ -69,7 +72,8 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
                 onAnalyzerException: (exception, analyzer, _) => Fail(project, analyzer, exception),
                 concurrentAnalysis: true,
                 logAnalyzerExecutionTime: false));
-        foreach (Diagnostic diagnostic in await analysis.GetAnalyzerDiagnosticsAsync(cancellationToken).ConfigureAwait(false))
+        foreach (Diagnostic diagnostic in await analysis.GetAnalyzerDiagnosticsAsync(cancellationToken)
+            .ConfigureAwait(false))
         {
             if (diagnostic.Id != "AD0001")
             {
@@ -93,12 +97,15 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
     {
         lock (_problems)
         {
-            _problems.Add($"{analyzer.GetType().Name} failed in {project.Project.Name}: {exception.GetType().Name}: {exception.Message}");
+            _problems.Add(
+                $"{analyzer.GetType().Name} failed in {project.Project.Name}: "
+                    + $"{exception.GetType().Name}: {exception.Message}");
         }
     }
 
     private void Add(
-        Diagnostic diagnostic, LoadedProject project, AnalyzerConfigOptionsProvider provider, CancellationToken cancellationToken)
+        Diagnostic diagnostic, LoadedProject project, AnalyzerConfigOptionsProvider provider,
+            CancellationToken cancellationToken)
     {
         FileLinePositionSpan span = diagnostic.Location.GetLineSpan();
         bool isInFile = diagnostic.Location != Location.None && span.Path.Length > 0;
@@ -111,7 +118,8 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             return;
         }
 
-        (ImmutableArray<string> chain, string evidence) = Evidence.Of(diagnostic, project.Compilation, provider, cancellationToken);
+        (ImmutableArray<string> chain, string evidence) = Evidence.Of(
+            diagnostic, project.Compilation, provider, cancellationToken);
         var finding = new Finding
         {
             Id = diagnostic.Id,
@@ -128,7 +136,8 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             Excerpt = isInFile ? Excerpts.Of(diagnostic.Location, span, cancellationToken) : [],
         };
         // A file that several target frameworks compile is one file to its reader.
-        _findings.TryAdd((finding.Id, path, finding.Line, finding.Column, isInFile ? message : project.Project.Name + message), finding);
+        _findings.TryAdd((finding.Id, path, finding.Line, finding.Column, isInFile ? message : project.Project.Name
+            + message), finding);
     }
 
     /// <summary>The folder of the repository around a folder, or the folder itself.</summary>

@@ -4,7 +4,9 @@ using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Tool.Scan;
 
-/// <summary>A scan as text: the findings by rule, each with its evidence, then a table, then what was not judged.</summary>
+/// <summary>
+/// A scan as text: the findings by rule, each with its evidence, then a table, then what was not judged.
+/// </summary>
 internal static class TextReport
 {
     /// <summary>Writes it.</summary>
@@ -44,13 +46,15 @@ internal static class TextReport
         output.WriteLine(Summary(report));
         foreach ((string project, int count) in report.NotJudged)
         {
-            output.WriteLine($"Not judged: {count} places in {project}, of which nothing says whether requests reach them.");
+            output.WriteLine(
+                $"Not judged: {count} places in {project}, of which nothing says whether requests reach them.");
         }
     }
 
     /// <summary>One sentence about the whole.</summary>
     public static string Summary(ScanReport report)
-        => $"{Count(report.Findings.Length, "finding")} in {Count(report.Projects.Length, "project")} ({report.Lines.ToString("N0", CultureInfo.InvariantCulture)} lines): "
+        => $"{Count(report.Findings.Length, "finding")} in {Count(report.Projects.Length, "project")} "
+            + $"({report.Lines.ToString("N0", CultureInfo.InvariantCulture)} lines): "
             + $"{Number(report.Findings.Count(f => f.Severity == DiagnosticSeverity.Error))} errors, "
             + $"{Number(report.Findings.Count(f => f.Severity == DiagnosticSeverity.Warning))} warnings, "
             + $"{Number(report.Findings.Count(f => f.Severity <= DiagnosticSeverity.Info))} suggestions.";

@@ -28,7 +28,9 @@ internal static class Restore
             return process.ExitCode == 0
                 ? null
                 : "'dotnet restore' failed, so some projects may be left out: "
-                    + string.Join(" | ", said.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Distinct().TakeLast(ShownLines));
+                    + string.Join(
+                        " | ", said.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
+                        .Distinct().TakeLast(ShownLines));
         }
         catch (OperationCanceledException)
         {

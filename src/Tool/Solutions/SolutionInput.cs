@@ -12,7 +12,9 @@ internal sealed record SolutionInput(string Path)
     /// <summary>Whether the file is a project, not a solution.</summary>
     public bool IsProject => Path.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Finds the file: the argument itself, or the one solution in the folder, or else the one project.</summary>
+    /// <summary>
+    /// Finds the file: the argument itself, or the one solution in the folder, or else the one project.
+    /// </summary>
     /// <param name="argument">A file or folder; the current folder where it is null.</param>
     /// <exception cref="InputException">There is none, or there are several.</exception>
     public static SolutionInput Find(string? argument)
@@ -20,9 +22,11 @@ internal sealed record SolutionInput(string Path)
         string path = System.IO.Path.GetFullPath(argument ?? ".");
         if (File.Exists(path))
         {
-            return Extensions.Append(".csproj").Any(extension => path.EndsWith(extension, StringComparison.OrdinalIgnoreCase))
+            return Extensions.Append(".csproj")
+                .Any(extension => path.EndsWith(extension, StringComparison.OrdinalIgnoreCase))
                 ? new SolutionInput(path)
-                : throw new InputException($"{path} is neither a solution (.sln, .slnx, .slnf) nor a C# project (.csproj).");
+                : throw new InputException(
+                    $"{path} is neither a solution (.sln, .slnx, .slnf) nor a C# project (.csproj).");
         }
 
         if (!Directory.Exists(path))

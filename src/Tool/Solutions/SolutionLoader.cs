@@ -16,7 +16,8 @@ internal sealed partial class SolutionLoader(
 
     /// <summary>Loads and compiles.</summary>
     /// <exception cref="InputException">Nothing of it can be used.</exception>
-    public async Task<LoadedSolution> LoadAsync(SolutionInput input, Action<string> progress, CancellationToken cancellationToken)
+    public async Task<LoadedSolution> LoadAsync(
+        SolutionInput input, Action<string> progress, CancellationToken cancellationToken)
     {
         _workspace.SkipUnrecognizedProjects = true;
         using IDisposable listener = _workspace.RegisterWorkspaceFailedHandler(failure =>
@@ -29,7 +30,8 @@ internal sealed partial class SolutionLoader(
                 }
             }
         });
-        Solution solution = WithoutForeignPresets(await OpenAsync(input, progress, cancellationToken).ConfigureAwait(false));
+        Solution solution = WithoutForeignPresets(
+            await OpenAsync(input, progress, cancellationToken).ConfigureAwait(false));
         var projects = ImmutableArray.CreateBuilder<LoadedProject>();
         var problems = new SortedSet<string>(_failures.Select(Shorten), StringComparer.Ordinal);
         foreach (ProjectId id in solution.GetProjectDependencyGraph().GetTopologicallySortedProjects(cancellationToken))
@@ -44,7 +46,8 @@ internal sealed partial class SolutionLoader(
             Compilation? compilation = await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false);
             if (compilation is null || compilation.GetSpecialType(SpecialType.System_Object).TypeKind == TypeKind.Error)
             {
-                problems.Add($"{project.Name} is left out: its references are missing. Run 'dotnet restore' and try again.");
+                problems.Add(
+                    $"{project.Name} is left out: its references are missing. Run 'dotnet restore' and try again.");
                 continue;
             }
 
@@ -61,7 +64,9 @@ internal sealed partial class SolutionLoader(
     /// <inheritdoc/>
     public void Dispose() => _workspace.Dispose();
 
-    /// <summary>A preset that a referenced package brings, and one of the same keys, would cancel each other out.</summary>
+    /// <summary>
+    /// A preset that a referenced package brings, and one of the same keys, would cancel each other out.
+    /// </summary>
     private Solution WithoutForeignPresets(Solution solution)
     {
         if (keepsPreset is null)
@@ -84,15 +89,18 @@ internal sealed partial class SolutionLoader(
     }
 
     private static bool IsPreset(string file)
-        => file.StartsWith("GcGuard.", StringComparison.Ordinal) && file.EndsWith(".globalconfig", StringComparison.Ordinal);
+        => file.StartsWith("GcGuard.", StringComparison.Ordinal)
+            && file.EndsWith(".globalconfig", StringComparison.Ordinal);
 
-    private async Task<Solution> OpenAsync(SolutionInput input, Action<string> progress, CancellationToken cancellationToken)
+    private async Task<Solution> OpenAsync(
+        SolutionInput input, Action<string> progress, CancellationToken cancellationToken)
     {
         try
         {
             var report = new LoadProgress(progress);
             return input.IsProject
-                ? (await _workspace.OpenProjectAsync(input.Path, report, cancellationToken).ConfigureAwait(false)).Solution
+                ? (await _workspace.OpenProjectAsync(input.Path, report, cancellationToken)
+                    .ConfigureAwait(false)).Solution
                 : await _workspace.OpenSolutionAsync(input.Path, report, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is not OperationCanceledException)
@@ -105,7 +113,8 @@ internal sealed partial class SolutionLoader(
     private static string Shorten(string failure)
     {
         string line = WhiteSpace().Replace(failure, " ").Trim();
-        return line.Contains("NETSDK1004", StringComparison.Ordinal) || line.Contains("project.assets.json", StringComparison.Ordinal)
+        return line.Contains("NETSDK1004", StringComparison.Ordinal)
+            || line.Contains("project.assets.json", StringComparison.Ordinal)
             ? line + " Run 'dotnet restore' and try again."
             : line;
     }

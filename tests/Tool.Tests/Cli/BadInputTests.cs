@@ -2,7 +2,9 @@ using GcGuard.Corpus.Tests;
 
 namespace GcGuard.Tool.Tests.Cli;
 
-/// <summary>What a command says of input that it cannot use: one clear message, exit code 2, and nothing written.</summary>
+/// <summary>
+/// What a command says of input that it cannot use: one clear message, exit code 2, and nothing written.
+/// </summary>
 public sealed class BadInputTests
 {
     [Theory]

@@ -5,14 +5,14 @@ namespace GcGuard.Tool.Tests.Cli;
 /// <summary>Both commands over a layered solution on disk, loaded by MSBuild as a user's is.</summary>
 public sealed class ShopTests(ShopSolution shop) : IClassFixture<ShopSolution>
 {
-    private const string Paths = """
-        # gcguard paths 1
-        Shop.Infrastructure	M:Shop.Infrastructure.NightlyArchive.Pack	-	other	Shop.Tests,Shop.Worker
-        Shop.Infrastructure	M:Shop.Infrastructure.OrderExporter.ToSheet(System.Int32)	OrdersController.Export ← Reports.Build	file-result	Shop.Services,Shop.Tests
-        Shop.Services	M:Shop.Services.Reports.#ctor(Shop.Abstractions.IOrderExporter)	new OrdersController	-	Shop.Api
-        Shop.Services	M:Shop.Services.Reports.Build(System.Int32)	OrdersController.Export	file-result	Shop.Api
-
-        """;
+    private const string Paths =
+        "# gcguard paths 1\n"
+        + "Shop.Infrastructure\tM:Shop.Infrastructure.NightlyArchive.Pack\t-\tother\tShop.Tests,Shop.Worker\n"
+        + "Shop.Infrastructure\tM:Shop.Infrastructure.OrderExporter.ToSheet(System.Int32)"
+        + "\tOrdersController.Export ← Reports.Build\tfile-result\tShop.Services,Shop.Tests\n"
+        + "Shop.Services\tM:Shop.Services.Reports.#ctor(Shop.Abstractions.IOrderExporter)"
+        + "\tnew OrdersController\t-\tShop.Api\n"
+        + "Shop.Services\tM:Shop.Services.Reports.Build(System.Int32)\tOrdersController.Export\tfile-result\tShop.Api\n";
 
     [Fact]
     public async Task Paths_are_written_verified_and_found_stale()
@@ -21,14 +21,16 @@ public sealed class ShopTests(ShopSolution shop) : IClassFixture<ShopSolution>
 
         ToolResult written = await ToolResult.RunAsync("paths", shop.Folder);
         Assert.Equal((0, string.Empty), (written.ExitCode, written.Error));
-        Assert.Equal(Paths.ReplaceLineEndings("\n"), File.ReadAllText(file));
+        Assert.Equal(Paths, File.ReadAllText(file));
         Assert.StartsWith("Next: git add ", written.LastLine, StringComparison.Ordinal);
 
-        File.WriteAllText(file, Paths.Replace("file-result	Shop.Api", "kept	Shop.Api", StringComparison.Ordinal) + "Shop.Services\tM:Shop.Services.Gone\t-\t-\tShop.Api\n");
+        File.WriteAllText(file, Paths.Replace("file-result\tShop.Api", "kept\tShop.Api", StringComparison.Ordinal)
+            + "Shop.Services\tM:Shop.Services.Gone\t-\t-\tShop.Api\n");
         ToolResult stale = await ToolResult.RunAsync("paths", shop.SolutionFile, "--verify-no-changes", "--json");
         JsonElement json = JsonDocument.Parse(stale.Output).RootElement;
         Assert.Equal(1, stale.ExitCode);
-        Assert.Equal((1, 2, 1), (json.GetProperty("added").GetArrayLength(), json.GetProperty("removed").GetArrayLength(), json.GetProperty("gone").GetInt32()));
+        Assert.Equal((1, 2, 1), (json.GetProperty("added").GetArrayLength(), json.GetProperty("removed")
+            .GetArrayLength(), json.GetProperty("gone").GetInt32()));
         Assert.Contains("Gone", File.ReadAllText(file), StringComparison.Ordinal);
         File.Delete(file);
         Directory.Delete(Path.GetDirectoryName(file)!);
@@ -38,7 +40,8 @@ public sealed class ShopTests(ShopSolution shop) : IClassFixture<ShopSolution>
     public async Task A_scan_finds_what_the_package_would_and_writes_nothing()
     {
         string[] before = shop.Files();
-        ToolResult scan = await ToolResult.RunAsync("scan", shop.Folder, "--no-restore", "--severity", "warning", "--json");
+        ToolResult scan = await ToolResult.RunAsync(
+            "scan", shop.Folder, "--no-restore", "--severity", "warning", "--json");
         JsonElement json = JsonDocument.Parse(scan.Output).RootElement;
 
         Assert.Equal((1, string.Empty), (scan.ExitCode, scan.Error));
@@ -46,8 +49,11 @@ public sealed class ShopTests(ShopSolution shop) : IClassFixture<ShopSolution>
         Assert.Equal(
             [
                 "Shop.Api/Shop.Api.csproj:5 GCG7002 warning [] ",
-                "Shop.Infrastructure/OrderExporter.cs:10 GCG1001 warning [OrdersController.Export,Reports.Build,OrderExporter.ToSheet] proven in the solution",
-                "Shop.Infrastructure/OrderExporter.cs:17 GCG1001 warning [OrdersController.Export,Reports.Build,OrderExporter.ToSheet,OrderExporter.Fill] proven in the solution",
+                "Shop.Infrastructure/OrderExporter.cs:10 GCG1001 warning "
+                    + "[OrdersController.Export,Reports.Build,OrderExporter.ToSheet] proven in the solution",
+                "Shop.Infrastructure/OrderExporter.cs:17 GCG1001 warning "
+                    + "[OrdersController.Export,Reports.Build,OrderExporter.ToSheet,OrderExporter.Fill] proven "
+                        + "in the solution",
             ],
             json.GetProperty("findings").EnumerateArray().Select(finding =>
                 $"{finding.GetProperty("path")}:{finding.GetProperty("line")} {finding.GetProperty("rule")} {finding.GetProperty("severity")} "

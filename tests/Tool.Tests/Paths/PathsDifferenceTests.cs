@@ -23,6 +23,7 @@ public sealed class PathsDifferenceTests
     {
         PathsDifference difference = PathsDifference.Between(present, Header + First + Second);
 
-        Assert.Equal((added, removed, gone, same), (difference.Added.Length, difference.Removed.Length, difference.Gone, difference.IsEmpty));
+        Assert.Equal((added, removed, gone, same),
+            (difference.Added.Length, difference.Removed.Length, difference.Gone, difference.IsEmpty));
     }
 }

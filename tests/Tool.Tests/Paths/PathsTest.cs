@@ -6,7 +6,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Tool.Tests.Paths;
 
-/// <summary>A solution of small projects, each of which refers to those before it, and the lines that are written about it.</summary>
+/// <summary>
+/// A solution of small projects, each of which refers to those before it, and the lines that are written about it.
+/// </summary>
 internal sealed class PathsTest
 {
     private const string Usings = """
@@ -28,7 +30,8 @@ internal sealed class PathsTest
 
     public PathsTest Program(string name, string source)
     {
-        _projects.Add((name, source + " static class Start { static void Main() { } }", OutputKind.ConsoleApplication, null));
+        _projects.Add(
+            (name, source + " static class Start { static void Main() { } }", OutputKind.ConsoleApplication, null));
         return this;
     }
 
@@ -44,7 +47,8 @@ internal sealed class PathsTest
 
     /// <summary>Checks the lines: assembly, id, chain, results and callers with a blank between them.</summary>
     public void Expect(params string[] expected)
-        => Assert.Equal(string.Join('\n', expected), string.Join('\n', Lines().Select(line => line.Replace('\t', ' '))));
+        => Assert.Equal(
+            string.Join('\n', expected), string.Join('\n', Lines().Select(line => line.Replace('\t', ' '))));
 
     private ImmutableArray<SolutionMember> Build()
     {
@@ -54,13 +58,16 @@ internal sealed class PathsTest
         foreach ((string name, string source, OutputKind kind, string? framework) in _projects)
         {
             var parse = new CSharpParseOptions(LanguageVersion.Latest);
-            IEnumerable<MetadataReference> own = framework is null ? references : references.Append(Framework(framework));
+            IEnumerable<MetadataReference> own = framework is null ? references
+                : references.Append(Framework(framework));
             CSharpCompilation compilation = CSharpCompilation.Create(
                 name,
-                [CSharpSyntaxTree.ParseText(source, parse, name + ".cs"), CSharpSyntaxTree.ParseText(Usings, parse, name + "Usings.cs")],
+                [CSharpSyntaxTree.ParseText(source, parse, name + ".cs"),
+                    CSharpSyntaxTree.ParseText(Usings, parse, name + "Usings.cs")],
                 own,
                 new CSharpCompilationOptions(kind));
-            Assert.Empty(compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error));
+            Assert.Empty(
+                compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error));
             references.Add(compilation.ToMetadataReference());
             compiled.Add(new CompiledProject(name, compilation, Options));
         }
@@ -68,7 +75,8 @@ internal sealed class PathsTest
         // Whatever order the projects come in, the file is the same.
         ImmutableArray<SolutionMember> lines = PathsBuilder.Build(compiled, progress: null, CancellationToken.None);
         compiled.Reverse();
-        Assert.Equal(PathsText.Of(lines), PathsText.Of(PathsBuilder.Build(compiled, progress: null, CancellationToken.None)));
+        Assert.Equal(
+            PathsText.Of(lines), PathsText.Of(PathsBuilder.Build(compiled, progress: null, CancellationToken.None)));
         return lines;
     }
 

@@ -5,17 +5,24 @@ public sealed class ReachTests
 {
     [Fact]
     public void Calls_are_followed_through_layers() => new PathsTest()
-        .Library("Data", "public class Rows { public int All() => Inner(); private int Inner() => 1; public int Unused() => 2; }")
-        .Library("Services", "public class Reports { public int Build() => Step(); private int Step() => new Rows().All(); }")
-        .Program("Api", "public class OrdersController : ControllerBase { public int Export() => new Reports().Build(); }")
+        .Library("Data",
+            "public class Rows { public int All() => Inner(); private int Inner() => 1; public int Unused() => 2; }")
+        .Library("Services",
+            "public class Reports { public int Build() => Step(); private int Step() => new Rows().All(); }")
+        .Program("Api",
+            "public class OrdersController : ControllerBase { public int Export() => new Reports().Build(); }")
         .Expect(
             "Data M:Rows.All OrdersController.Export ← Reports.Build ← Reports.Step other Services",
             "Services M:Reports.Build OrdersController.Export other Api");
 
     [Fact]
     public void Interfaces_and_overrides_are_followed_to_their_bodies_in_the_whole_solution() => new PathsTest()
-        .Library("Contracts", "public interface IExporter { byte[] Export(); } public abstract class Part { public abstract void Run(); public virtual void Stop() { } }")
-        .Library("Excel", "public class ExcelExporter : IExporter { byte[] IExporter.Export() => []; } public class ExcelPart : Part { public override void Run() { } public override void Stop() { } }")
+        .Library("Contracts",
+            "public interface IExporter { byte[] Export(); } public abstract class Part { public abstract void "
+                + "Run(); public virtual void Stop() { } }")
+        .Library("Excel",
+            "public class ExcelExporter : IExporter { byte[] IExporter.Export() => []; } public class ExcelPart "
+                + ": Part { public override void Run() { } public override void Stop() { } }")
         .Program("Api", """
             public class OrdersController(IExporter exporter, Part part) : ControllerBase
             {
@@ -31,7 +38,9 @@ public sealed class ReachTests
 
     [Fact]
     public void A_body_inherited_from_a_base_class_answers_for_the_interface() => new PathsTest()
-        .Library("Lib", "public interface IStore { void Save(); } public class Base { public void Save() { } } public class Store : Base, IStore { }")
+        .Library("Lib",
+            "public interface IStore { void Save(); } public class Base { public void Save() { } } public class "
+                + "Store : Base, IStore { }")
         .Program("Api", "public class C : ControllerBase { public void Post(IStore store) => store.Save(); }")
         .Expect("Lib M:Base.Save C.Post - Api");
 
@@ -53,7 +62,9 @@ public sealed class ReachTests
                 }
             }
             """)
-        .Program("Api", "public class C(IClock clock, IStore<int> store) : ControllerBase { public int Get() => clock.Now() + store.Load(); }")
+        .Program("Api",
+            "public class C(IClock clock, IStore<int> store) : ControllerBase { public int Get() => clock.Now() "
+                + "+ store.Load(); }")
         .Expect(
             "Lib M:Clock.Now C.Get other Api",
             "Lib M:Store`1.Load C.Get other Api");
@@ -62,7 +73,8 @@ public sealed class ReachTests
     public void Constructors_and_what_the_container_hands_them_run_with_the_request() => new PathsTest()
         .Library("Lib", """
             public class Cache { public Cache() { } }
-            public class Reports { private readonly object _rows = new(); public Reports(Cache cache, Single single) { } }
+            public class Reports { private readonly object _rows = new();
+                public Reports(Cache cache, Single single) { } }
             public class Single { public Single() { } }
             public class Made { private object _field = new Inner(); }
             public class Inner { public Inner() { } }
@@ -184,12 +196,16 @@ public sealed class ReachTests
         .Program("Worker", """
             public class Loop(Nightly nightly, Shared shared) : BackgroundService
             {
-                protected override Task ExecuteAsync(CancellationToken token) { nightly.Run(); shared.Both(); return Task.CompletedTask; }
+                protected override Task ExecuteAsync(CancellationToken token) { nightly.Run(); shared.Both();
+                    return Task.CompletedTask; }
             }
             public static class Setup { public static void Add(IServiceCollection services) => new Seeding().Fill(); }
             """)
-        .Tests("Tests", "public class NightlyTests { [Fact] public void Runs() { new Nightly().Run(); new Shared().Both(); } }")
-        .Program("Api", "public class C : ControllerBase { public void Get() { try { } catch { new Seeding().Fill(); } new Shared().Both(); } }")
+        .Tests("Tests",
+            "public class NightlyTests { [Fact] public void Runs() { new Nightly().Run(); new Shared().Both(); } }")
+        .Program("Api",
+            "public class C : ControllerBase { public void Get() { try { } catch { new Seeding().Fill(); } new "
+                + "Shared().Both(); } }")
         .Expect(
             "Lib M:Nightly.Run - - Tests,Worker",
             "Lib M:Seeding.Fill - - Api,Worker",
@@ -198,14 +214,17 @@ public sealed class ReachTests
     [Fact]
     public void A_job_that_a_request_may_start_makes_nothing_cold() => new PathsTest()
         .Library("Data", "public class Index { public void Fill() { } }")
-        .Library("Lib", "public interface IBackgroundJob { void Run(); } public class Rebuild : IBackgroundJob { public void Run() => new Index().Fill(); }")
+        .Library("Lib",
+            "public interface IBackgroundJob { void Run(); } public class Rebuild : IBackgroundJob { public "
+                + "void Run() => new Index().Fill(); }")
         .Program("Api", "public class C(IBackgroundJob job) : ControllerBase { public void Post() => job.Run(); }")
         .Expect("Lib M:Rebuild.Run - - Api");
 
     [Fact]
     public void The_options_of_the_analyzers_count()
     {
-        var test = new PathsTest { Options = new TestOptions(("", "gcguard.cold_paths", "Admin.*"), ("", "gcguard.entry_points", "Loop.Turn")) };
+        var test = new PathsTest { Options = new TestOptions(
+            ("", "gcguard.cold_paths", "Admin.*"), ("", "gcguard.entry_points", "Loop.Turn")) };
         test.Library("Lib", "public class Work { public void A() { } public void B() { } }")
             .Program("Api", """
                 public class Admin : ControllerBase { public void Get() => new Work().A(); }
@@ -221,7 +240,9 @@ public sealed class ReachTests
             public static class Rank { public static int Of() => 1; public static int Own() => 2; }
             public class Hidden { public void Go() => Rank.Own(); }
             """)
-        .Library("Other", "public class User { public int Use(Row a) => a.CompareTo(a) + Rank.Of(); public void Go() => new Hidden().Go(); }")
+        .Library("Other",
+            "public class User { public int Use(Row a) => a.CompareTo(a) + Rank.Of(); public void Go() => new "
+                + "Hidden().Go(); }")
         .Tests("Tests", "public class T { [Fact] public void Runs() { new User().Use(null); new User().Go(); } }")
         .Expect(
             "Lib M:Hidden.Go - - Other",
@@ -235,14 +256,18 @@ public sealed class ReachTests
             internal static class Extensions { internal static T Twice<T>(this T value) => value; }
             public class Outer<T> { public class Inner { public void Run<U>(T first, List<U> second) { } } }
             """)
-        .Program("Api", "public class C : ControllerBase { public void Get() { 1.Twice(); new Outer<int>.Inner().Run(1, new List<string>()); } }")
+        .Program("Api",
+            "public class C : ControllerBase { public void Get() { 1.Twice(); new Outer<int>.Inner().Run(1, new "
+                + "List<string>()); } }")
         .Expect(
             "Lib M:Extensions.Twice``1(``0) C.Get other Api",
             "Lib M:Outer`1.Inner.Run``1(`0,System.Collections.Generic.List{``0}) C.Get - Api");
 
     [Fact]
     public void Projects_of_one_assembly_name_and_recursion_do_no_harm() => new PathsTest()
-        .Library("Lib", "public class Work { public int Do(int n) => n == 0 ? 0 : Again(n - 1); public int Again(int n) => Do(n); }")
+        .Library("Lib",
+            "public class Work { public int Do(int n) => n == 0 ? 0 : Again(n - 1); public int Again(int n) => "
+                + "Do(n); }")
         .Program("Api", "public class C : ControllerBase { public int Get() => new Work().Do(1); }")
         .Program("Api", "public class D : ControllerBase { public int Get() => new Work().Again(1); }")
         .Expect(

@@ -19,7 +19,8 @@ internal readonly record struct MemberVerdict(RequestPathVerdict Verdict, bool B
 internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPaths solution)
 {
     /// <summary>
-    /// How many links a chain may have. Behind longer ones lie jobs that a request merely starts, and nobody reads them.
+    /// How many links a chain may have. Behind longer ones lie jobs that a request merely starts, and nobody reads
+    /// them.
     /// </summary>
     public const int MaxLinks = 8;
 
@@ -31,7 +32,9 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
             ? known
             : _verdicts.GetOrAdd(member, Walk(callers.Of(member), cancellationToken));
 
-    /// <summary>What a delegate that is an entry point comes to: hot, unless the user calls the member around it cold.</summary>
+    /// <summary>
+    /// What a delegate that is an entry point comes to: hot, unless the user calls the member around it cold.
+    /// </summary>
     public MemberVerdict OfEntryDelegate(in CodePlace place)
     {
         if (place.Member is { } around && roots.Of(around) is { ByUser: true, Kind: RootKind.Cold } cold)
@@ -44,20 +47,25 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
     }
 
     private MemberVerdict Walk(Callee start, CancellationToken cancellationToken)
-        => new RequestSearch(callers, this, SolutionPaths.None, cancellationToken).Find(start, out bool byUser) is { } chain
+        => new RequestSearch(callers, this, SolutionPaths.None, cancellationToken)
+            .Find(start, out bool byUser) is { } chain
             ? new MemberVerdict(RequestPathVerdict.OnRequestPath(ChainNames.Links(chain)), byUser)
             : FromOtherProjects(start, cancellationToken) ?? ColdVerdict(start, cancellationToken);
 
-    /// <summary>The verdict on a member that requests reach through other projects of the solution; null where none does.</summary>
+    /// <summary>
+    /// The verdict on a member that requests reach through other projects of the solution; null where none does.
+    /// </summary>
     private MemberVerdict? FromOtherProjects(Callee start, CancellationToken cancellationToken)
     {
-        if (!solution.Exist || new RequestSearch(callers, this, solution, cancellationToken).Find(start, out _) is not { } chain)
+        if (!solution.Exist || new RequestSearch(callers, this, solution, cancellationToken)
+            .Find(start, out _) is not { } chain)
         {
             return null;
         }
 
         ImmutableArray<ChainLink> here = ChainNames.Links(chain);
-        if (chain[chain.Count - 1].Member is not { } last || solution.LinksTo(last.Member) is not { IsEmpty: false } links)
+        if (chain[chain.Count - 1].Member is not { } last
+            || solution.LinksTo(last.Member) is not { IsEmpty: false } links)
         {
             return new MemberVerdict(RequestPathVerdict.OnRequestPath(here));
         }
@@ -120,7 +128,8 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
                     case PlaceKind.Cold when !later:
                         reason ??= place.Text;
                         break;
-                    case PlaceKind.InEntryDelegate when OfEntryDelegate(place).Verdict is { Kind: RequestPathKind.Cold } cold:
+                    case PlaceKind.InEntryDelegate when OfEntryDelegate(place).Verdict
+                        is { Kind: RequestPathKind.Cold } cold:
                         reason ??= cold.Reason;
                         break;
                     case PlaceKind.InMember when proposal.Caller is { } caller:

@@ -7,7 +7,9 @@ namespace GcGuard.Analyzers.Facts.RequestPath;
 /// <summary>How often code runs.</summary>
 internal enum RequestPathKind
 {
-    /// <summary>Nothing in this compilation says so: a library's public code, background jobs, scheduled tasks.</summary>
+    /// <summary>
+    /// Nothing in this compilation says so: a library's public code, background jobs, scheduled tasks.
+    /// </summary>
     Unknown,
 
     /// <summary>It runs per request; the chain proves it.</summary>
@@ -71,7 +73,8 @@ internal readonly struct RequestPathVerdict
         => new(RequestPathKind.Cold, ImmutableArray<ChainLink>.Empty, reason);
 
     /// <summary>
-    /// What a message shows: the chain (<c>OrdersController.Export ← OrderExport.Build</c>), or the reason where there is one.
+    /// What a message shows: the chain (<c>OrdersController.Export ← OrderExport.Build</c>), or the reason where there
+    /// is one.
     /// </summary>
     public string Describe() => Reason ?? (InSolution ? Describe(Chain) + ", proven in the solution" : Describe(Chain));
 

@@ -42,7 +42,10 @@ internal sealed class RequestSearch(
     /// <summary>Whether the entry point is one because the user says so.</summary>
     private bool _byUser;
 
-    /// <summary>The chain from <paramref name="start"/> up to an entry point, or null; a start that is an entry point is a chain of its own.</summary>
+    /// <summary>
+    /// The chain from <paramref name="start"/> up to an entry point, or null; a start that is an entry point is a chain
+    /// of its own.
+    /// </summary>
     /// <param name="start">The member that holds the suspect.</param>
     /// <param name="byUser">Whether an option or attribute makes the entry point one.</param>
     public List<ChainStep>? Find(Callee start, out bool byUser)
@@ -114,7 +117,9 @@ internal sealed class RequestSearch(
     private bool MayEnter(Proposal proposal)
         => !proposal.Occurrence.InCatch && (proposal.MayEnter || (proposal.Caller is { } caller && IsEntry(caller)));
 
-    /// <summary>Whether a chain ends at a member: an entry point, or one that requests reach from another project.</summary>
+    /// <summary>
+    /// Whether a chain ends at a member: an entry point, or one that requests reach from another project.
+    /// </summary>
     private bool IsEntry(Callee member)
         => member.Claim.Kind == RootKind.Request
             || (member.Claim.Kind == RootKind.None && !solution.LinksTo(member.Member).IsEmpty);
@@ -136,7 +141,9 @@ internal sealed class RequestSearch(
         return _nodes.Count - 1;
     }
 
-    /// <summary>Measures how many links each member is away from an entry point, along proposals not refuted yet.</summary>
+    /// <summary>
+    /// Measures how many links each member is away from an entry point, along proposals not refuted yet.
+    /// </summary>
     private void Measure()
     {
         foreach (Node node in _nodes)
@@ -187,7 +194,9 @@ internal sealed class RequestSearch(
         return enters ? 1 : next >= 0 ? 1 + _nodes[next].Distance : Unreachable;
     }
 
-    /// <summary>Confirms a chain of at most <paramref name="left"/> more links, in the order of the proposals.</summary>
+    /// <summary>
+    /// Confirms a chain of at most <paramref name="left"/> more links, in the order of the proposals.
+    /// </summary>
     private bool Confirm(int id, int left)
     {
         Node node = _nodes[id];
@@ -260,7 +269,9 @@ internal sealed class RequestSearch(
         /// <summary>Links to the nearest entry point, as far as nothing refutes it.</summary>
         public int Distance { get; set; }
 
-        /// <summary>The greatest number of links within which no chain was confirmed; -1 before the first attempt.</summary>
+        /// <summary>
+        /// The greatest number of links within which no chain was confirmed; -1 before the first attempt.
+        /// </summary>
         public int Failed { get; set; }
 
         /// <summary>Whether the chain being confirmed passes here already.</summary>

@@ -3,7 +3,9 @@ using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
-/// <summary>The suspect places that the rules of one analyzer stayed silent about, because nobody knows how often they run.</summary>
+/// <summary>
+/// The suspect places that the rules of one analyzer stayed silent about, because nobody knows how often they run.
+/// </summary>
 internal sealed class UnjudgedPlaces
 {
     private readonly ConcurrentDictionary<SyntaxNode, bool> _places = new();

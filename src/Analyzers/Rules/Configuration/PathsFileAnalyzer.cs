@@ -7,7 +7,9 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
-/// <summary>GCG0003: the paths file of the solution, or a line of it, cannot be read. The other lines count all the same.</summary>
+/// <summary>
+/// GCG0003: the paths file of the solution, or a line of it, cannot be read. The other lines count all the same.
+/// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class PathsFileAnalyzer : GcGuardAnalyzer
 {

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.Analyzers.Rules.Configuration;
 
 /// <summary>
-/// GCG0002: a library has suspects of which nobody knows whether they run per request, because nothing tells the compiler who
-/// calls it. Said once at the end of a build, with the command that finds it out.
+/// GCG0002: a library has suspects of which nobody knows whether they run per request, because nothing tells the
+/// compiler who calls it. Said once at the end of a build, with the command that finds it out.
 /// </summary>
 /// <remarks>
 /// Only rules that warn are counted: they are one analyzer, whose actions have all run when the compilation ends.
@@ -19,10 +19,12 @@ public sealed class UnjudgedPlacesAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnjudgedPlaces,
         "Places in a library that were not judged",
-        "{0} in {1} {2} not judged, because nothing here says whether requests reach {3}: run 'dotnet gcguard paths' for the solution and commit {4}",
+        "{0} in {1} {2} not judged, because nothing here says whether requests reach {3}: "
+            + "run 'dotnet gcguard paths' for the solution and commit {4}",
         RuleCategory.Usage,
         DiagnosticSeverity.Warning,
-        "A library never sees the controllers that call it. The paths file of a solution says which of its members requests reach.",
+        "A library never sees the controllers that call it. "
+            + "The paths file of a solution says which of its members requests reach.",
         WellKnownDiagnosticTags.CompilationEnd,
         RuleDescriptor.NonLocalTag);
 

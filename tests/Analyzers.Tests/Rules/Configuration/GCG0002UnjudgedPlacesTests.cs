@@ -38,10 +38,12 @@ public class GCG0002UnjudgedPlacesTests
     {
         TestState =
         {
-            Sources = { Library.Replace("new byte[200_000]", "{|GCG1001:new byte[200_000]|}", System.StringComparison.Ordinal) },
+            Sources = { Library.Replace(
+                "new byte[200_000]", "{|GCG1001:new byte[200_000]|}", System.StringComparison.Ordinal) },
             AdditionalFiles =
             {
-                ("/repo/.gcguard/paths.txt", PathsFormat.Header + "\nTestProject\tM:Shop.Exporter.Export\tOrders.Get\tother\tApi\n"),
+                ("/repo/.gcguard/paths.txt", PathsFormat.Header
+                    + "\nTestProject\tM:Shop.Exporter.Export\tOrders.Get\tother\tApi\n"),
             },
         },
     }.RunAsync();

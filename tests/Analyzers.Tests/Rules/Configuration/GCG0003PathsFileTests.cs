@@ -42,7 +42,8 @@ public class GCG0003PathsFileTests
             AdditionalFiles = { ("/repo/reach.txt", "anything") },
             AnalyzerConfigFiles =
             {
-                ("/.globalconfig", "is_global = true\n[/repo/reach.txt]\nbuild_metadata.AdditionalFiles.GcGuardPaths = true\n"),
+                ("/.globalconfig",
+                    "is_global = true\n[/repo/reach.txt]\nbuild_metadata.AdditionalFiles.GcGuardPaths = true\n"),
             },
             ExpectedDiagnostics =
             {

@@ -14,8 +14,8 @@ namespace GcGuard.Analyzers.Facts.RequestPath.Paths;
 internal readonly record struct PathsProblem(int Line, string Problem);
 
 /// <summary>
-/// What <c>dotnet gcguard paths</c> found out about the libraries of a solution. A project is interested in the lines of its
-/// own assembly, so the others are passed over and never taken apart.
+/// What <c>dotnet gcguard paths</c> found out about the libraries of a solution. A project is interested in the lines
+/// of its own assembly, so the others are passed over and never taken apart.
 /// </summary>
 internal sealed class PathsFile
 {
@@ -96,13 +96,15 @@ internal sealed class PathsFile
                     if (!headed && IsAt(start, start + PathsFormat.AnyHeader.Length, PathsFormat.AnyHeader))
                     {
                         problems.Add(new PathsProblem(
-                            number, "another version of the tool wrote this format; write the file again with this one"));
+                            number,
+                            "another version of the tool wrote this format; write the file again with this one"));
                         return problems.ToImmutable();
                     }
                 }
                 else if (!headed)
                 {
-                    problems.Add(new PathsProblem(number, $"the file does not begin with '{PathsFormat.Header}'; write it again"));
+                    problems.Add(new PathsProblem(
+                        number, $"the file does not begin with '{PathsFormat.Header}'; write it again"));
                     return problems.ToImmutable();
                 }
                 else if (ProblemOf(start, end) is { } problem)
@@ -112,7 +114,8 @@ internal sealed class PathsFile
                 else
                 {
                     int tab = _text.IndexOf('\t', start);
-                    if (tab - start != assembly.Length || string.CompareOrdinal(_text, start, assembly, 0, assembly.Length) != 0)
+                    if (tab - start != assembly.Length
+                        || string.CompareOrdinal(_text, start, assembly, 0, assembly.Length) != 0)
                     {
                         assembly = _text.Substring(start, tab - start);
                         if (!_lines.TryGetValue(assembly, out current))

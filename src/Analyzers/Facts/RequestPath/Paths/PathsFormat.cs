@@ -56,7 +56,8 @@ internal static class PathsFormat
         int further = 0;
         int plus = chain.LastIndexOf(Further, StringComparison.Ordinal);
         if (plus > 0
-            && int.TryParse(chain.Substring(plus + Further.Length), NumberStyles.None, CultureInfo.InvariantCulture, out further))
+            && int.TryParse(
+                chain.Substring(plus + Further.Length), NumberStyles.None, CultureInfo.InvariantCulture, out further))
         {
             chain = chain.Substring(0, plus);
         }

@@ -16,7 +16,9 @@ internal sealed class SolutionPaths
     /// <summary>The metadata by which the package's props mark the file, whatever it is called.</summary>
     private const string Mark = "build_metadata.AdditionalFiles.GcGuardPaths";
 
-    /// <summary>By the options of a compilation's analyzers, which a fact about a place in the code is asked with.</summary>
+    /// <summary>
+    /// By the options of a compilation's analyzers, which a fact about a place in the code is asked with.
+    /// </summary>
     private static readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, SolutionPaths> Known = new();
 
     private readonly PathsFile? _file;
@@ -39,7 +41,8 @@ internal sealed class SolutionPaths
             ? known
             : Known.GetValue(
                 options.AnalyzerConfigOptionsProvider,
-                _ => FileIn(options)?.GetText(cancellationToken) is { } text ? new SolutionPaths(PathsFile.Of(text)) : None);
+                _ => FileIn(options)?.GetText(cancellationToken) is { } text ? new SolutionPaths(PathsFile.Of(text))
+                    : None);
 
     /// <summary>The paths file among the additional files; null where there is none.</summary>
     public static AdditionalText? FileIn(AnalyzerOptions options)
@@ -55,7 +58,9 @@ internal sealed class SolutionPaths
         return null;
     }
 
-    /// <summary>What leads to a member, or to the instance initialisers of a type: the links, outermost first, or none.</summary>
+    /// <summary>
+    /// What leads to a member, or to the instance initialisers of a type: the links, outermost first, or none.
+    /// </summary>
     public ImmutableArray<string> LinksTo(ISymbol member)
     {
         if (_file is null)
@@ -65,7 +70,8 @@ internal sealed class SolutionPaths
 
         if (member is not INamedTypeSymbol type)
         {
-            return LineOf(member) is { } line && line.Links.Length <= CallerWalk.MaxLinks ? line.Links : ImmutableArray<string>.Empty;
+            return LineOf(member) is { } line && line.Links.Length <= CallerWalk.MaxLinks ? line.Links
+                : ImmutableArray<string>.Empty;
         }
 
         ImmutableArray<string> best = ImmutableArray<string>.Empty;
@@ -82,8 +88,8 @@ internal sealed class SolutionPaths
     }
 
     /// <summary>
-    /// Whether others call a member and none of them for a request. Of a member that a framework may call, the callers in the
-    /// solution say nothing.
+    /// Whether others call a member and none of them for a request. Of a member that a framework may call, the callers
+    /// in the solution say nothing.
     /// </summary>
     public bool IsReachedByNoRequest(ISymbol member)
         => _file is not null
@@ -93,21 +99,26 @@ internal sealed class SolutionPaths
 
     private SolutionMember? LineOf(ISymbol member)
     {
-        if (member is not IMethodSymbol { ContainingAssembly.Name: { } assembly, MethodKind: not MethodKind.LocalFunction } method)
+        if (member is not IMethodSymbol { ContainingAssembly.Name: { } assembly,
+            MethodKind: not MethodKind.LocalFunction } method)
         {
             return null;
         }
 
         ImmutableDictionary<string, SolutionMember> lines = _file!.MembersOf(assembly);
-        return !lines.IsEmpty && method.GetDocumentationCommentId() is { } id && lines.TryGetValue(id, out SolutionMember? line)
+        return !lines.IsEmpty && method.GetDocumentationCommentId() is { } id
+            && lines.TryGetValue(id, out SolutionMember? line)
             ? line
             : null;
     }
 
-    /// <summary>Whether a method overrides or implements a member that is declared outside the source of the solution.</summary>
+    /// <summary>
+    /// Whether a method overrides or implements a member that is declared outside the source of the solution.
+    /// </summary>
     public static bool AnswersFramework(IMethodSymbol method)
     {
-        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden = overridden.OverriddenMethod)
+        IMethodSymbol? overridden = method.OverriddenMethod;
+        for (; overridden is not null; overridden = overridden.OverriddenMethod)
         {
             if (CallTargets.IsFramework(overridden.ContainingAssembly))
             {

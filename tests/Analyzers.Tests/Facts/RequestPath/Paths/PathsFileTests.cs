@@ -16,12 +16,14 @@ public sealed class PathsFileTests
     public void A_line_is_read_as_it_was_written()
     {
         var member = new SolutionMember(
-            "Shop.Infrastructure", "M:Shop.Exporter.Export``1(``0)", ["MapGet(\"/a +1\")", "B.C"], 12, ["file-result", "kept"], ["Api", "Tests"]);
+            "Shop.Infrastructure", "M:Shop.Exporter.Export``1(``0)", ["MapGet(\"/a +1\")", "B.C"], 12,
+                ["file-result", "kept"], ["Api", "Tests"]);
 
         SolutionMember read = Read(PathsFormat.Write(member));
 
         Assert.Equal(
-            "Shop.Infrastructure\tM:Shop.Exporter.Export``1(``0)\tMapGet(\"/a +1\") ← B.C +12\tfile-result,kept\tApi,Tests",
+            "Shop.Infrastructure\tM:Shop.Exporter.Export``1(``0)\tMapGet(\"/a +1\") ← B.C "
+                + "+12\tfile-result,kept\tApi,Tests",
             PathsFormat.Write(read));
         Assert.Equal(member.Links.AsEnumerable(), read.Links);
         Assert.Equal(12, read.FurtherEntryPoints);
@@ -105,7 +107,8 @@ public sealed class PathsFileTests
         for (int i = 0; i < 10_000; i++)
         {
             text.Append($"Shop.Library{i / 500:00}\tM:Shop.Library.Namespace{i}.Class{i}.Method{i}(System.String,System.Threading.CancellationToken)")
-                .Append("\tOrdersController.Export ← ReportService.Build ← SheetWriter.Write +12\tfile-result\tShop.Api,Shop.Tests\n");
+                .Append("\tOrdersController.Export ← ReportService.Build ← SheetWriter.Write "
+                    + "+12\tfile-result\tShop.Api,Shop.Tests\n");
         }
 
         string whole = text.ToString();

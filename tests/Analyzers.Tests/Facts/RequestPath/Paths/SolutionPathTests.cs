@@ -6,7 +6,8 @@ namespace GcGuard.Analyzers.Tests.Facts.RequestPath.Paths;
 /// <summary>What a library's code comes to when the paths file of its solution speaks of it.</summary>
 public sealed class SolutionPathTests
 {
-    private const string Export = "Test\tM:Exporter.Export(System.Int32)\tOrdersController.Export ← ReportService.Build +12\tfile-result\tShop.Api";
+    private const string Export = "Test\tM:Exporter.Export(System.Int32)\tOrdersController.Export ← "
+        + "ReportService.Build +12\tfile-result\tShop.Api";
 
     [Fact]
     public Task A_named_member_is_on_the_path_and_so_is_what_it_calls() => new RequestPathTest
@@ -101,7 +102,8 @@ public sealed class SolutionPathTests
                 // A framework may call what answers to its interface.
                 public class Formatter : ICustomFormatter
                 {
-                    public string Format(string format, object arg, IFormatProvider provider) { Probe.Here("unknown"); return ""; }
+                    public string Format(string format, object arg, IFormatProvider provider) {
+                        Probe.Here("unknown"); return ""; }
                 }
                 // Somebody unknown calls it here.
                 public class Shared
@@ -136,8 +138,10 @@ public sealed class SolutionPathTests
                 {
                     private int _field = Init();
                     public Made() => Probe.Here("request: C.D ← new Made, proven in the solution");
-                    private static int Init() { Probe.Here("request: C.D ← new Made ← Made.Init, proven in the solution"); return 1; }
-                    public int Size { get { Probe.Here("request: E.F ← Made.Size, proven in the solution"); return 1; } set => Probe.Here("unknown"); }
+                    private static int Init() {
+                        Probe.Here("request: C.D ← new Made ← Made.Init, proven in the solution"); return 1; }
+                    public int Size { get { Probe.Here("request: E.F ← Made.Size, proven in the solution");
+                        return 1; } set => Probe.Here("unknown"); }
                 }
                 """),
         },
