@@ -48,7 +48,7 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
         CliResult build = solution.Build().MustSucceed();
         Assert.DoesNotContain("GCG0002", build.Output, StringComparison.Ordinal);
         Finding[] found = solution.Findings();
-        Assert.Equal([("GCG1001", 9), ("GCG1001", 16)], found.Select(finding => (finding.Id, finding.Line)));
+        Assert.Equal([("GCG1001", 10), ("GCG1001", 17)], found.Select(finding => (finding.Id, finding.Line)));
         Assert.Contains(Chain, found[0].Message, StringComparison.Ordinal);
 
         workspace.Write(
@@ -64,7 +64,7 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
     [Fact]
     public void TheGlobalToolScansASolutionThatReferencesThePackageItself()
     {
-        string home = solution.Workspace.PathOf("home");
+        string home = Path.Combine(solution.Package.Root, "home");
         DotNetCli cli = solution.Package.CliWith(
             ("DOTNET_CLI_HOME", home),
             ("GcGuardVersion", solution.Version),
@@ -73,7 +73,7 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
         cli.Run(solution.Workspace.Folder, "tool", "install", "--global", "GcGuard.Tool", "--version", solution.Version)
             .MustSucceed();
         // Outside the folder of the tool manifest, where only the global tool answers.
-        string log = solution.Workspace.PathOf("home", "scan.sarif");
+        string log = Path.Combine(home, "scan.sarif");
         CliResult scan = cli.Run(
             home, "gcguard", "scan", solution.Workspace.PathOf("Shop.slnx"), "--severity", "warning", "--format",
                 "sarif", "-o", log);
