@@ -11,6 +11,9 @@ namespace GcGuard.Tool.Solutions;
 internal sealed partial class SolutionLoader(
     IReadOnlyDictionary<string, string> properties, Func<string, bool>? keepsPreset = null) : IDisposable
 {
+    /// <summary>What a complaint about the process that evaluates projects begins with.</summary>
+    private const string BuildHostMessage = "[BuildHost PID ";
+
     private readonly MSBuildWorkspace _workspace = MSBuildWorkspace.Create(new Dictionary<string, string>(properties));
     private readonly List<string> _failures = [];
 
@@ -22,7 +25,9 @@ internal sealed partial class SolutionLoader(
         _workspace.SkipUnrecognizedProjects = true;
         using IDisposable listener = _workspace.RegisterWorkspaceFailedHandler(failure =>
         {
-            if (failure.Diagnostic.Kind == WorkspaceDiagnosticKind.Failure)
+            // That the process which evaluates projects was slow to end, on a busy machine, is no matter of a project.
+            if (failure.Diagnostic.Kind == WorkspaceDiagnosticKind.Failure
+                && !failure.Diagnostic.Message.StartsWith(BuildHostMessage, StringComparison.Ordinal))
             {
                 lock (_failures)
                 {
