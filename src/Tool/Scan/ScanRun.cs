@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.RequestPath.Paths;
 using GcGuard.Tool.Paths;
 using GcGuard.Tool.Solutions;
@@ -60,12 +59,11 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
 
     private async Task AnalyzeAsync(LoadedProject project, AdditionalText paths, CancellationToken cancellationToken)
     {
-        Compilation compilation = project.Compilation;
         AnalyzerOptions given = project.Project.AnalyzerOptions;
         var analyzerOptions = new AnalyzerOptions(
             [.. given.AdditionalFiles.DistinctBy(file => file.Path), paths], given.AnalyzerConfigOptionsProvider);
         var analysis = new CompilationWithAnalyzers(
-            compilation,
+            project.Compilation,
             _analyzers,
             new CompilationWithAnalyzersOptions(
                 analyzerOptions,
@@ -81,13 +79,13 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             }
         }
 
-        int unjudged = RequestPathFact.For(compilation).Unjudged.Count;
+        int unjudged = SolutionPaths.Of(given.AnalyzerConfigOptionsProvider).Unjudged?.Count ?? 0;
         if (unjudged > 0)
         {
             _notJudged[project.Project.Name] = unjudged;
         }
 
-        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        foreach (SyntaxTree tree in project.Compilation.SyntaxTrees)
         {
             _lines += (await tree.GetTextAsync(cancellationToken).ConfigureAwait(false)).Lines.Count;
         }
@@ -104,8 +102,10 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
     }
 
     private void Add(
-        Diagnostic diagnostic, LoadedProject project, AnalyzerConfigOptionsProvider provider,
-            CancellationToken cancellationToken)
+        Diagnostic diagnostic,
+        LoadedProject project,
+        AnalyzerConfigOptionsProvider provider,
+        CancellationToken cancellationToken)
     {
         FileLinePositionSpan span = diagnostic.Location.GetLineSpan();
         bool isInFile = diagnostic.Location != Location.None && span.Path.Length > 0;

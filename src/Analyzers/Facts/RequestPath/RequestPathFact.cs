@@ -32,7 +32,6 @@ internal sealed class RequestPathFact
         _commandLineTool = new Lazy<bool>(() => ProjectNature.IsCommandLineTool(compilation));
         _answers = new ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers>();
         Effort = new SearchEffort();
-        Unjudged = new UnjudgedPlaces();
     }
 
     private RequestPathFact(RequestPathFact shared, UnjudgedPlaces unjudged)
@@ -42,12 +41,8 @@ internal sealed class RequestPathFact
         _commandLineTool = shared._commandLineTool;
         _answers = shared._answers;
         Effort = shared.Effort;
-        Unjudged = shared.Unjudged;
         _unjudged = unjudged;
     }
-
-    /// <summary>The places that nobody could judge, whichever rule asked.</summary>
-    public UnjudgedPlaces Unjudged { get; }
 
     /// <summary>What the searches took so far.</summary>
     public SearchEffort Effort { get; }
@@ -100,7 +95,7 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
         }
 
-        Unjudged.Add(operation.Syntax);
+        answers.Paths.Unjudged?.Add(operation.Syntax);
         _unjudged?.Add(operation.Syntax);
         return RequestPathVerdict.Unknown;
     }
@@ -152,10 +147,13 @@ internal sealed class RequestPathFact
             Roots = new MemberRoots(fact._compilation, options);
             Delegates = new DelegateUse(Roots, KnownTypes.For(fact._compilation));
             var callers = new Callers(fact._compilation, Roots, Delegates, fact.Effort);
-            Walk = new CallerWalk(Roots, callers, SolutionPaths.Of(options));
+            Paths = SolutionPaths.Of(options);
+            Walk = new CallerWalk(Roots, callers, Paths);
         }
 
         public MemberRoots Roots { get; }
+
+        public SolutionPaths Paths { get; }
 
         public DelegateUse Delegates { get; }
 
