@@ -148,7 +148,7 @@ public class GCG6001UnseenAttemptTests
                 """,
         }.RunAsync();
 
-    // A text that a parameter names says nothing about a size, inside an object that is serialised no more than alone.
+    // A text that a caller hands over says nothing about a size.
     [Fact]
     public Task JSON_with_the_text_of_a_document_that_is_handed_in()
         => new VerifyCS.Test
@@ -178,7 +178,7 @@ public class GCG6001UnseenAttemptTests
                     {
                         for (var attempt = 1; attempt <= 3; attempt++)
                         {
-                            using var request = new HttpRequestMessage(HttpMethod.Post, "/ask") { Content = new StringContent([|json|]) };
+                            using var request = new HttpRequestMessage(HttpMethod.Post, "/ask") { Content = new StringContent(json) };
                             using var response = await client.SendAsync(request);
                             if (response.IsSuccessStatusCode) { return await response.Content.ReadAsStringAsync(); }
                             await Task.Delay(TimeSpan.FromSeconds(attempt * 2));
