@@ -194,6 +194,7 @@ public class GCG6001RetryingClientTests
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StreamContent(File.OpenRead(\"a\")));")]
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StringContent(\"{}\"));")]
     [InlineData("using var client = new HttpClient(); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
+    [InlineData("using var once = new HttpClient(); using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
     public Task Clients_made_with_a_handler(string statements)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {

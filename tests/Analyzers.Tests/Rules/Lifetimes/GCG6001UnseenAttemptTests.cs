@@ -188,4 +188,33 @@ public class GCG6001UnseenAttemptTests
                 }
                 """,
         }.RunAsync();
+
+    [Theory]
+    [InlineData("a back-off of the project's own", "while (true) { try { return await PostAsync(); } catch (HttpRequestException) { await PauseAsync(); } }")]
+    [InlineData("a method that calls itself", "try { return await PostAsync(); } catch (HttpRequestException) { await Task.Delay(5000); return await SendAsync(client, notice); }")]
+    [InlineData("a local function", "return await _retry.ExecuteAsync(PostAsync);")]
+    public Task Attempts_in_other_methods(string _, string statements)
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet.AddPackages(TestPackages.Polly),
+            TestCode = $$"""
+                using System;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Polly;
+
+                public class Files
+                {
+                    private readonly IAsyncPolicy _retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+
+                    private static Task PauseAsync() => Task.Delay(5000);
+
+                    public async Task<HttpResponseMessage> SendAsync(HttpClient client, byte[] notice)
+                    {
+                        {{statements}}
+                        Task<HttpResponseMessage> PostAsync() => client.PostAsync("/", new ByteArrayContent(notice));
+                    }
+                }
+                """,
+        }.RunAsync();
 }
