@@ -25,14 +25,14 @@ internal static class ZeroReliance
                     // Runs before everything that follows in the block, and leaves no element as it was.
                     return false;
                 case ContentUse.Fills:
-                    counts ??= new HashSet<ILocalSymbol>(SymbolEqualityComparer.Default);
-                    if (CountOf(use) is { } count && IsOnlyEverCount(count, use.Reference, uses))
+                    if (LocalGiven(CountRead(use)) is { } count && IsOnlyEverCount(count, use.Reference, uses))
                     {
+                        counts ??= new HashSet<ILocalSymbol>(SymbolEqualityComparer.Default);
                         counts.Add(count);
                     }
 
                     break;
-                case ContentUse.Reads when !ReadsOnly(use, counts):
+                case ContentUse.Reads when counts is null || !ReadsOnly(use, counts):
                     return true;
             }
         }
@@ -40,9 +40,9 @@ internal static class ZeroReliance
         return false;
     }
 
-    /// <summary>The local that takes how many elements were filled.</summary>
-    private static ILocalSymbol? CountOf(ArrayUse fill)
-        => CountRead(fill).WithImplicitConversions().Parent switch
+    /// <summary>The local that an expression is assigned to.</summary>
+    private static ILocalSymbol? LocalGiven(IOperation value)
+        => value.WithImplicitConversions().Parent switch
         {
             ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } => target.Local,
             IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol,
@@ -58,54 +58,28 @@ internal static class ZeroReliance
             current = parent;
         }
 
-        while (current.Parent is IAwaitOperation or IInvocationOperation { TargetMethod.Name: "ConfigureAwait" })
-        {
-            current = current.Parent;
-        }
-
-        return current;
+        return current.Completion() ?? current;
     }
 
     /// <summary>Whether a local never holds anything but how many elements a fill of this array has written.</summary>
     private static bool IsOnlyEverCount(ILocalSymbol count, IOperation inside, ImmutableArray<ArrayUse> uses)
     {
-        if (LocalFlowFact.TryAnalyze(count, OutermostBlock(inside), default) is not { } flow)
-        {
-            return false;
-        }
-
-        if (flow.InitialValue is { } initial && !IsFill(initial, uses) && initial.ConstantValue is not { HasValue: true, Value: 0 })
+        if (LocalFlowFact.TryAnalyze(count, inside, default) is not { IsCaptured: false } flow
+            || (flow.InitialValue is { } initial && initial.ConstantValue is not { HasValue: true, Value: 0 } && !IsFill(initial, uses)))
         {
             return false;
         }
 
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.IsCaptured
-                || use.Kind == LocalUseKind.Written
-                    && !(use.Value.Parent is ISimpleAssignmentOperation assignment
-                        && assignment.Target == use.Reference
-                        && IsFill(assignment.Value, uses)))
+            if (use.Kind == LocalUseKind.Written
+                && !(use.Value.Parent is ISimpleAssignmentOperation assignment && IsFill(assignment.Value, uses)))
             {
                 return false;
             }
         }
 
         return true;
-    }
-
-    private static IOperation OutermostBlock(IOperation operation)
-    {
-        IOperation block = operation;
-        for (IOperation? current = operation; current is not (null or IAnonymousFunctionOperation or ILocalFunctionOperation); current = current.Parent)
-        {
-            if (current is IBlockOperation)
-            {
-                block = current;
-            }
-        }
-
-        return block;
     }
 
     private static bool IsFill(IOperation value, ImmutableArray<ArrayUse> uses)
@@ -123,18 +97,9 @@ internal static class ZeroReliance
     }
 
     /// <summary>Whether a use reads the first elements only, as many as a fill before it has written.</summary>
-    private static bool ReadsOnly(ArrayUse use, HashSet<ILocalSymbol>? counts)
-    {
-        IOperation value = use.Reference.WithImplicitConversions();
-        if (counts is null
-            || value.Parent is not IArgumentOperation { Parameter: { } array } argument
-            || argument.Parent is not { } call)
-        {
-            return false;
-        }
-
-        return FrameworkCalls.IsZero(call, array.Ordinal + 1)
+    private static bool ReadsOnly(ArrayUse use, HashSet<ILocalSymbol> counts)
+        => use.Reference.WithImplicitConversions().Parent is IArgumentOperation { Parameter: { } array, Parent: { } call }
+            && FrameworkCalls.IsZero(call, array.Ordinal + 1)
             && call.ArgumentAt(array.Ordinal + 2)?.Value.WithoutConversions() is ILocalReferenceOperation count
             && counts.Contains(count.Local);
-    }
 }

@@ -22,21 +22,18 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
             case ArrayUseKind.Length:
                 return length.WithTriviaFrom(current);
             case ArrayUseKind.FromEnd:
-                var index = (PrefixUnaryExpressionSyntax)((ElementAccessExpressionSyntax)current).ArgumentList.Arguments[0].Expression;
+                var index = (PrefixUnaryExpressionSyntax)
+                    ((ElementAccessExpressionSyntax)current).ArgumentList.Arguments[0].Expression;
                 return current.ReplaceNode(
                     index,
                     SyntaxFactory.ParseExpression(FromStart(index)).WithTriviaFrom(index));
             case ArrayUseKind.Range:
-                return current is InvocationExpressionSyntax view
-                    ? view.WithArgumentList(Bounded(view.ArgumentList))
-                    : ((ElementAccessExpressionSyntax)current).WithArgumentList(Bounded(((ElementAccessExpressionSyntax)current).ArgumentList));
-            case ArrayUseKind.Rest:
-                var rest = (InvocationExpressionSyntax)current;
-                return WithArguments(rest, Argument(length + " - " + rest.ArgumentList.Arguments[0].WithoutTrivia()));
+                var part = (ElementAccessExpressionSyntax)current;
+                return part.WithArgumentList(Bounded(part.ArgumentList));
             case ArrayUseKind.Whole:
-                return WithArguments((ExpressionSyntax)current, Argument("0"), Argument(length.ToString()));
+                var call = (InvocationExpressionSyntax)current;
+                return call.WithArgumentList(call.ArgumentList.AddArguments(Argument("0"), Argument(length.ToString())));
             case ArrayUseKind.Enumerated when !hasExtensions || IsInAsync(use.Reference.Syntax):
-            case ArrayUseKind.Segment:
                 return Part(current, "ArraySegment");
             case ArrayUseKind.Memory:
                 return OfView(current, "Memory");
@@ -66,8 +63,7 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
             .WithTriviaFrom(array);
 
     /// <summary>An argument list with one range, whose ends no longer depend on the length of the array.</summary>
-    private TList Bounded<TList>(TList arguments)
-        where TList : BaseArgumentListSyntax
+    private BracketedArgumentListSyntax Bounded(BracketedArgumentListSyntax arguments)
     {
         var range = (RangeExpressionSyntax)arguments.Arguments[0].Expression;
         ExpressionSyntax? start = range.LeftOperand is { } left ? End(left) : null;
@@ -87,14 +83,6 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
             ? back.ToString()
             : "(" + back + ")");
     }
-
-    private static ExpressionSyntax WithArguments(ExpressionSyntax call, params ArgumentSyntax[] added) => call switch
-    {
-        InvocationExpressionSyntax invocation => invocation.WithArgumentList(invocation.ArgumentList.AddArguments(added)),
-        ObjectCreationExpressionSyntax creation => creation.WithArgumentList(creation.ArgumentList!.AddArguments(added)),
-        ImplicitObjectCreationExpressionSyntax creation => creation.WithArgumentList(creation.ArgumentList.AddArguments(added)),
-        _ => call,
-    };
 
     private static ArgumentSyntax Argument(string text)
         => SyntaxFactory.Argument(SyntaxFactory.ParseExpression(text)).WithLeadingTrivia(SyntaxFactory.Space);

@@ -50,7 +50,9 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
         LocalFlowFact? local = collection.FindLocal(cancellationToken);
         Fix? dropped = WithoutCapacity(target, collection, local, threshold, cancellationToken);
         IOperation? creation = collection.IsCreation ? operation : local?.InitialValue;
-        Fix? chunked = creation is null ? null : ChunkedFix.TryMake(target, creation, dropped is null ? null : ChunkedFix.Alternative, cancellationToken);
+        Fix? chunked = creation is null
+            ? null
+            : ChunkedFix.TryMake(target, creation, dropped is null ? null : ChunkedFix.Alternative, cancellationToken);
         return Fixes.Of(dropped, chunked);
     }
 
@@ -62,7 +64,8 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
         long threshold,
         CancellationToken cancellationToken)
     {
-        PresizedRemedy remedy = PresizedCollectionAnalyzer.RemedyFor(collection, local, target.Model, threshold, cancellationToken);
+        PresizedRemedy remedy = PresizedRemedies.Of(
+            collection, local, target.Model, threshold, cancellationToken);
         if (remedy == PresizedRemedy.None || !SideEffects.AreAbsent(collection.Capacity))
         {
             return null;

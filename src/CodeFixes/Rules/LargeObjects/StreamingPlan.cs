@@ -36,7 +36,6 @@ internal sealed class StreamingPlan
         {
             WholeSequenceKind.FileLines => OfLines(sequence, types),
             WholeSequenceKind.FileLinesAsync => OfLinesAsync(sequence, types),
-            WholeSequenceKind.Computed => CanQuery(sequence, types) ? new StreamingPlan("Use the values without a list of all", changesBehavior: false) : null,
             _ => OfRows(sequence, types),
         };
     }
@@ -56,7 +55,9 @@ internal sealed class StreamingPlan
 
     private static StreamingPlan? OfRows(WholeSequence sequence, KnownTypes types)
     {
-        for (IOperation source = sequence.Call; source is IInvocationOperation call && LinqCalls.IsOperator(call, types); source = LinqCalls.SourceOf(call))
+        for (IOperation source = sequence.Call;
+            source is IInvocationOperation call && LinqCalls.IsOperator(call, types);
+            source = LinqCalls.SourceOf(call))
         {
             if (LinqCalls.RunsOwnCode(call))
             {

@@ -42,7 +42,7 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
                         return null;
                     }
 
-                    isNarrow |= call.TargetMethod.Name == "Where" && !IsBroad(call);
+                    isNarrow |= call.TargetMethod.Name == "Where" && !StoredRows.IsBroad(call.ValueAt(1));
                     query = LinqCalls.SourceOf(call);
                     continue;
                 case ILocalReferenceOperation local when SymbolEqualityComparer.Default.Equals(local.Local, assigned):
@@ -143,18 +143,4 @@ internal readonly record struct RowQuery(ITypeSymbol Row, bool IsNarrow)
             or "OrderDescending" or "Reverse" or "AsQueryable" or "Cast" or "Skip" or "Include" or "ThenInclude"
             or "AsNoTracking" or "AsNoTrackingWithIdentityResolution" or "AsTracking" or "AsSplitQuery"
             or "AsSingleQuery" or "IgnoreQueryFilters" or "IgnoreAutoIncludes" or "TagWith" or "TagWithCallSite";
-
-    /// <summary>Whether a filter asks for no certain rows.</summary>
-    public static bool IsBroad(IInvocationOperation filter)
-    {
-        foreach (IOperation operation in filter.Arguments[filter.Arguments.Length - 1].Value.DescendantsAndSelf())
-        {
-            if (operation is IAnonymousFunctionOperation lambda)
-            {
-                return StoredRows.IsBroad(lambda);
-            }
-        }
-
-        return false;
-    }
 }

@@ -63,7 +63,7 @@ internal static class OpenRows
     private static bool KeepsRows(IInvocationOperation call)
         => call.TargetMethod.Name switch
         {
-            "Where" => RowQuery.IsBroad(call),
+            "Where" => StoredRows.IsBroad(call.ValueAt(1)),
             "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "AsEnumerable" or "Select" or "OrderBy"
                 or "OrderByDescending" or "ThenBy" or "ThenByDescending" or "Reverse" => true,
             _ => false,
