@@ -28,12 +28,7 @@ internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values
                     case "Add" or "Enqueue" or "Push":
                         count += TripsBetween(block, call, depth, cancellationToken);
                         continue;
-                    case "AddRange" when method.Parameters.Length == 1:
-                        count += ObjectSize.Multiply(
-                            lengths.Of(call.Arguments[0].Value, values, depth, cancellationToken) ?? 0,
-                            TripsBetween(block, call, depth, cancellationToken));
-                        continue;
-                    case "Contains" or "IndexOf" or "Sort" or "Reverse" or "EnsureCapacity" or "ToArray" or "Peek":
+                    case "AddRange" or "Contains" or "IndexOf" or "Sort" or "Reverse" or "EnsureCapacity" or "ToArray" or "Peek":
                         continue;
                 }
             }

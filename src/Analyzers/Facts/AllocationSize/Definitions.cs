@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -13,13 +12,10 @@ namespace GcGuard.Analyzers.Facts.AllocationSize;
 
 /// <summary>
 /// Finds every value a variable is given: a local's initialiser and assignments, a read-only field's or get-only
-/// property's initialiser, the arguments of all callers of a private method or local function.
+/// property's initialiser.
 /// </summary>
 internal sealed class Definitions(Compilation compilation)
 {
-    /// <summary>How many callers are looked at before a parameter counts as unknown.</summary>
-    private const int MaxCallers = 50;
-
     /// <summary>Fields and properties that were asked about: a type of many buffers asks about one field for each.</summary>
     private readonly ConcurrentDictionary<ISymbol, bool> _setOnlyWhereDeclared = new(SymbolEqualityComparer.Default);
 
@@ -43,7 +39,6 @@ internal sealed class Definitions(Compilation compilation)
         bool isKnown = reference switch
         {
             ILocalReferenceOperation local => AddAssignments(local, found, cancellationToken),
-            IParameterReferenceOperation parameter => AddArguments(parameter, found, cancellationToken),
             IFieldReferenceOperation { Field: { IsReadOnly: true } field } => IsSetOnlyWhereDeclared(field, cancellationToken),
             _ => false,
         };
@@ -164,74 +159,6 @@ internal sealed class Definitions(Compilation compilation)
         }
 
         return false;
-    }
-
-    private bool AddArguments(
-        IParameterReferenceOperation reference,
-        ImmutableArray<IOperation>.Builder values,
-        CancellationToken cancellationToken)
-    {
-        IParameterSymbol parameter = reference.Parameter;
-        if (parameter.RefKind != RefKind.None
-            || parameter.ContainingSymbol is not IMethodSymbol method
-            || !IsConfined(method)
-            || method.DeclaringSyntaxReferences.Length != 1
-            || method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not { } declaration
-            || MayWrite(declaration, parameter.Name))
-        {
-            return false;
-        }
-
-        foreach (SimpleNameSyntax name in NamedPlaces.In(ScopeOf(declaration, method), method.Name, cancellationToken))
-        {
-            if (CallSite.IsNamed(name))
-            {
-                continue;
-            }
-
-            // Null where the method is taken as a delegate, so that somebody else may call it, or another is in the way.
-            SemanticModel model = SourceModels.Of(compilation, name.SyntaxTree);
-            if (values.Count == MaxCallers || CallSite.HandedTo(parameter, name, method, model, cancellationToken) is not { } argument)
-            {
-                return false;
-            }
-
-            values.Add(argument);
-        }
-
-        return values.Count > 0;
-    }
-
-    /// <summary>Whether all callers stand in one place: a local function, or a private method of a type that is not partial.</summary>
-    private static bool IsConfined(IMethodSymbol method)
-        => method.MethodKind == MethodKind.LocalFunction
-            || method is
-            {
-                MethodKind: MethodKind.Ordinary,
-                DeclaredAccessibility: Accessibility.Private,
-                ContainingType.DeclaringSyntaxReferences.Length: 1,
-                ExplicitInterfaceImplementations.IsEmpty: true,
-            };
-
-    private static SyntaxNode ScopeOf(SyntaxNode declaration, IMethodSymbol method)
-    {
-        if (method.MethodKind == MethodKind.LocalFunction)
-        {
-            return declaration.FirstAncestorOrSelf<MemberDeclarationSyntax>(member => member is not GlobalStatementSyntax)
-                ?? declaration.SyntaxTree.GetRoot();
-        }
-
-        // Types nested beside the method see it too, and so do those around it: the outermost type holds them all.
-        SyntaxNode scope = declaration;
-        for (SyntaxNode? node = declaration; node is not null; node = node.Parent)
-        {
-            if (node is TypeDeclarationSyntax)
-            {
-                scope = node;
-            }
-        }
-
-        return scope;
     }
 
     /// <summary>What an expression means; null where another project holds it.</summary>

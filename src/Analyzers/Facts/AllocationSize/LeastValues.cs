@@ -127,8 +127,6 @@ internal sealed class LeastValues(Definitions definitions, SequenceLengths lengt
             {
                 BinaryOperatorKind.Subtract when value >= constant => value - constant,
                 BinaryOperatorKind.Divide when constant > 0 => value / constant,
-                BinaryOperatorKind.LeftShift when constant < 31 => ObjectSize.Multiply(value, 1L << (int)constant),
-                BinaryOperatorKind.RightShift when constant < 63 => value >> (int)constant,
                 _ => null,
             }
             : null;

@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.AllocationSize;
@@ -61,6 +60,9 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
                 return whole;
             case IInvocationOperation { TargetMethod: { Name: "Combine" or "Join" or "GetFullPath", ContainingType.Name: "Path" } } path:
                 return OfPath(path, depth - 1, cancellationToken);
+            case IConditionalOperation { WhenFalse: { } otherwise } choice:
+                StringShape other = Of(otherwise, depth - 1, cancellationToken);
+                return Of(choice.WhenTrue, depth - 1, cancellationToken).IsConstant && other.IsConstant ? other : Unknown;
             default:
                 return ValueOf(text, cancellationToken) is { } value ? Of(value, depth - 1, cancellationToken) : Unknown;
         }
@@ -91,35 +93,8 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
                 => LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { HasOneValue: true } flow ? flow.InitialValue : null,
             IPropertyReferenceOperation { Property: { } property, SemanticModel: { } model }
                 => new Definitions(model.Compilation).ValueOf(property, cancellationToken),
-            IFieldReferenceOperation { Field: { IsReadOnly: true } field, SemanticModel: { } model } reference
-                => GivenByConstructor(field, reference.Syntax, model, cancellationToken)
-                    ?? new Definitions(model.Compilation).InitialValue(reference, cancellationToken),
+            IFieldReferenceOperation { Field.IsReadOnly: true, SemanticModel: { } model } field
+                => new Definitions(model.Compilation).InitialValue(field, cancellationToken),
             _ => null,
         };
-
-    /// <summary>The only value that the constructors of the type around a reference give its field.</summary>
-    private static IOperation? GivenByConstructor(
-        IFieldSymbol field, SyntaxNode reference, SemanticModel model, CancellationToken cancellationToken)
-    {
-        ExpressionSyntax? value = null;
-        foreach (MemberDeclarationSyntax member in reference.FirstAncestorOrSelf<TypeDeclarationSyntax>()?.Members ?? [])
-        {
-            foreach (SyntaxNode node in (member as ConstructorDeclarationSyntax)?.DescendantNodes() ?? [])
-            {
-                if (node is AssignmentExpressionSyntax assignment
-                    && (assignment.Left as SimpleNameSyntax ?? (assignment.Left as MemberAccessExpressionSyntax)?.Name)
-                        ?.Identifier.ValueText == field.Name)
-                {
-                    if (value is not null)
-                    {
-                        return null;
-                    }
-
-                    value = assignment.Right;
-                }
-            }
-        }
-
-        return value is null ? null : model.GetOperation(value, cancellationToken);
-    }
 }

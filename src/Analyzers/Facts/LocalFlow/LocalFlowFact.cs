@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Threading;
@@ -34,7 +35,6 @@ internal sealed class LocalFlowFact
     /// <summary>The largest scope that is looked at, in operations (some fifteen hundred lines of code).</summary>
     public const int MaxOperations = 10_000;
 
-    private readonly ImmutableArray<IOperation> _awaits;
     private readonly bool _hasJumps;
 
     private LocalFlowFact(
@@ -42,14 +42,12 @@ internal sealed class LocalFlowFact
         IOperation scope,
         IVariableDeclaratorOperation declarator,
         ImmutableArray<LocalUse> uses,
-        ImmutableArray<IOperation> awaits,
         bool hasJumps)
     {
         Local = local;
         Scope = scope;
         Declarator = declarator;
         Uses = uses;
-        _awaits = awaits;
         _hasJumps = hasJumps;
         Ownership = OwnershipOf(declarator);
     }
@@ -76,80 +74,13 @@ internal sealed class LocalFlowFact
     public bool IsSingleAssignment => HasOneValue && !IsCaptured;
 
     /// <summary>Whether the declaration gives it its only value.</summary>
-    public bool HasOneValue
-    {
-        get
-        {
-            foreach (LocalUse use in Uses)
-            {
-                if (use.Kind == LocalUseKind.Written)
-                {
-                    return false;
-                }
-            }
-
-            return Declarator.GetVariableInitializer() is not null;
-        }
-    }
+    public bool HasOneValue => !Any(static use => use.Kind == LocalUseKind.Written) && Declarator.GetVariableInitializer() is not null;
 
     /// <summary>Whether a lambda or local function of its own uses it.</summary>
-    public bool IsCaptured
-    {
-        get
-        {
-            foreach (LocalUse use in Uses)
-            {
-                if (use.IsCaptured)
-                {
-                    return true;
-                }
-            }
-
-            return false;
-        }
-    }
+    public bool IsCaptured => Any(static use => use.IsCaptured);
 
     /// <summary>Whether its value may leave the body or be seen under another name: captured, returned or stored.</summary>
-    public bool Escapes
-    {
-        get
-        {
-            foreach (LocalUse use in Uses)
-            {
-                if (use.IsCaptured || use.Kind is LocalUseKind.Returned or LocalUseKind.Stored)
-                {
-                    return true;
-                }
-            }
-
-            return false;
-        }
-    }
-
-    /// <summary>Whether its value is still used after an <c>await</c> that follows the declaration.</summary>
-    public bool LivesAcrossAwait
-    {
-        get
-        {
-            foreach (IOperation wait in _awaits)
-            {
-                if (wait.Syntax.SpanStart < Declarator.Syntax.SpanStart)
-                {
-                    continue;
-                }
-
-                foreach (LocalUse use in Uses)
-                {
-                    if (MayRunAfter(use.Reference, wait))
-                    {
-                        return true;
-                    }
-                }
-            }
-
-            return false;
-        }
-    }
+    public bool Escapes => Any(static use => use.IsCaptured || use.Kind is LocalUseKind.Returned or LocalUseKind.Stored);
 
     /// <summary>
     /// The flow of a local that a declaration statement or <c>using</c> declares.
@@ -172,7 +103,6 @@ internal sealed class LocalFlowFact
 
         IVariableDeclaratorOperation? declarator = null;
         ImmutableArray<LocalUse>.Builder uses = ImmutableArray.CreateBuilder<LocalUse>();
-        ImmutableArray<IOperation>.Builder awaits = ImmutableArray.CreateBuilder<IOperation>();
         bool hasJumps = false;
         var pending = new Stack<(IOperation Operation, bool IsNested)>(capacity: 64);
         pending.Push((scope, false));
@@ -194,9 +124,6 @@ internal sealed class LocalFlowFact
                 case IVariableDeclaratorOperation candidate when candidate.Syntax == declaration:
                     declarator = candidate;
                     break;
-                case IAwaitOperation when !isNested:
-                    awaits.Add(operation);
-                    break;
                 case IBranchOperation { BranchKind: BranchKind.GoTo }:
                     hasJumps = true;
                     break;
@@ -214,7 +141,7 @@ internal sealed class LocalFlowFact
         uses.Sort(static (a, b) => a.Reference.Syntax.SpanStart.CompareTo(b.Reference.Syntax.SpanStart));
         return declarator is null
             ? null
-            : new LocalFlowFact(local, scope, declarator, uses.ToImmutable(), awaits.ToImmutable(), hasJumps);
+            : new LocalFlowFact(local, scope, declarator, uses.ToImmutable(), hasJumps);
     }
 
     /// <summary>The only value the local is ever given, without conversions; null where it is given several, or in another way.</summary>
@@ -276,7 +203,7 @@ internal sealed class LocalFlowFact
         => _hasJumps || operation.Syntax.SpanStart < anchor.Syntax.SpanStart || ShareLoop(operation, anchor);
 
     /// <summary>Whether a loop inside the local's scope runs both, so that their order in the text says nothing.</summary>
-    public bool ShareLoop(IOperation first, IOperation second)
+    private bool ShareLoop(IOperation first, IOperation second)
     {
         for (IOperation? current = first.Parent; current is not null && current != Scope; current = current.Parent)
         {
@@ -295,6 +222,19 @@ internal sealed class LocalFlowFact
         for (IOperation? current = operation.Parent; current is not null && current != Scope; current = current.Parent)
         {
             if (current is ILoopOperation && !(current is IForEachLoopOperation each && operation.IsWithin(each.Collection)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool Any(Predicate<LocalUse> condition)
+    {
+        foreach (LocalUse use in Uses)
+        {
+            if (condition(use))
             {
                 return true;
             }

@@ -113,7 +113,7 @@ internal sealed class ArrayUses(KnownTypes types)
     }
 
     /// <summary>What becomes of an array that a method takes as it is, with offset and count or as a whole.</summary>
-    private ArrayUse? OfArgument(LocalUse use, IOperation call, IParameterSymbol parameter)
+    private static ArrayUse? OfArgument(LocalUse use, IOperation call, IParameterSymbol parameter)
     {
         if (parameter.RefKind != RefKind.None || call.CalledMethod() is not { } method)
         {
@@ -137,26 +137,15 @@ internal sealed class ArrayUses(KnownTypes types)
             return OfArrayMethod(use, invocation, parameter.Ordinal);
         }
 
-        // A conversion to anything else (object, IEnumerable) hides from the method that it has an array.
-        if (use.Value.Type is not IArrayTypeSymbol && method.Name != "BlockCopy")
-        {
-            return null;
-        }
-
-        if (method.Name == "BlockCopy"
-            || types.IsOrInherits(method.ContainingType, "System.Text.Encoding") && parameter.Ordinal > 0)
-        {
-            return ArrayUse.Unchanged(use.Reference, ContentUse.Reads);
-        }
-
         // A hash or cipher writes as much as it reads, from the offset on that follows the array.
         if (method.Name == "TransformBlock" && parameter.Name == "outputBuffer")
         {
             return ArrayUse.Unchanged(use.Reference, ContentUse.None);
         }
 
+        // A conversion to anything else (object, IEnumerable) hides from the method that it has an array.
         bool fills = FrameworkCalls.IsRead(method) && FrameworkCalls.IsZero(call, parameter.Ordinal + 1);
-        return TakesRange(method, parameter.Ordinal + 1)
+        return use.Value.Type is IArrayTypeSymbol && TakesRange(method, parameter.Ordinal + 1)
             ? ArrayUse.Unchanged(use.Reference, fills ? ContentUse.Fills : ContentUse.Reads)
             : null;
     }
@@ -168,8 +157,8 @@ internal sealed class ArrayUses(KnownTypes types)
             { Name: "Copy" } => ArrayUse.Unchanged(use.Reference, ContentUse.Reads),
             { Name: "Clear" or "Reverse" or "Sort", Parameters.Length: 1 } method when !HasNames(call)
                 => new ArrayUse(use.Reference, ArrayUseKind.Whole, call, method.Name == "Clear" ? ContentUse.Overwrites : ContentUse.Reads),
-            { Name: "Fill", Parameters.Length: 2 } when ordinal == 0 && !HasNames(call)
-                => new ArrayUse(use.Reference, ArrayUseKind.Whole, call, ContentUse.Overwrites),
+            { Name: "Fill" or "IndexOf", Parameters.Length: 2 } method when ordinal == 0 && !HasNames(call)
+                => new ArrayUse(use.Reference, ArrayUseKind.Whole, call, method.Name == "Fill" ? ContentUse.Overwrites : ContentUse.Reads),
             { Name: "Clear" or "Reverse" or "Sort" or "Fill" or "IndexOf" } method
                 when TakesRange(method, ordinal + 1) || TakesRange(method, ordinal + 2)
                 => ArrayUse.Unchanged(use.Reference, ContentUse.Reads),

@@ -51,13 +51,13 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             operation, context.ContainingSymbol, rule.Options, cancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath || operation.SemanticModel is not { } model)
+        if (verdict.Kind != RequestPathKind.RequestPath)
         {
             return;
         }
 
         PresizedRemedy remedy = PresizedRemedies.Of(
-            collection, collection.FindLocal(cancellationToken), model, threshold, cancellationToken);
+            collection, collection.FindLocal(cancellationToken), rule.Compilation, threshold, cancellationToken);
         string type = collection.Type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
         string capacity = collection.Capacity.Syntax.ToString();
         context.ReportDiagnostic(Diagnostic.Create(
@@ -76,7 +76,6 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
             PresizedRemedy.GrowInChunks
                 => "drop the capacity: filled piece by piece, the builder grows in chunks of at most 8,000 characters",
             PresizedRemedy.NeverFilled => "drop the capacity, which is never filled",
-            PresizedRemedy.RecyclableStream => "take the stream from the `RecyclableMemoryStreamManager` in scope",
             _ => collection.Type.Name switch
             {
                 "StringBuilder" => "write the pieces to their destination instead of collecting them",

@@ -2,7 +2,6 @@ using System.Threading;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -19,9 +18,6 @@ internal enum PresizedRemedy
 
     /// <summary>The collection never holds as much, so it needs no capacity.</summary>
     NeverFilled,
-
-    /// <summary>A manager of recyclable streams is in scope.</summary>
-    RecyclableStream,
 }
 
 /// <summary>Finds what can be done about a capacity.</summary>
@@ -31,32 +27,24 @@ internal static class PresizedRemedies
     public static PresizedRemedy Of(
         PresizedCollection collection,
         LocalFlowFact? local,
-        SemanticModel model,
+        Compilation compilation,
         long threshold,
         CancellationToken cancellationToken)
     {
-        bool isCurable = local is not null && collection.Type.Name switch
+        if (local is not null && collection.Type.Name == "StringBuilder")
         {
-            "StringBuilder" => BuilderChunks.IsByChunks(
-                local, collection.Operation, PayloadFact.For(model.Compilation), cancellationToken),
-            "MemoryStream" => collection.IsCreation
-                && RecyclableStream.CanReplace(local)
-                && RecyclableStream.ManagerInScope(
-                    model,
-                    collection.Operation.Syntax.SpanStart,
-                    KnownTypes.For(model.Compilation),
-                    cancellationToken) is not null,
+            return BuilderChunks.IsByChunks(local, collection.Operation, PayloadFact.For(compilation), cancellationToken)
+                ? PresizedRemedy.GrowInChunks
+                : PresizedRemedy.None;
+        }
 
-            // Growing doubles, so twice the elements must stay small.
-            _ => ElementsAtMost(local, collection.Operation) is { } count
-                && AllocationSizeFact.For(model.Compilation).CollectionBytes(collection.Type, 2L * count) < threshold,
-        };
-        return !isCurable ? PresizedRemedy.None : collection.Type.Name switch
-        {
-            "StringBuilder" => PresizedRemedy.GrowInChunks,
-            "MemoryStream" => PresizedRemedy.RecyclableStream,
-            _ => PresizedRemedy.NeverFilled,
-        };
+        // Growing doubles, so twice the elements must stay small.
+        return local is not null
+            && collection.Type.Name != "MemoryStream"
+            && ElementsAtMost(local, collection.Operation) is { } count
+            && AllocationSizeFact.For(compilation).CollectionBytes(collection.Type, 2L * count) < threshold
+                ? PresizedRemedy.NeverFilled
+                : PresizedRemedy.None;
     }
 
     /// <summary>

@@ -1,10 +1,8 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
@@ -27,10 +25,8 @@ internal sealed record RequestCollection(string Name, string Reason)
     {
         if (!IsEmptyCollectionOfKeys(creation, types)
             || creation.WithImplicitConversions().Parent
-                is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } declarator }
-            || declarator.EnclosingStatement() is not { Parent: { } block }
-            || !MayGrow(local.Name, block.Syntax, cancellationToken)
-            || LocalFlowFact.TryAnalyze(local, block, cancellationToken) is not { IsSingleAssignment: true } flow)
+                is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+            || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { IsSingleAssignment: true } flow)
         {
             return null;
         }
@@ -56,7 +52,7 @@ internal sealed record RequestCollection(string Name, string Reason)
             }
         }
 
-        return largest is { Depth: > 1, Growth.Reason: { } reason } ? new RequestCollection(local.Name, reason) : null;
+        return largest is { Depth: > 1, Growth.Reason: { } reason } ? new RequestCollection(declarator.Symbol.Name, reason) : null;
     }
 
     /// <summary>Whether a creation makes an empty collection of what rows are known by. Cheap: it is asked of every creation.</summary>
@@ -67,29 +63,13 @@ internal sealed record RequestCollection(string Name, string Reason)
                 || types.Is(elements[0], "System.Guid"))
             && types.Is(type, "System.Collections.Generic." + type.MetadataName);
 
-    /// <summary>
-    /// Whether the text of a body adds to a variable of this name. Reading the text costs a fraction of following the
-    /// variable.
-    /// </summary>
-    private static bool MayGrow(string name, SyntaxNode block, CancellationToken cancellationToken)
-    {
-        foreach (SimpleNameSyntax place in NamedPlaces.In(block, name, cancellationToken))
-        {
-            if (place.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: { } member } && IsAddition(member))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsAddition(string method) => method is "Add" or "AddRange" or "UnionWith" or "InsertRange";
-
     private static IInvocationOperation? Addition(LocalUse use)
-        => use.Value.Parent is IInvocationOperation { Arguments.IsEmpty: false } call
+        => use.Value.Parent is IInvocationOperation
+            {
+                TargetMethod.Name: "Add" or "AddRange" or "UnionWith" or "InsertRange",
+                Arguments.IsEmpty: false,
+            } call
             && call.Instance == use.Value
-            && IsAddition(call.TargetMethod.Name)
                 ? call
                 : null;
 

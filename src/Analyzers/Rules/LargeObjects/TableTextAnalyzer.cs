@@ -10,7 +10,8 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <summary>
 /// GCG1006: an array or string on a request path that may be large: the text of a table that is built only to be written,
 /// see <see cref="WrittenStringAnalyzer"/>, whole content that goes to code that needs all of it, see
-/// <see cref="HeldContent"/>, or a file that is answered from memory, see <see cref="AnsweredFile"/>.
+/// <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, or a string that grows
+/// by <c>+=</c> in a loop over rows, see <see cref="SummedText"/>.
 /// </summary>
 public sealed class TableTextAnalyzer : WrittenStringAnalyzer
 {
@@ -37,6 +38,7 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
         context.OnCall(operation => CheckAnswer(operation, context), AnsweredFile.CallNames);
         context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);
         context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
+        context.OnOperation(operation => CheckSum(operation, context), OperationKind.CompoundAssignment);
     }
 
     private protected override string DescribeHolder(TextSink sink) => "string for `" + sink.Describe() + "`";
@@ -84,6 +86,22 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
                 "a file",
                 "string and once more as one array",
                 "write the text to the response in parts");
+        }
+    }
+
+    private static void CheckSum(RuleOperation context, RuleContext rule)
+    {
+        var sum = (ICompoundAssignmentOperation)context.Operation;
+        if (SummedText.TryFind(sum, rule.Payload, rule.Types, context.CancellationToken) is { } text)
+        {
+            Report(
+                context,
+                rule,
+                sum,
+                text.Variable.Name + " +=",
+                text.Growth.Reason!,
+                "string, copied in each round,",
+                "append to a StringBuilder, or write the rows one by one");
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Rules.LargeObjects.Queries;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
@@ -36,7 +37,7 @@ internal sealed record WholeSequence(
     SequenceUse Use,
     IOperation User,
     LocalFlowFact? Local,
-    StoredRows? Rows)
+    RowSource? Rows)
 {
     /// <summary>Whether the lines come from <c>File.ReadLines</c> already, so that only the list has to go.</summary>
     public bool IsMaterialization => Call.TargetMethod.Name is "ToList" or "ToArray";
@@ -56,7 +57,10 @@ internal sealed record WholeSequence(
                 { IsPart: true } => "to use a part",
                 _ => "to read each once",
             };
-            return $"`{code}` holds {Rows?.Reason ?? "every line of the file"} at once per request, only {purpose}";
+            string what = Rows?.Source.CalledMethod() is { } store
+                ? $"all rows of `{store.ContainingType.Name}.{store.Name}`"
+                : "every line of the file";
+            return $"`{code}` holds {what} at once per request, only {purpose}";
         }
     }
 
@@ -80,11 +84,11 @@ internal sealed record WholeSequence(
         }
 
         // What the rows are is seen at once for almost all sequences; to find the use of a local its whole scope is read.
-        StoredRows? rows = null;
+        RowSource? rows = null;
         IOperation? value = kind == WholeSequenceKind.FileLinesAsync ? call.Completion() as IAwaitOperation : call;
         if (value is null
             || (kind == WholeSequenceKind.Rows
-                && (rows = StoredRows.TryFind(LinqCalls.SourceOf(call), types, payload, cancellationToken)) is null)
+                && (rows = StoredRowsOf(LinqCalls.SourceOf(call), types, payload, cancellationToken)) is null)
             || FindUse(value, types, cancellationToken) is not { } found
             || LinqCalls.IsInExpressionTree(call))
         {
@@ -96,6 +100,13 @@ internal sealed record WholeSequence(
             : found.Use.IsPart;
         return isNeedless ? new WholeSequence(call, kind, found.Use, found.User, found.Local, rows) : null;
     }
+
+    private static RowSource? StoredRowsOf(
+        IOperation source, KnownTypes types, PayloadFact payload, CancellationToken cancellationToken)
+        => RowSource.TryRead(source, types, cancellationToken) is { Kind: RowSourceKind.Store, IsNarrow: false } rows
+            && payload.Classify(rows.Source, cancellationToken).Grows
+                ? rows
+                : null;
 
     /// <summary>The path a call reads its lines from.</summary>
     public static IOperation PathOf(IInvocationOperation call)

@@ -17,7 +17,9 @@ internal static class WrittenParts
         TextSink sink = text.Route.Sink;
         if (text.Builder is null)
         {
-            return sink is { Kind: TextSinkKind.File, Operation: IInvocationOperation { TargetMethod.Name: "AppendAllText" or "AppendAllTextAsync" } }
+            bool isLine = text.Route.IsPart
+                && sink.Operation is IInvocationOperation { TargetMethod.Name: "AppendAllText" or "AppendAllTextAsync" };
+            return isLine
                 || (LoopAround(text.Operation) is { } writing && TakesMore(sink, writing, cancellationToken));
         }
 

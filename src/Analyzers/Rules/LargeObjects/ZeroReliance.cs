@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Collections.Immutable;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
@@ -15,7 +14,6 @@ internal static class ZeroReliance
     /// <summary>Whether the code may read a zero it has not written.</summary>
     public static bool IsPossible(LocalFlowFact flow, ImmutableArray<ArrayUse> uses)
     {
-        HashSet<ILocalSymbol>? counts = null;
         foreach (ArrayUse use in uses)
         {
             switch (use.Content)
@@ -24,30 +22,13 @@ internal static class ZeroReliance
                     && block == flow.Declarator.EnclosingStatement()?.Parent:
                     // Runs before everything that follows in the block, and leaves no element as it was.
                     return false;
-                case ContentUse.Fills:
-                    if (LocalGiven(CountRead(use)) is { } count && IsOnlyEverCount(count, use.Reference, uses))
-                    {
-                        counts ??= new HashSet<ILocalSymbol>(SymbolEqualityComparer.Default);
-                        counts.Add(count);
-                    }
-
-                    break;
-                case ContentUse.Reads when counts is null || !ReadsOnly(use, counts):
+                case ContentUse.Reads when !ReadsWhatWasFilled(use, uses):
                     return true;
             }
         }
 
         return false;
     }
-
-    /// <summary>The local that an expression is assigned to.</summary>
-    private static ILocalSymbol? LocalGiven(IOperation value)
-        => value.WithImplicitConversions().Parent switch
-        {
-            ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } => target.Local,
-            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol,
-            _ => null,
-        };
 
     /// <summary>The expression that has the number of elements that were read, after the wait for it.</summary>
     private static IOperation CountRead(ArrayUse fill)
@@ -96,10 +77,10 @@ internal static class ZeroReliance
         return false;
     }
 
-    /// <summary>Whether a use reads the first elements only, as many as a fill before it has written.</summary>
-    private static bool ReadsOnly(ArrayUse use, HashSet<ILocalSymbol> counts)
+    /// <summary>Whether a use reads the first elements only, as many as fills have written.</summary>
+    private static bool ReadsWhatWasFilled(ArrayUse use, ImmutableArray<ArrayUse> uses)
         => use.Reference.WithImplicitConversions().Parent is IArgumentOperation { Parameter: { } array, Parent: { } call }
             && FrameworkCalls.IsZero(call, array.Ordinal + 1)
             && call.ArgumentAt(array.Ordinal + 2)?.Value.WithoutConversions() is ILocalReferenceOperation count
-            && counts.Contains(count.Local);
+            && IsOnlyEverCount(count.Local, count, uses);
 }

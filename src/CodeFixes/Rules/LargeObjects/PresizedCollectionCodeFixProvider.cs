@@ -15,8 +15,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Fixes GCG1002 where something is known to help: drops a capacity that only costs, takes a stream from the manager of
-/// recyclable streams that is in scope, or makes the collection one of chunks where GcGuard.Runtime is referenced.
+/// Fixes GCG1002 where something is known to help: drops a capacity that only costs, or makes the collection one of
+/// chunks where GcGuard.Runtime is referenced.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PresizedCollectionCodeFixProvider))]
 public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
@@ -56,7 +56,7 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
         return Fixes.Of(dropped, chunked);
     }
 
-    /// <summary>What needs no other type: no capacity, which nothing fills, or a stream from the manager in scope.</summary>
+    /// <summary>What needs no other type: no capacity, which nothing fills.</summary>
     private static Fix? WithoutCapacity(
         FixTarget target,
         PresizedCollection collection,
@@ -65,15 +65,10 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
         CancellationToken cancellationToken)
     {
         PresizedRemedy remedy = PresizedRemedies.Of(
-            collection, local, target.Model, threshold, cancellationToken);
+            collection, local, target.Model.Compilation, threshold, cancellationToken);
         if (remedy == PresizedRemedy.None || !SideEffects.AreAbsent(collection.Capacity))
         {
             return null;
-        }
-
-        if (remedy == PresizedRemedy.RecyclableStream)
-        {
-            return TakeFromManager(target, cancellationToken);
         }
 
         string title = remedy == PresizedRemedy.GrowInChunks
@@ -97,20 +92,4 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
             && StatementRemoval.TryPlan(ImmutableArray.Create<StatementSyntax>(statement), target.Model, cancellationToken) is { } removal
             ? new Fix(title, _ => removal.Apply(target.Root))
             : null;
-
-    private static Fix? TakeFromManager(FixTarget target, CancellationToken cancellationToken)
-    {
-        if (RecyclableStream.ManagerInScope(
-                target.Model, target.Node.SpanStart, KnownTypes.For(target.Model.Compilation), cancellationToken) is not { } manager)
-        {
-            return null;
-        }
-
-        ExpressionSyntax call = SyntaxFactory
-            .ParseExpression(manager.Name + ".GetStream()")
-            .WithTriviaFrom(target.Node);
-        return new Fix(
-            $"Take the stream from the manager of recyclable streams '{manager.Name}'",
-            _ => target.Root.ReplaceNode(target.Node, call));
-    }
 }
