@@ -49,7 +49,8 @@ internal sealed class AllocationSizeFact
     public int ElementBytes(ITypeSymbol type) => _sizes.Of(type);
 
     /// <summary>Bytes of an array of <paramref name="length"/> elements, header included.</summary>
-    public long ArrayBytes(ITypeSymbol elementType, long length) => ObjectSize.OfArray(ElementBytes(elementType), length);
+    public long ArrayBytes(ITypeSymbol elementType, long length)
+        => ObjectSize.OfArray(ElementBytes(elementType), length);
 
     /// <summary>
     /// Bytes of the largest single object the operation certainly allocates (an array creation, a pre-sized collection,
@@ -59,7 +60,8 @@ internal sealed class AllocationSizeFact
     public long? LargestObject(IOperation operation, CancellationToken cancellationToken)
         => operation switch
         {
-            IArrayCreationOperation { Type: IArrayTypeSymbol array } creation => OfArray(creation, array, cancellationToken),
+            IArrayCreationOperation { Type: IArrayTypeSymbol array } creation
+                => OfArray(creation, array, cancellationToken),
             IObjectCreationOperation { Type.SpecialType: SpecialType.System_String }
                 => LengthOf(operation, cancellationToken) is { } length ? ObjectSize.OfString(length) : null,
             IObjectCreationOperation creation => _collections.OfCreation(creation, MaxDepth, cancellationToken),
@@ -68,8 +70,8 @@ internal sealed class AllocationSizeFact
         };
 
     /// <summary>
-    /// Bytes of the largest array inside a collection or buffer with room for <paramref name="capacity"/> elements; null
-    /// for a type whose layout is not known.
+    /// Bytes of the largest array inside a collection or buffer with room for <paramref name="capacity"/> elements;
+    /// null for a type whose layout is not known.
     /// </summary>
     public long? CollectionBytes(INamedTypeSymbol type, long capacity) => _collections.OfCapacity(type, capacity);
 
@@ -81,7 +83,8 @@ internal sealed class AllocationSizeFact
         => creation.WithImplicitConversions().Parent
                 is IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
             && declarator.EnclosingStatement() is { Parent: { } block }
-            && LocalFlowFact.TryAnalyze(declarator.Symbol, block, cancellationToken) is { IsSingleAssignment: true } flow
+            && LocalFlowFact.TryAnalyze(declarator.Symbol, block, cancellationToken)
+                is { IsSingleAssignment: true } flow
             && _fill.CountOf(flow, block, MaxDepth, cancellationToken) is > 0 and var count
                 ? _collections.OfGrowth(creation, count, MaxDepth, cancellationToken)
                 : null;

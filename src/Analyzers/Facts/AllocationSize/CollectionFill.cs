@@ -12,13 +12,16 @@ namespace GcGuard.Analyzers.Facts.AllocationSize;
 /// </summary>
 internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values)
 {
-    /// <summary>The least number of elements that a collection holds before something else than an addition happens to it.</summary>
+    /// <summary>
+    /// The least number of elements that a collection holds before something else than an addition happens to it.
+    /// </summary>
     public long CountOf(LocalFlowFact flow, IOperation block, int depth, CancellationToken cancellationToken)
     {
         long count = 0;
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.Value.Parent is IInvocationOperation { TargetMethod: { } method } call && call.Instance == use.Value)
+            if (use.Value.Parent is IInvocationOperation { TargetMethod: { } method } call
+                && call.Instance == use.Value)
             {
                 switch (method.Name)
                 {
@@ -28,7 +31,8 @@ internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values
                     case "Add" or "Enqueue" or "Push":
                         count += TripsBetween(block, call, depth, cancellationToken);
                         continue;
-                    case "AddRange" or "Contains" or "IndexOf" or "Sort" or "Reverse" or "EnsureCapacity" or "ToArray" or "Peek":
+                    case "AddRange" or "Contains" or "IndexOf" or "Sort" or "Reverse" or "EnsureCapacity" or "ToArray"
+                        or "Peek":
                         continue;
                 }
             }
@@ -45,14 +49,14 @@ internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values
     }
 
     /// <summary>
-    /// How often an operation runs for one run of a block, at least: the product of the trips of the loops between them;
-    /// 0 where a condition stands between them or a loop can be left early.
+    /// How often an operation runs for one run of a block, at least: the product of the trips of the loops between
+    /// them; 0 where a condition stands between them or a loop can be left early.
     /// </summary>
     private long TripsBetween(IOperation block, IOperation operation, int depth, CancellationToken cancellationToken)
     {
         long trips = 1;
         IOperation child = operation;
-        for (IOperation? current = operation.Parent; child != block && trips > 0; child = current, current = current.Parent)
+        for (IOperation? current = operation.Parent; child != block && trips > 0; current = current.Parent)
         {
             switch (current)
             {
@@ -64,6 +68,8 @@ internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values
                 default:
                     return 0;
             }
+
+            child = current;
         }
 
         return trips;

@@ -17,7 +17,7 @@ internal sealed class CollectionSizes(TypeSizes sizes, LeastValues values, Known
     /// <summary>Hash code and index of the next entry, in each entry of a set or dictionary.</summary>
     private const int EntryHeader = 8;
 
-    /// <summary>What a collection allocates that is created with a capacity, in bytes; null for any other creation.</summary>
+    /// <summary>What a collection allocates that is created with a capacity, in bytes.</summary>
     public long? OfCreation(IObjectCreationOperation creation, int depth, CancellationToken cancellationToken)
         => creation is { Arguments.IsEmpty: false, Type: INamedTypeSymbol type }
             && ElementBytes(type) is { } element
@@ -31,7 +31,8 @@ internal sealed class CollectionSizes(TypeSizes sizes, LeastValues values, Known
     /// </summary>
     public long? OfGrowth(IObjectCreationOperation creation, long count, int depth, CancellationToken cancellationToken)
     {
-        if (creation.Type is not INamedTypeSymbol { Name: not "StringBuilder" } type || ElementBytes(type) is not { } element)
+        if (creation.Type is not INamedTypeSymbol { Name: not "StringBuilder" } type
+            || ElementBytes(type) is not { } element)
         {
             return null;
         }
@@ -45,11 +46,14 @@ internal sealed class CollectionSizes(TypeSizes sizes, LeastValues values, Known
         return ObjectSize.OfArray(element, type.Name is "HashSet" or "Dictionary" ? count : room);
     }
 
-    /// <summary>The largest array of a collection with room for <paramref name="capacity"/> elements, in bytes; null for a type that is not known.</summary>
+    /// <summary>
+    /// The largest array of a collection with room for <paramref name="capacity"/> elements, in bytes; null for a type
+    /// that is not known.
+    /// </summary>
     public long? OfCapacity(INamedTypeSymbol type, long capacity)
         => ElementBytes(type) is { } element ? ObjectSize.OfArray(element, capacity) : null;
 
-    /// <summary>Bytes of one element in a collection; null for a type that is not known. Cheap: it is asked of every creation.</summary>
+    /// <summary>Bytes of one element in a collection.</summary>
     private int? ElementBytes(INamedTypeSymbol type)
     {
         string? name = type.Name switch
@@ -72,7 +76,9 @@ internal sealed class CollectionSizes(TypeSizes sizes, LeastValues values, Known
             };
     }
 
-    /// <summary>Whether the compiler could not resolve an element type: then nothing is known of the collection.</summary>
+    /// <summary>
+    /// Whether the compiler could not resolve an element type: then nothing is known of the collection.
+    /// </summary>
     private static bool HasUnresolvedElements(ImmutableArray<ITypeSymbol> arguments)
     {
         foreach (ITypeSymbol argument in arguments)
@@ -91,7 +97,8 @@ internal sealed class CollectionSizes(TypeSizes sizes, LeastValues values, Known
     {
         foreach (IArgumentOperation argument in creation.Arguments)
         {
-            if (argument.Parameter is { Name: "capacity" or "initialCapacity", Type.SpecialType: SpecialType.System_Int32 })
+            if (argument.Parameter
+                is { Name: "capacity" or "initialCapacity", Type.SpecialType: SpecialType.System_Int32 })
             {
                 return values.Of(argument.Value, depth, cancellationToken);
             }

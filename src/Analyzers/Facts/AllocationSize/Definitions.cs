@@ -16,10 +16,12 @@ namespace GcGuard.Analyzers.Facts.AllocationSize;
 /// </summary>
 internal sealed class Definitions(Compilation compilation)
 {
-    /// <summary>Fields and properties that were asked about: a type of many buffers asks about one field for each.</summary>
+    /// <summary>
+    /// Fields and properties that were asked about: a type of many buffers asks about one field for each.
+    /// </summary>
     private readonly ConcurrentDictionary<ISymbol, bool> _setOnlyWhereDeclared = new(SymbolEqualityComparer.Default);
 
-    /// <summary>The value a variable is declared with; null where it is declared without one or is a parameter.</summary>
+    /// <summary>The value a variable is declared with.</summary>
     public IOperation? InitialValue(IOperation reference, CancellationToken cancellationToken)
         => InitializerOf(reference, cancellationToken) is { } value ? OperationOf(value, cancellationToken) : null;
 
@@ -27,10 +29,12 @@ internal sealed class Definitions(Compilation compilation)
     /// Every other value the variable a reference reads is given; false where one of them cannot be seen, or nothing
     /// gives it a value.
     /// </summary>
-    public bool TryFindOthers(IOperation reference, CancellationToken cancellationToken, out ImmutableArray<IOperation> values)
+    public bool TryFindOthers(
+        IOperation reference, CancellationToken cancellationToken, out ImmutableArray<IOperation> values)
     {
         ImmutableArray<IOperation>.Builder found = ImmutableArray.CreateBuilder<IOperation>();
-        if (InitializerOf(reference, cancellationToken) is { } initializer && OperationOf(initializer, cancellationToken) is null)
+        if (InitializerOf(reference, cancellationToken) is { } initializer
+            && OperationOf(initializer, cancellationToken) is null)
         {
             values = ImmutableArray<IOperation>.Empty;
             return false;
@@ -39,7 +43,8 @@ internal sealed class Definitions(Compilation compilation)
         bool isKnown = reference switch
         {
             ILocalReferenceOperation local => AddAssignments(local, found, cancellationToken),
-            IFieldReferenceOperation { Field: { IsReadOnly: true } field } => IsSetOnlyWhereDeclared(field, cancellationToken),
+            IFieldReferenceOperation { Field: { IsReadOnly: true } field }
+                => IsSetOnlyWhereDeclared(field, cancellationToken),
             _ => false,
         };
         values = found.ToImmutable();
@@ -54,13 +59,15 @@ internal sealed class Definitions(Compilation compilation)
     {
         if (property is not { SetMethod: null, DeclaringSyntaxReferences.Length: 1, IsAbstract: false }
             || (property.IsVirtual || property.IsOverride) && !property.IsSealed && !property.ContainingType.IsSealed
-            || property.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not PropertyDeclarationSyntax declaration)
+            || property.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                is not PropertyDeclarationSyntax declaration)
         {
             return null;
         }
 
         ExpressionSyntax? value = declaration.ExpressionBody?.Expression;
-        if (value is null && declaration.Initializer is { } initializer && IsSetOnlyWhereDeclared(property, cancellationToken))
+        if (value is null && declaration.Initializer is { } initializer
+            && IsSetOnlyWhereDeclared(property, cancellationToken))
         {
             value = initializer.Value;
         }
@@ -77,7 +84,8 @@ internal sealed class Definitions(Compilation compilation)
             _ => null,
         };
         return symbol is { DeclaringSyntaxReferences.Length: 1 }
-            && symbol.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Initializer.Value: { } value }
+            && symbol.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                is VariableDeclaratorSyntax { Initializer.Value: { } value }
                 ? value
                 : null;
     }
@@ -138,7 +146,9 @@ internal sealed class Definitions(Compilation compilation)
         return true;
     }
 
-    /// <summary>Whether a body may write to a variable of this name; a name in any place but a plain read counts.</summary>
+    /// <summary>
+    /// Whether a body may write to a variable of this name; a name in any place but a plain read counts.
+    /// </summary>
     private static bool MayWrite(SyntaxNode body, string name)
     {
         foreach (SyntaxNode node in body.DescendantNodes())
@@ -148,12 +158,15 @@ internal sealed class Definitions(Compilation compilation)
                 continue;
             }
 
-            SyntaxNode whole = identifier.Parent is MemberAccessExpressionSyntax access && access.Name == identifier ? access : identifier;
+            SyntaxNode whole = identifier.Parent is MemberAccessExpressionSyntax access && access.Name == identifier
+                ? access
+                : identifier;
             switch (whole.Parent)
             {
                 case AssignmentExpressionSyntax assignment when assignment.Left == whole:
                 case PrefixUnaryExpressionSyntax or PostfixUnaryExpressionSyntax or RefExpressionSyntax:
-                case ArgumentSyntax argument when argument.RefKindKeyword.RawKind != 0 || argument.Parent is TupleExpressionSyntax:
+                case ArgumentSyntax argument when argument.RefKindKeyword.RawKind != 0
+                    || argument.Parent is TupleExpressionSyntax:
                     return true;
             }
         }

@@ -34,17 +34,21 @@ internal sealed class LeastValues(Definitions definitions, SequenceLengths lengt
         cancellationToken.ThrowIfCancellationRequested();
         long? least = expression switch
         {
-            IConversionOperation { OperatorMethod: null } conversion => Of(conversion.Operand, depth, cancellationToken),
+            IConversionOperation { OperatorMethod: null } conversion
+                => Of(conversion.Operand, depth, cancellationToken),
             ILocalReferenceOperation or IParameterReferenceOperation or IFieldReferenceOperation
                 => OfVariable(expression, depth - 1, cancellationToken),
             IPropertyReferenceOperation { Instance: { } sequence } length when SequenceLengths.IsLength(length.Property)
                 => lengths.Of(sequence, this, depth - 1, cancellationToken),
-            IPropertyReferenceOperation property => definitions.ValueOf(property.Property, cancellationToken) is { } value
+            IPropertyReferenceOperation property
+                => definitions.ValueOf(property.Property, cancellationToken) is { } value
                 ? Of(value, depth - 1, cancellationToken)
                 : null,
-            IBinaryOperation { OperatorMethod: null, IsLifted: false } binary => OfBinary(binary, depth - 1, cancellationToken),
+            IBinaryOperation { OperatorMethod: null, IsLifted: false } binary
+                => OfBinary(binary, depth - 1, cancellationToken),
             IConditionalOperation { WhenFalse: { } whenFalse } choice
-                => Smaller(Of(choice.WhenTrue, depth - 1, cancellationToken), Of(whenFalse, depth - 1, cancellationToken)),
+                => Smaller(
+                    Of(choice.WhenTrue, depth - 1, cancellationToken), Of(whenFalse, depth - 1, cancellationToken)),
             ISizeOfOperation size => sizes.Of(size.TypeOperand),
             IInvocationOperation call => OfCall(call, depth - 1, cancellationToken),
             _ => null,
@@ -82,7 +86,7 @@ internal sealed class LeastValues(Definitions definitions, SequenceLengths lengt
             _ => long.MaxValue,
         };
 
-    /// <summary>The least value that the definitions of a variable give it; null where one of them is not visible.</summary>
+    /// <summary>The least value that the definitions of a variable give it.</summary>
     private long? OfVariable(IOperation reference, int depth, CancellationToken cancellationToken)
     {
         // The first definition costs little to find. Where it makes nothing large the others need not be looked for.

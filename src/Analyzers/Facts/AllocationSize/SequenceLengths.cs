@@ -55,7 +55,7 @@ internal sealed class SequenceLengths(Definitions definitions, KnownTypes types)
     private static bool IsFixed(ITypeSymbol? type)
         => type is IArrayTypeSymbol || type?.SpecialType == SpecialType.System_String;
 
-    /// <summary>The least length of what the definitions of a variable give it; null where one of them is not visible.</summary>
+    /// <summary>The least length of what the definitions of a variable give it.</summary>
     private long? OfVariable(IOperation reference, LeastValues values, int depth, CancellationToken cancellationToken)
     {
         IOperation? initial = definitions.InitialValue(reference, cancellationToken);

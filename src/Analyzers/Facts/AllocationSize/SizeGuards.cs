@@ -37,9 +37,11 @@ internal static class SizeGuards
                 ForStatementSyntax loop => loop.Condition,
                 SwitchStatementSyntax choice => choice.Expression,
                 SwitchExpressionSyntax choice => choice.GoverningExpression,
-                BinaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalAndExpression or (int)SyntaxKind.LogicalOrExpression } both
+                BinaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalAndExpression
+                    or (int)SyntaxKind.LogicalOrExpression } both
                     => both.Left,
-                ExpressionStatementSyntax { Expression: InvocationExpressionSyntax { ArgumentList: { } arguments } } => arguments,
+                ExpressionStatementSyntax { Expression: InvocationExpressionSyntax { ArgumentList: { } arguments } }
+                    => arguments,
                 _ => null,
             };
             if (condition is not null && condition.Span.End <= reference.Syntax.SpanStart && condition.Mentions(name))

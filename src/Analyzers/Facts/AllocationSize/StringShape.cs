@@ -17,7 +17,8 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
     private static readonly StringShape Unknown = new(string.Empty, string.Empty, IsConstant: false);
 
     /// <summary>The shape of a text; parts of a path that are joined have a slash between them.</summary>
-    public static StringShape Of(IOperation text, CancellationToken cancellationToken) => Of(text, MaxDepth, cancellationToken);
+    public static StringShape Of(IOperation text, CancellationToken cancellationToken)
+        => Of(text, MaxDepth, cancellationToken);
 
     /// <summary>The shape of this text and another one after it.</summary>
     private StringShape Then(StringShape next)
@@ -44,7 +45,8 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
         switch (text)
         {
             case IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } sum:
-                return Of(sum.LeftOperand, depth - 1, cancellationToken).Then(Of(sum.RightOperand, depth - 1, cancellationToken));
+                return Of(sum.LeftOperand, depth - 1, cancellationToken).Then(
+                    Of(sum.RightOperand, depth - 1, cancellationToken));
             case IInterpolatedStringOperation interpolation:
                 StringShape whole = Constant(string.Empty);
                 foreach (IInterpolatedStringContentOperation part in interpolation.Parts)
@@ -58,13 +60,18 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
                 }
 
                 return whole;
-            case IInvocationOperation { TargetMethod: { Name: "Combine" or "Join" or "GetFullPath", ContainingType.Name: "Path" } } path:
+            case IInvocationOperation { TargetMethod: { Name: "Combine" or "Join"
+                or "GetFullPath", ContainingType.Name: "Path" } } path:
                 return OfPath(path, depth - 1, cancellationToken);
             case IConditionalOperation { WhenFalse: { } otherwise } choice:
                 StringShape other = Of(otherwise, depth - 1, cancellationToken);
-                return Of(choice.WhenTrue, depth - 1, cancellationToken).IsConstant && other.IsConstant ? other : Unknown;
+                return Of(choice.WhenTrue, depth - 1, cancellationToken).IsConstant && other.IsConstant
+                    ? other
+                    : Unknown;
             default:
-                return ValueOf(text, cancellationToken) is { } value ? Of(value, depth - 1, cancellationToken) : Unknown;
+                return ValueOf(text, cancellationToken) is { } value
+                    ? Of(value, depth - 1, cancellationToken)
+                    : Unknown;
         }
     }
 
@@ -90,7 +97,9 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
         => variable switch
         {
             ILocalReferenceOperation { Local: { } local } reference
-                => LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { HasOneValue: true } flow ? flow.InitialValue : null,
+                => LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { HasOneValue: true } flow
+                    ? flow.InitialValue
+                    : null,
             IPropertyReferenceOperation { Property: { } property, SemanticModel: { } model }
                 => new Definitions(model.Compilation).ValueOf(property, cancellationToken),
             IFieldReferenceOperation { Field.IsReadOnly: true, SemanticModel: { } model } field

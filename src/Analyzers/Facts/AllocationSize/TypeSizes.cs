@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Facts.AllocationSize;
 
 /// <summary>
 /// How many bytes a value of a type takes inside an array of a 64-bit process, at least. A struct of the source counts
-/// with the sum of its fields, one of an assembly, whose layout may overlap, with its largest field.
+/// with the sum of its fields; of one of an assembly, whose fields may be hidden or overlap, nothing is known.
 /// </summary>
 internal sealed class TypeSizes
 {
@@ -48,7 +48,8 @@ internal sealed class TypeSizes
         return type switch
         {
             INamedTypeSymbol { EnumUnderlyingType: { } underlying } => Of(underlying, depth),
-            INamedTypeSymbol { TypeKind: TypeKind.Struct } named when depth < MaxDepth => _structs.TryGetValue(named, out int known)
+            INamedTypeSymbol { TypeKind: TypeKind.Struct } named when depth < MaxDepth
+                => _structs.TryGetValue(named, out int known)
                 ? known
                 : _structs.GetOrAdd(named, OfStruct(named, depth)),
             _ => 1,
@@ -72,21 +73,20 @@ internal sealed class TypeSizes
         }
 
         int sum = 0;
-        int largest = 1;
         foreach (ISymbol member in type.GetMembers())
         {
             if (member is IFieldSymbol { IsStatic: false, IsConst: false } field)
             {
-                int size = Of(field.Type, depth + 1);
-                sum += size;
-                largest = Math.Max(largest, size);
+                sum += Of(field.Type, depth + 1);
             }
         }
 
-        return type.Locations[0].IsInSource && !IsExplicit(type) ? Math.Max(sum, 1) : largest;
+        return type.Locations[0].IsInSource && !IsExplicit(type) ? Math.Max(sum, 1) : 1;
     }
 
-    /// <summary>The bytes that several fields take together, at least: with references the whole is aligned to them.</summary>
+    /// <summary>
+    /// The bytes that several fields take together, at least: with references the whole is aligned to them.
+    /// </summary>
     public int OfFields(System.Collections.Immutable.ImmutableArray<ITypeSymbol> fields, int depth = 0)
     {
         int sum = 0;

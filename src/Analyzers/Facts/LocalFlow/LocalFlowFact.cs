@@ -70,17 +70,23 @@ internal sealed class LocalFlowFact
     /// <summary>Every use, in the order of the text. The declaration is not one.</summary>
     public ImmutableArray<LocalUse> Uses { get; }
 
-    /// <summary>Whether the declaration gives it its only value, and no lambda or local function of its own uses it.</summary>
+    /// <summary>
+    /// Whether the declaration gives it its only value, and no lambda or local function of its own uses it.
+    /// </summary>
     public bool IsSingleAssignment => HasOneValue && !IsCaptured;
 
     /// <summary>Whether the declaration gives it its only value.</summary>
-    public bool HasOneValue => !Any(static use => use.Kind == LocalUseKind.Written) && Declarator.GetVariableInitializer() is not null;
+    public bool HasOneValue
+        => !Any(static use => use.Kind == LocalUseKind.Written) && Declarator.GetVariableInitializer() is not null;
 
     /// <summary>Whether a lambda or local function of its own uses it.</summary>
     public bool IsCaptured => Any(static use => use.IsCaptured);
 
-    /// <summary>Whether its value may leave the body or be seen under another name: captured, returned or stored.</summary>
-    public bool Escapes => Any(static use => use.IsCaptured || use.Kind is LocalUseKind.Returned or LocalUseKind.Stored);
+    /// <summary>
+    /// Whether its value may leave the body or be seen under another name: captured, returned or stored.
+    /// </summary>
+    public bool Escapes
+        => Any(static use => use.IsCaptured || use.Kind is LocalUseKind.Returned or LocalUseKind.Stored);
 
     /// <summary>
     /// The flow of a local that a declaration statement or <c>using</c> declares.
@@ -95,7 +101,8 @@ internal sealed class LocalFlowFact
     public static LocalFlowFact? TryAnalyze(ILocalSymbol local, IOperation inside, CancellationToken cancellationToken)
     {
         if (local.DeclaringSyntaxReferences.Length != 1
-            || local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax declaration
+            || local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                is not VariableDeclaratorSyntax declaration
             || FindScope(declaration, inside) is not { } scope)
         {
             return null;
@@ -144,7 +151,7 @@ internal sealed class LocalFlowFact
             : new LocalFlowFact(local, scope, declarator, uses.ToImmutable(), hasJumps);
     }
 
-    /// <summary>The only value the local is ever given, without conversions; null where it is given several, or in another way.</summary>
+    /// <summary>The only value the local is ever given, without conversions.</summary>
     public IOperation? OnlyValue()
     {
         IOperation? value = InitialValue is { ConstantValue: { HasValue: true, Value: null } } ? null : InitialValue;
@@ -156,7 +163,8 @@ internal sealed class LocalFlowFact
             }
 
             if (value is not null
-                || use.Value.Parent is not ISimpleAssignmentOperation { Parent: IExpressionStatementOperation } assignment
+                || use.Value.Parent
+                    is not ISimpleAssignmentOperation { Parent: IExpressionStatementOperation } assignment
                 || assignment.Target != use.Reference)
             {
                 return null;
@@ -169,20 +177,29 @@ internal sealed class LocalFlowFact
     }
 
     /// <summary>The flow of a local from its declaration; null as for <see cref="TryAnalyze"/>.</summary>
-    public static LocalFlowFact? TryAnalyzeDeclared(IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
-        => declarator.EnclosingStatement() is { Parent: { } block } ? TryAnalyze(declarator.Symbol, block, cancellationToken) : null;
+    public static LocalFlowFact? TryAnalyzeDeclared(
+        IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
+        => declarator.EnclosingStatement() is { Parent: { } block }
+            ? TryAnalyze(declarator.Symbol, block, cancellationToken)
+            : null;
 
-    /// <summary>What a value is made by: for a local that is given one value, that value; else the value itself. Without conversions.</summary>
+    /// <summary>
+    /// What a value is made by: for a local that is given one value, that value; else the value itself. Without
+    /// conversions.
+    /// </summary>
     public static IOperation OriginOf(IOperation value, CancellationToken cancellationToken)
     {
         value = value.WithoutConversions();
         return value is ILocalReferenceOperation reference
-            && TryAnalyze(reference.Local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }
+            && TryAnalyze(reference.Local, reference, cancellationToken)
+                is { IsSingleAssignment: true, InitialValue: { } initial }
                 ? initial
                 : value;
     }
 
-    /// <summary>Whether <paramref name="operation"/> may run after <paramref name="anchor"/> has, for one value of the local.</summary>
+    /// <summary>
+    /// Whether <paramref name="operation"/> may run after <paramref name="anchor"/> has, for one value of the local.
+    /// </summary>
     public bool MayRunAfter(IOperation operation, IOperation anchor)
     {
         if (_hasJumps)
@@ -198,11 +215,15 @@ internal sealed class LocalFlowFact
         return operation.Syntax.SpanStart >= anchor.Syntax.Span.End || ShareLoop(operation, anchor);
     }
 
-    /// <summary>Whether <paramref name="operation"/> may run before <paramref name="anchor"/> has, for one value of the local.</summary>
+    /// <summary>
+    /// Whether <paramref name="operation"/> may run before <paramref name="anchor"/> has, for one value of the local.
+    /// </summary>
     public bool MayRunBefore(IOperation operation, IOperation anchor)
         => _hasJumps || operation.Syntax.SpanStart < anchor.Syntax.SpanStart || ShareLoop(operation, anchor);
 
-    /// <summary>Whether a loop inside the local's scope runs both, so that their order in the text says nothing.</summary>
+    /// <summary>
+    /// Whether a loop inside the local's scope runs both, so that their order in the text says nothing.
+    /// </summary>
     private bool ShareLoop(IOperation first, IOperation second)
     {
         for (IOperation? current = first.Parent; current is not null && current != Scope; current = current.Parent)
@@ -216,12 +237,15 @@ internal sealed class LocalFlowFact
         return false;
     }
 
-    /// <summary>Whether a loop inside the local's scope may run an operation more than once for one value of the local.</summary>
+    /// <summary>
+    /// Whether a loop inside the local's scope may run an operation more than once for one value of the local.
+    /// </summary>
     public bool IsRepeated(IOperation operation)
     {
         for (IOperation? current = operation.Parent; current is not null && current != Scope; current = current.Parent)
         {
-            if (current is ILoopOperation && !(current is IForEachLoopOperation each && operation.IsWithin(each.Collection)))
+            if (current is ILoopOperation
+                && !(current is IForEachLoopOperation each && operation.IsWithin(each.Collection)))
             {
                 return true;
             }

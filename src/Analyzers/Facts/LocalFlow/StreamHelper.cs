@@ -21,8 +21,8 @@ internal enum HelperStream
 
 /// <summary>
 /// Whether a call answers a <c>MemoryStream</c> that the method called has just made and let nobody keep:
-/// <c>var ms = new MemoryStream(); document.Save(ms); return ms;</c>. Only the method's own text is read, and only in the
-/// project at hand: an editor sees the source of others, a build does not, and both have to say the same.
+/// <c>var ms = new MemoryStream(); document.Save(ms); return ms;</c>. Only the method's own text is read, and only in
+/// the project at hand: an editor sees the source of others, a build does not, and both have to say the same.
 /// </summary>
 internal static class StreamHelper
 {

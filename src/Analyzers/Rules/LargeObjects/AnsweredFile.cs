@@ -9,19 +9,20 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// An array that a method answers and that is answered as a file, or a text that a method answers and that is encoded to be
-/// one: a whole document, of which nothing more is known than that somebody downloads it.
+/// An array that a method answers and that is answered as a file, or a text that a method answers and that is encoded
+/// to be one: a whole document, of which nothing more is known than that somebody downloads it.
 /// </summary>
 internal static class AnsweredFile
 {
     /// <summary>The names of the methods whose array <see cref="TryFindArray"/> asks for.</summary>
     public static readonly string[] CallNames = ["File", "Bytes"];
 
-    /// <summary>The call whose array is answered as a file; null where the array comes from elsewhere or is known to be small.</summary>
+    /// <summary>The call whose array is answered as a file.</summary>
     /// <param name="answer">A call or creation that may answer a file.</param>
     /// <param name="rule">What a rule works with.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
-    public static IInvocationOperation? TryFindArray(IOperation answer, RuleContext rule, CancellationToken cancellationToken)
+    public static IInvocationOperation? TryFindArray(
+        IOperation answer, RuleContext rule, CancellationToken cancellationToken)
         => answer.CalledMethod() is { Parameters.IsEmpty: false } method
             && OverloadLookup.IsByteArray(method.Parameters[0].Type)
             && TextSinks.OfBytes(method, method.Parameters[0], rule.Types) == TextSinkKind.Result
@@ -51,12 +52,15 @@ internal static class AnsweredFile
                 ? maker
                 : null;
 
-    private static bool IsSmall(IOperation content, IOperation answer, PayloadFact payload, CancellationToken cancellationToken)
+    private static bool IsSmall(
+        IOperation content, IOperation answer, PayloadFact payload, CancellationToken cancellationToken)
         => (DownloadName.Of(answer) is { } name && payload.IsNameOfSmallFile(name, cancellationToken))
             || ErrorReply.IsWrittenBy(answer)
             || payload.Classify(content, cancellationToken).Kind == PayloadKind.Small;
 
-    /// <summary>The call whose result a value is, through a local, an <c>await</c> and exchanged parts of a text.</summary>
+    /// <summary>
+    /// The call whose result a value is, through a local, an <c>await</c> and exchanged parts of a text.
+    /// </summary>
     private static IInvocationOperation? MakerOf(IOperation value, CancellationToken cancellationToken)
     {
         value = value.WithoutConversions();
@@ -82,7 +86,9 @@ internal static class AnsweredFile
         return StreamHelper.CallOf(value);
     }
 
-    /// <summary>Whether a text is only given its own text with parts exchanged: <c>text = text.Replace(…)</c>.</summary>
+    /// <summary>
+    /// Whether a text is only given its own text with parts exchanged: <c>text = text.Replace(…)</c>.
+    /// </summary>
     private static bool IsExchange(LocalUse use, ILocalSymbol text)
         => use.Value.Parent is ISimpleAssignmentOperation
             {

@@ -5,7 +5,9 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <summary>What a use of an array becomes when the array is a longer, rented one.</summary>
 internal enum ArrayUseKind
 {
-    /// <summary>It stays: an element at an offset from the start, a part named by offset and count, a comparison with null.</summary>
+    /// <summary>
+    /// It stays: an element at an offset from the start, a part named by offset and count, a comparison with null.
+    /// </summary>
     Unchanged,
 
     /// <summary><c>array.Length</c> becomes the length that was asked for.</summary>

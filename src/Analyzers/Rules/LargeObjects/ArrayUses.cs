@@ -30,7 +30,7 @@ internal sealed class ArrayUses(KnownTypes types)
 
         switch (value.Parent)
         {
-            case IPropertyReferenceOperation { Property: { Name: "Length", ContainingType.SpecialType: SpecialType.System_Array } } length:
+            case IPropertyReferenceOperation { Property: { Name: "Length", ContainingType.Name: "Array" } } length:
                 return length.Parent is INameOfOperation
                     ? null
                     : new ArrayUse(use.Reference, ArrayUseKind.Length, length, ContentUse.None);
@@ -40,12 +40,14 @@ internal sealed class ArrayUses(KnownTypes types)
                 return new ArrayUse(use.Reference, ArrayUseKind.Enumerated, use.Reference, ContentUse.Reads);
             case IBinaryOperation or IIsPatternOperation
                 {
-                    Pattern: IConstantPatternOperation or INegatedPatternOperation { Pattern: IConstantPatternOperation },
+                    Pattern: IConstantPatternOperation
+                        or INegatedPatternOperation { Pattern: IConstantPatternOperation },
                 }
                 when use.Kind == LocalUseKind.Compared:
                 return ArrayUse.Unchanged(use.Reference, ContentUse.None);
-            case IArgumentOperation { Parameter.Ordinal: 0, Parent: IInvocationOperation { TargetMethod: { Name: "AsSpan" or "AsMemory" } method } slice }
-                when types.Is(method.ContainingType, "System.MemoryExtensions"):
+            case IArgumentOperation { Parameter.Ordinal: 0, Parent: IInvocationOperation slice }
+                when slice.TargetMethod is { Name: "AsSpan" or "AsMemory", ContainingType: { } extensions }
+                    && types.Is(extensions, "System.MemoryExtensions"):
                 return OfSlice(use, slice);
             case IArgumentOperation { Parameter: { } parameter, Parent: { } call }:
                 return OfArgument(use, call, parameter);
@@ -85,7 +87,9 @@ internal sealed class ArrayUses(KnownTypes types)
             };
     }
 
-    /// <summary>What becomes of <c>array.AsSpan()</c> and <c>array.AsSpan(start, length)</c>, used on the spot.</summary>
+    /// <summary>
+    /// What becomes of <c>array.AsSpan()</c> and <c>array.AsSpan(start, length)</c>, used on the spot.
+    /// </summary>
     private ArrayUse? OfSlice(LocalUse use, IInvocationOperation slice)
     {
         IOperation value = slice;
@@ -113,7 +117,7 @@ internal sealed class ArrayUses(KnownTypes types)
     }
 
     /// <summary>What becomes of an array that a method takes as it is, with offset and count or as a whole.</summary>
-    private static ArrayUse? OfArgument(LocalUse use, IOperation call, IParameterSymbol parameter)
+    private ArrayUse? OfArgument(LocalUse use, IOperation call, IParameterSymbol parameter)
     {
         if (parameter.RefKind != RefKind.None || call.CalledMethod() is not { } method)
         {
@@ -137,6 +141,12 @@ internal sealed class ArrayUses(KnownTypes types)
             return OfArrayMethod(use, invocation, parameter.Ordinal);
         }
 
+        if (method.Name == "BlockCopy"
+            || parameter.Ordinal > 0 && types.IsOrInherits(method.ContainingType, "System.Text.Encoding"))
+        {
+            return ArrayUse.Unchanged(use.Reference, ContentUse.Reads);
+        }
+
         // A hash or cipher writes as much as it reads, from the offset on that follows the array.
         if (method.Name == "TransformBlock" && parameter.Name == "outputBuffer")
         {
@@ -152,20 +162,25 @@ internal sealed class ArrayUses(KnownTypes types)
 
     /// <summary>What becomes of <c>Array.Copy</c>, <c>Array.Sort</c> and their kin.</summary>
     private static ArrayUse? OfArrayMethod(LocalUse use, IInvocationOperation call, int ordinal)
-        => call.TargetMethod switch
+    {
+        IMethodSymbol method = call.TargetMethod;
+        ArrayUse? Whole(ContentUse content)
+            => HasNames(call) ? null : new ArrayUse(use.Reference, ArrayUseKind.Whole, call, content);
+        return method.Name switch
         {
-            { Name: "Copy" } => ArrayUse.Unchanged(use.Reference, ContentUse.Reads),
-            { Name: "Clear" or "Reverse" or "Sort", Parameters.Length: 1 } method when !HasNames(call)
-                => new ArrayUse(use.Reference, ArrayUseKind.Whole, call, method.Name == "Clear" ? ContentUse.Overwrites : ContentUse.Reads),
-            { Name: "Fill" or "IndexOf", Parameters.Length: 2 } method when ordinal == 0 && !HasNames(call)
-                => new ArrayUse(use.Reference, ArrayUseKind.Whole, call, method.Name == "Fill" ? ContentUse.Overwrites : ContentUse.Reads),
-            { Name: "Clear" or "Reverse" or "Sort" or "Fill" or "IndexOf" } method
+            "Copy" => ArrayUse.Unchanged(use.Reference, ContentUse.Reads),
+            "Reverse" or "Sort" when method.Parameters.Length == 1 => Whole(ContentUse.Reads),
+            "IndexOf" when method.Parameters.Length == 2 && ordinal == 0 => Whole(ContentUse.Reads),
+            "Clear" when method.Parameters.Length == 1 => Whole(ContentUse.Overwrites),
+            "Fill" when method.Parameters.Length == 2 && ordinal == 0 => Whole(ContentUse.Overwrites),
+            "Clear" or "Reverse" or "Sort" or "Fill" or "IndexOf"
                 when TakesRange(method, ordinal + 1) || TakesRange(method, ordinal + 2)
                 => ArrayUse.Unchanged(use.Reference, ContentUse.Reads),
             _ => null,
         };
+    }
 
-    /// <summary>What the code that takes a view of the array does with the elements; null where it may keep the view.</summary>
+    /// <summary>What the code that takes a view of the array does with the elements.</summary>
     private static ContentUse? ContentOf(IOperation view, ArrayUseKind kind)
         => view.Parent switch
         {
@@ -189,7 +204,8 @@ internal sealed class ArrayUses(KnownTypes types)
     /// <summary>A span cannot be kept by the method that takes it, unless it answers with another one.</summary>
     private static bool CannotKeepSpan(IInvocationOperation call)
         => !SpanKeeping.CanHandOn(call.TargetMethod)
-            && (call.Instance?.Type is not { IsRefLikeType: true } || FrameworkCalls.IsOfRuntime(call.TargetMethod.ContainingType));
+            && (call.Instance?.Type
+                is not { IsRefLikeType: true } || FrameworkCalls.IsOfRuntime(call.TargetMethod.ContainingType));
 
     /// <summary>Which view a type is; null for any other type.</summary>
     private ArrayUseKind? KindOf(ITypeSymbol? type)
@@ -204,7 +220,9 @@ internal sealed class ArrayUses(KnownTypes types)
             && method.Parameters[ordinal].Type.SpecialType == SpecialType.System_Int32
             && method.Parameters[ordinal + 1].Type.SpecialType == SpecialType.System_Int32;
 
-    /// <summary>Whether a call names an argument: named ones cannot be followed by further ones without names.</summary>
+    /// <summary>
+    /// Whether a call names an argument: named ones cannot be followed by further ones without names.
+    /// </summary>
     private static bool HasNames(IInvocationOperation call)
     {
         foreach (ArgumentSyntax argument in ((InvocationExpressionSyntax)call.Syntax).ArgumentList.Arguments)

@@ -8,15 +8,16 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// Whether a <c>StringBuilder</c> without a capacity stays off the large object heap. It then grows by chunks of at most
-/// 8,000 characters, but one large piece gets one chunk of its own size, and <c>Clear</c> on a builder of several chunks
-/// makes one of all of them (<c>StringBuilder.ExpandByABlock</c>, <c>StringBuilder.Length</c> in dotnet/runtime).
+/// Whether a <c>StringBuilder</c> without a capacity stays off the large object heap. It then grows by chunks of at
+/// most 8,000 characters, but one large piece gets one chunk of its own size, and <c>Clear</c> on a builder of several
+/// chunks makes one of all of them (<c>StringBuilder.ExpandByABlock</c>, <c>StringBuilder.Length</c> in
+/// dotnet/runtime).
 /// </summary>
 internal static class BuilderChunks
 {
     /// <summary>
-    /// Whether all a builder gets is small pieces, and nothing but <paramref name="demand"/> asks for its capacity or for
-    /// single characters.
+    /// Whether all a builder gets is small pieces, and nothing but <paramref name="demand"/> asks for its capacity or
+    /// for single characters.
     /// </summary>
     public static bool IsByChunks(
         LocalFlowFact builder, IOperation demand, PayloadFact payload, CancellationToken cancellationToken)
@@ -41,7 +42,8 @@ internal static class BuilderChunks
     private static bool IsChunkwise(
         IOperation receiver, IOperation demand, PayloadFact payload, CancellationToken cancellationToken)
     {
-        while (receiver.Parent is IInvocationOperation { TargetMethod.Name: "Append" or "AppendLine" or "AppendFormat" } append
+        while (receiver.Parent
+            is IInvocationOperation { TargetMethod.Name: "Append" or "AppendLine" or "AppendFormat" } append
             && append.Instance == receiver
             && AreSmall(append, payload, cancellationToken))
         {
@@ -126,8 +128,8 @@ internal static class BuilderChunks
     }
 
     /// <summary>
-    /// Whether a text is a field of one row of a loop, as <c>row.Name</c> in <c>foreach (var row in rows)</c>: thousands
-    /// of them fill a builder, and none of them is large by itself.
+    /// Whether a text is a field of one row of a loop, as <c>row.Name</c> in <c>foreach (var row in rows)</c>:
+    /// thousands of them fill a builder, and none of them is large by itself.
     /// </summary>
     private static bool IsRowText(IOperation piece, CancellationToken cancellationToken)
     {

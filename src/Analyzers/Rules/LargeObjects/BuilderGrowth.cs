@@ -46,7 +46,8 @@ internal static class BuilderGrowth
             }
 
             if (!SinkContent.IsReplacement(use)
-                && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence).Growth is { Grows: true } growth)
+                && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence).Growth
+                    is { Grows: true } growth)
             {
                 rounds = rounds.With(growth);
             }

@@ -9,14 +9,17 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// A string that is built whole only to be written: the text of a local builder, or a joined sequence. Found by the rule,
-/// and found again by its fixer, which works on the code as it stands after other fixes.
+/// A string that is built whole only to be written: the text of a local builder, or a joined sequence. Found by the
+/// rule, and found again by its fixer, which works on the code as it stands after other fixes.
 /// </summary>
 /// <param name="Operation">The call that makes the string.</param>
 /// <param name="Source">What it is made from: the builder, or the sequence to join.</param>
-/// <param name="Builder">The local <c>StringBuilder</c> or <c>StringWriter</c> whose text it is; null for a joined sequence.</param>
+/// <param name="Builder">
+/// The local <c>StringBuilder</c> or <c>StringWriter</c> whose text it is; null for a joined sequence.
+/// </param>
 /// <param name="Route">How the string gets to the call that writes it.</param>
-internal sealed record BuiltText(IInvocationOperation Operation, IOperation Source, ILocalSymbol? Builder, TextRoute Route)
+internal sealed record BuiltText(
+    IInvocationOperation Operation, IOperation Source, ILocalSymbol? Builder, TextRoute Route)
 {
     /// <summary>
     /// The text an operation builds, or null when it builds none, or one that is more than written. Cheap: it is asked
@@ -33,13 +36,16 @@ internal sealed record BuiltText(IInvocationOperation Operation, IOperation Sour
         IOperation? source = null;
         switch (method.Name)
         {
-            case "ToString" when method.Parameters.IsEmpty && call.Instance?.WithoutConversions() is ILocalReferenceOperation local:
+            case "ToString" when method.Parameters.IsEmpty
+                && call.Instance?.WithoutConversions() is ILocalReferenceOperation local:
                 builder = local.Local;
-                source = types.Is(builder.Type, "System.Text.StringBuilder") || types.Is(builder.Type, "System.IO.StringWriter")
+                source = types.Is(builder.Type, "System.Text.StringBuilder")
+                    || types.Is(builder.Type, "System.IO.StringWriter")
                     ? local
                     : null;
                 break;
-            case "Join" or "Concat" when method is { IsStatic: true, ContainingType.SpecialType: SpecialType.System_String }:
+            case "Join" or "Concat"
+                when method is { IsStatic: true, ContainingType.SpecialType: SpecialType.System_String }:
                 source = SequenceOf(call);
                 break;
         }
@@ -72,15 +78,17 @@ internal sealed record BuiltText(IInvocationOperation Operation, IOperation Sour
 
         // A list of texts is judged by what fills it, and where that says nothing, by the rows it is a query of.
         return Source is ILocalReferenceOperation { Local: { } list }
-            && BuilderGrowth.Classify(list, Operation, payload, cancellationToken, needsEvidence) is { Grows: true } grown
+            && BuilderGrowth.Classify(list, Operation, payload, cancellationToken, needsEvidence)
+                is { Grows: true } grown
                 ? grown
                 : JoinedRows.Classify(Source, payload, cancellationToken, needsEvidence);
     }
 
     /// <summary>The expression as a message shows it: <c>csv.ToString()</c>, <c>string.Join</c>.</summary>
-    public string Describe() => Builder is null ? "string." + Operation.TargetMethod.Name : Operation.Instance!.Syntax + ".ToString()";
+    public string Describe()
+        => Builder is null ? "string." + Operation.TargetMethod.Name : Operation.Instance!.Syntax + ".ToString()";
 
-    /// <summary>The sequence that <c>string.Join</c> or <c>Concat</c> takes; null when the parts are written out one by one.</summary>
+    /// <summary>The sequence that <c>string.Join</c> or <c>Concat</c> takes.</summary>
     private static IOperation? SequenceOf(IInvocationOperation call)
     {
         foreach (IArgumentOperation argument in call.Arguments)

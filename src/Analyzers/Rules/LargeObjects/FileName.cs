@@ -29,8 +29,8 @@ internal static class FileName
 
     /// <summary>
     /// Whether a file is known to stay small: it is always the same one and no table or log, or it is of a kind that is
-    /// small, or lies where a system keeps its settings or among templates, or the code calls it settings. A name proves
-    /// no finding, but it is enough for silence.
+    /// small, or lies where a system keeps its settings or among templates, or the code calls it settings. A name
+    /// proves no finding, but it is enough for silence.
     /// </summary>
     /// <param name="path">The expression for the path.</param>
     /// <param name="cancellationToken">Honoured while locals are followed.</param>
@@ -66,10 +66,13 @@ internal static class FileName
     public static bool IsRowFile(IOperation path, CancellationToken cancellationToken)
         => EndsWithAny(StringShape.Of(path, cancellationToken).End, RowFiles);
 
-    /// <summary>Whether a path is combined with a folder of templates: <c>Path.Combine(root, "uploads/TemplateForm", name)</c>.</summary>
+    /// <summary>
+    /// Whether a path is combined with a folder of templates: <c>Path.Combine(root, "uploads/TemplateForm", name)</c>.
+    /// </summary>
     private static bool IsTemplate(IOperation path, CancellationToken cancellationToken)
     {
-        if (LocalFlowFact.OriginOf(path, cancellationToken) is not IInvocationOperation { TargetMethod.ContainingType.Name: "Path" } join)
+        if (LocalFlowFact.OriginOf(path, cancellationToken)
+            is not IInvocationOperation { TargetMethod.ContainingType.Name: "Path" } join)
         {
             return false;
         }

@@ -10,8 +10,8 @@ internal static class FrameworkCalls
 {
     /// <summary>
     /// Whether a call is one of the runtime's own that has read or written the array when it returns, or when its task
-    /// is completed, for which the code waits where the call stands. <c>Stream.CopyToAsync</c> rests on the same promise:
-    /// it gives the block that it has rented to <c>ReadAsync</c> and returns it in <c>finally</c>.
+    /// is completed, for which the code waits where the call stands. <c>Stream.CopyToAsync</c> rests on the same
+    /// promise: it gives the block that it has rented to <c>ReadAsync</c> and returns it in <c>finally</c>.
     /// </summary>
     public static bool IsDone(IInvocationOperation call)
     {
@@ -42,7 +42,8 @@ internal static class FrameworkCalls
 
     /// <summary>Whether a type is the runtime's own: declared in metadata, under <c>System</c>.</summary>
     public static bool IsOfRuntime(INamedTypeSymbol type)
-        => KnownTypes.IsUnderSystem(type.ContainingNamespace) && !type.Locations.IsEmpty && type.Locations[0].IsInMetadata;
+        => KnownTypes.IsUnderSystem(type.ContainingNamespace) && !type.Locations.IsEmpty
+            && type.Locations[0].IsInMetadata;
 
     /// <summary>Whether the argument for the parameter at a position is the constant 0.</summary>
     public static bool IsZero(IOperation call, int ordinal)
@@ -54,8 +55,10 @@ internal static class FrameworkCalls
     /// </summary>
     private static bool IsReader(INamespaceSymbol space)
         => space is { Name: "System", ContainingNamespace.IsGlobalNamespace: true }
-            || space.ToDisplayString() is "System.IO" or "System.IO.Compression" or "System.IO.Pipelines" or "System.Text"
-                or "System.Security.Cryptography" or "System.Net.Sockets" or "System.Net.Security" or "System.Net.WebSockets";
+            || space.ToDisplayString()
+                is "System.IO" or "System.IO.Compression" or "System.IO.Pipelines" or "System.Text"
+                or "System.Security.Cryptography" or "System.Net.Sockets" or "System.Net.Security"
+                    or "System.Net.WebSockets";
 
     /// <summary>A result that cannot hold the array: nothing, a number, a truth value or a string.</summary>
     private static bool IsPlain(ITypeSymbol result)

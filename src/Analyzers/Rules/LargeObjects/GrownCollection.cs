@@ -17,7 +17,10 @@ internal static class GrownCollection
     /// nothing proves that it grows large.
     /// </summary>
     public static long? BytesOf(
-        IObjectCreationOperation creation, AllocationSizeFact size, AnalyzerOptions options, CancellationToken cancellationToken)
+        IObjectCreationOperation creation,
+        AllocationSizeFact size,
+        AnalyzerOptions options,
+        CancellationToken cancellationToken)
     {
         if (creation.Type is not INamedTypeSymbol { ContainingNamespace.Name: "Generic" } type
             || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation
@@ -36,8 +39,8 @@ internal static class GrownCollection
     }
 
     /// <summary>
-    /// The least size of the array behind a list that <c>ToList()</c> makes of a known number of elements, in bytes; null
-    /// for other calls, and below the threshold.
+    /// The least size of the array behind a list that <c>ToList()</c> makes of a known number of elements, in bytes;
+    /// null for other calls, and below the threshold.
     /// </summary>
     public static long? BytesOfList(
         IInvocationOperation call,
@@ -62,7 +65,8 @@ internal static class GrownCollection
     {
         foreach (SyntaxNode node in creation.FirstAncestorOrSelf<BlockSyntax>()?.DescendantNodes() ?? [])
         {
-            if (node is ForStatementSyntax or SimpleNameSyntax { Identifier.ValueText: "AddRange" or "Range" or "Repeat" })
+            if (node is ForStatementSyntax or SimpleNameSyntax { Identifier.ValueText: "AddRange" or "Range"
+                or "Repeat" })
             {
                 return true;
             }

@@ -58,9 +58,11 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
         else if (call.TargetMethod.Name == "ToList")
         {
             long threshold = AllocationSizeFact.Threshold(call.Syntax.SyntaxTree, context.Options);
-            if (GrownCollection.BytesOfList(call, rule.Types, rule.Size, threshold, context.CancellationToken) is { } bytes)
+            if (GrownCollection.BytesOfList(call, rule.Types, rule.Size, threshold, context.CancellationToken)
+                is { } bytes)
             {
-                Report(context, rule, $"`ToList()` makes a list with an array of {OnLargeObjectHeap(bytes)}", PartsAdvice);
+                Report(
+                    context, rule, $"`ToList()` makes a list with an array of {OnLargeObjectHeap(bytes)}", PartsAdvice);
             }
         }
     }

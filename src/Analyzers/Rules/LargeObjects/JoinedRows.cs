@@ -35,7 +35,8 @@ internal static class JoinedRows
             INamedTypeSymbol { TypeArguments: { Length: 1 } arguments } => arguments[0],
             _ => null,
         };
-        if (row is not { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface })
+        if (row is not { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct
+            or TypeKind.Interface })
         {
             return default;
         }
@@ -48,8 +49,8 @@ internal static class JoinedRows
     }
 
     /// <summary>
-    /// What a chain of queries starts from: <c>rows</c> in <c>rows.Where(…).Select(…)</c>, through variables that hold a
-    /// part of the chain.
+    /// What a chain of queries starts from: <c>rows</c> in <c>rows.Where(…).Select(…)</c>, through variables that hold
+    /// a part of the chain.
     /// </summary>
     private static IOperation SourceOf(IOperation sequence, CancellationToken cancellationToken)
     {
@@ -57,12 +58,12 @@ internal static class JoinedRows
         for (int step = 0; step < MaxSteps; step++)
         {
             if (LocalFlowFact.OriginOf(current, cancellationToken)
-                is not IInvocationOperation { TargetMethod.IsExtensionMethod: true, Arguments: { IsEmpty: false } arguments })
+                is not IInvocationOperation { TargetMethod.IsExtensionMethod: true, Arguments.IsEmpty: false } query)
             {
                 break;
             }
 
-            current = arguments[0].Value.WithoutConversions();
+            current = query.Arguments[0].Value.WithoutConversions();
         }
 
         return current;

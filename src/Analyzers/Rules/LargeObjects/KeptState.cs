@@ -20,11 +20,14 @@ internal static class KeptState
         {
             IOperation? collection = candidate switch
             {
-                ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.IsIndexer: true } element } => element.Instance,
-                ISimpleAssignmentOperation { Target: IArrayElementReferenceOperation element } => element.ArrayReference,
+                ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.IsIndexer: true } element }
+                    => element.Instance,
+                ISimpleAssignmentOperation { Target: IArrayElementReferenceOperation element }
+                    => element.ArrayReference,
                 IInvocationOperation
                 {
-                    TargetMethod.Name: "Add" or "TryAdd" or "AddOrUpdate" or "AddRange" or "UnionWith" or "Enqueue" or "Push",
+                    TargetMethod.Name: "Add" or "TryAdd" or "AddOrUpdate" or "AddRange" or "UnionWith" or "Enqueue"
+                        or "Push",
                 } call => call.Instance,
                 _ => null,
             };

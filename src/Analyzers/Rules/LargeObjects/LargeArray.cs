@@ -45,7 +45,9 @@ internal static class LargeArray
             _ => false,
         };
 
-    /// <summary>Whether a query begins with <c>Enumerable.Range</c> or <c>Repeat</c>; other sources are GCG1003's.</summary>
+    /// <summary>
+    /// Whether a query begins with <c>Enumerable.Range</c> or <c>Repeat</c>; other sources are GCG1003's.
+    /// </summary>
     private static bool ComesFromGenerator(IInvocationOperation query, KnownTypes types)
     {
         while (LinqCalls.IsOperator(query, types) && LinqCalls.SourceOf(query) is IInvocationOperation source)
@@ -56,12 +58,17 @@ internal static class LargeArray
         return query.TargetMethod is { Name: "Range" or "Repeat", ContainingType.Name: "Enumerable" };
     }
 
-    /// <summary>Whether a constant length alone says that the array is small, whatever its elements: no struct has a kilobyte.</summary>
+    /// <summary>
+    /// Whether a constant length alone says that the array is small, whatever its elements: no struct has a kilobyte.
+    /// </summary>
     private static bool IsSmall(IArrayCreationOperation creation)
         => creation.DimensionSizes.Length == 1
             && creation.DimensionSizes[0].ConstantValue is { HasValue: true, Value: int and < 64 };
 
-    /// <summary>Whether the compiler turns the elements into data of the assembly: <c>ReadOnlySpan&lt;byte&gt; s = new byte[] { … }</c>.</summary>
+    /// <summary>
+    /// Whether the compiler turns the elements into data of the assembly: <c>ReadOnlySpan&lt;byte&gt; s = new byte[] {
+    /// … }</c>.
+    /// </summary>
     private static bool IsData(IArrayCreationOperation creation)
         => creation.Initializer is not null
             && creation.Parent is IConversionOperation { Type: INamedTypeSymbol { Name: "ReadOnlySpan" } };

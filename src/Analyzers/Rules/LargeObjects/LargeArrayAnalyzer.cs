@@ -21,8 +21,8 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
         "`{0}` allocates {1} on the large object heap per request ({2}); {3}",
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Warning,
-        "Objects of 85,000 bytes and more go to the large object heap, which is collected only together with generation 2: "
-            + "each such allocation brings the next full collection nearer.");
+        "Objects of 85,000 bytes and more go to the large object heap, which is collected only together with "
+            + "generation 2: each such allocation brings the next full collection nearer.");
 
     /// <summary>Creates the rule.</summary>
     public LargeArrayAnalyzer()

@@ -11,13 +11,16 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// </summary>
 internal static class LargerText
 {
-    /// <summary>Whether <paramref name="whole"/> is a text that <paramref name="part"/> is a part or the whole of.</summary>
+    /// <summary>
+    /// Whether <paramref name="whole"/> is a text that <paramref name="part"/> is a part or the whole of.
+    /// </summary>
     public static bool IsAround(IOperation part, IOperation whole)
         => whole switch
         {
             IInterpolationOperation { FormatString: null, Alignment: null, Parent: IInterpolatedStringOperation text }
                 => !IsItem(text),
-            IBinaryOperation { OperatorKind: BinaryOperatorKind.Add, Type.SpecialType: SpecialType.System_String } => !IsItem(whole),
+            IBinaryOperation { OperatorKind: BinaryOperatorKind.Add, Type.SpecialType: SpecialType.System_String }
+                => !IsItem(whole),
             IConditionalOperation { WhenFalse: not null } choice => choice.Condition != part,
             ICoalesceOperation choice => choice.WhenNull == part,
             _ => false,

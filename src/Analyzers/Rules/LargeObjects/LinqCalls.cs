@@ -70,7 +70,8 @@ internal static class LinqCalls
 
             foreach (IOperation operation in argument.Value.DescendantsAndSelf())
             {
-                if (operation is IMethodReferenceOperation or IDynamicInvocationOperation or IAwaitOperation or IThrowOperation
+                if (operation is IMethodReferenceOperation or IDynamicInvocationOperation or IAwaitOperation
+                    or IThrowOperation
                         or IIncrementOrDecrementOperation
                     || operation is IAssignmentOperation
                     {

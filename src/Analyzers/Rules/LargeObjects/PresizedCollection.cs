@@ -49,7 +49,9 @@ internal sealed record PresizedCollection(IOperation Operation, INamedTypeSymbol
     /// The local the collection is declared into, with everything done to it; null when it lives anywhere else.
     /// </summary>
     public LocalFlowFact? FindLocal(CancellationToken cancellationToken)
-        => Operation is IInvocationOperation demand ? FlowOf(demand, cancellationToken) : FlowOf(Operation, cancellationToken);
+        => Operation is IInvocationOperation demand
+            ? FlowOf(demand, cancellationToken)
+            : FlowOf(Operation, cancellationToken);
 
     private static LocalFlowFact? FlowOf(IOperation creation, CancellationToken cancellationToken)
         => creation.WithImplicitConversions().Parent
@@ -62,7 +64,9 @@ internal sealed record PresizedCollection(IOperation Operation, INamedTypeSymbol
             ? LocalFlowFact.TryAnalyze(local, reference, cancellationToken)
             : null;
 
-    /// <summary>The capacity an operation asks for, by names only: cheap, because it is asked of every operation.</summary>
+    /// <summary>
+    /// The capacity an operation asks for, by names only: cheap, because it is asked of every operation.
+    /// </summary>
     private static IOperation? CapacityOf(IOperation operation)
     {
         switch (operation)
@@ -73,7 +77,8 @@ internal sealed record PresizedCollection(IOperation Operation, INamedTypeSymbol
                     if (argument is
                         {
                             ArgumentKind: ArgumentKind.Explicit,
-                            Parameter: { Name: "capacity" or "initialCapacity", Type.SpecialType: SpecialType.System_Int32 },
+                            Parameter: { Name: "capacity"
+                                or "initialCapacity", Type.SpecialType: SpecialType.System_Int32 },
                         })
                     {
                         return argument.Value;
@@ -89,8 +94,8 @@ internal sealed record PresizedCollection(IOperation Operation, INamedTypeSymbol
     }
 
     /// <summary>
-    /// Whether a demand for room is certain to allocate: it is the first thing that happens to a collection made in this
-    /// body without a capacity. A builder asked for room later adds only what is missing.
+    /// Whether a demand for room is certain to allocate: it is the first thing that happens to a collection made in
+    /// this body without a capacity. A builder asked for room later adds only what is missing.
     /// </summary>
     private static bool IsFirstUse(IInvocationOperation demand, CancellationToken cancellationToken)
         => FlowOf(demand, cancellationToken) is

@@ -33,7 +33,8 @@ internal static class PresizedRemedies
     {
         if (local is not null && collection.Type.Name == "StringBuilder")
         {
-            return BuilderChunks.IsByChunks(local, collection.Operation, PayloadFact.For(compilation), cancellationToken)
+            return BuilderChunks.IsByChunks(
+                local, collection.Operation, PayloadFact.For(compilation), cancellationToken)
                 ? PresizedRemedy.GrowInChunks
                 : PresizedRemedy.None;
         }
@@ -48,8 +49,8 @@ internal static class PresizedRemedies
     }
 
     /// <summary>
-    /// The most elements a local collection can get; null when it is filled in a loop, from another sequence, or by code
-    /// that is handed the collection.
+    /// The most elements a local collection can get; null when it is filled in a loop, from another sequence, or by
+    /// code that is handed the collection.
     /// </summary>
     private static int? ElementsAtMost(LocalFlowFact collection, IOperation demand)
     {

@@ -40,7 +40,8 @@ internal sealed record RentableArray(
     public bool HoldsReferences => !ElementType.IsUnmanagedType;
 
     /// <summary>The statement that declares the array, directly in a block.</summary>
-    public LocalDeclarationStatementSyntax Declaration => (LocalDeclarationStatementSyntax)Flow.Declarator.Syntax.Parent!.Parent!;
+    public LocalDeclarationStatementSyntax Declaration
+        => (LocalDeclarationStatementSyntax)Flow.Declarator.Syntax.Parent!.Parent!;
 
     /// <summary>The rentable array that an operation makes, or null.</summary>
     public static RentableArray? TryFind(IOperation creation, KnownTypes types, CancellationToken cancellationToken)
@@ -71,7 +72,8 @@ internal sealed record RentableArray(
 
         bool isUninitialized = creation is IInvocationOperation { TargetMethod.Name: "AllocateUninitializedArray" };
         return new RentableArray(
-            flow, length, uses.ToImmutable(), element, !isUninitialized && ZeroReliance.IsPossible(flow, uses.ToImmutable()));
+            flow, length, uses.ToImmutable(), element, !isUninitialized
+                && ZeroReliance.IsPossible(flow, uses.ToImmutable()));
     }
 
     private static IOperation? LengthOf(IOperation creation, KnownTypes types) => creation switch
@@ -82,10 +84,13 @@ internal sealed record RentableArray(
         _ => null,
     };
 
-    /// <summary>Whether the shared pool takes this length and keeps such arrays, so that renting saves anything.</summary>
+    /// <summary>
+    /// Whether the shared pool takes this length and keeps such arrays, so that renting saves anything.
+    /// </summary>
     private static bool IsPooled(IOperation length, KnownTypes types)
         => types.Get(Pool) is { } pool
-            && (length.Type?.SpecialType == SpecialType.System_Int32 || LeastValues.ConstantOf(length) is <= int.MaxValue)
+            && (length.Type?.SpecialType == SpecialType.System_Int32 || LeastValues.ConstantOf(length)
+                is <= int.MaxValue)
             && (LeastValues.ConstantOf(length) is <= LongestPooledEverywhere
                 || pool.ContainingAssembly.Identity.Version.Major >= 6);
 

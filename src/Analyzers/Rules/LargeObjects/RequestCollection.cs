@@ -52,13 +52,18 @@ internal sealed record RequestCollection(string Name, string Reason)
             }
         }
 
-        return largest is { Depth: > 1, Growth.Reason: { } reason } ? new RequestCollection(declarator.Symbol.Name, reason) : null;
+        return largest is { Depth: > 1, Growth.Reason: { } reason }
+            ? new RequestCollection(declarator.Symbol.Name, reason)
+            : null;
     }
 
-    /// <summary>Whether a creation makes an empty collection of what rows are known by. Cheap: it is asked of every creation.</summary>
+    /// <summary>
+    /// Whether a creation makes an empty collection of what rows are known by. Cheap: it is asked of every creation.
+    /// </summary>
     private static bool IsEmptyCollectionOfKeys(IObjectCreationOperation creation, KnownTypes types)
         => creation is { Arguments.Length: 0, Initializer: null or { Initializers.IsEmpty: true } }
-            && creation.Type is INamedTypeSymbol { Name: "List" or "HashSet", TypeArguments: { Length: 1 } elements } type
+            && creation.Type
+                is INamedTypeSymbol { Name: "List" or "HashSet", TypeArguments: { Length: 1 } elements } type
             && (elements[0].SpecialType is >= SpecialType.System_Int32 and <= SpecialType.System_UInt64
                 || types.Is(elements[0], "System.Guid"))
             && types.Is(type, "System.Collections.Generic." + type.MetadataName);
@@ -90,14 +95,15 @@ internal sealed record RequestCollection(string Name, string Reason)
         };
 
     /// <summary>
-    /// Whether a use makes the collection outlive the request, as far as the body shows: it is stored, captured, or given
-    /// to an object, a cache or another collection.
+    /// Whether a use makes the collection outlive the request, as far as the body shows: it is stored, captured, or
+    /// given to an object, a cache or another collection.
     /// </summary>
     private static bool IsKept(LocalUse use)
         => use.IsCaptured || use.Value.Parent switch
         {
             IArgumentOperation { Parent: IInvocationOperation call } => call.TargetMethod.Name
-                is "Add" or "TryAdd" or "AddOrUpdate" or "GetOrAdd" or "Set" or "SetAsync" or "Insert" or "Enqueue" or "Push"
+                is "Add" or "TryAdd" or "AddOrUpdate" or "GetOrAdd" or "Set" or "SetAsync" or "Insert" or "Enqueue"
+                    or "Push"
                     or "SetValue" or "Store" or "StoreAsync",
             IArgumentOperation => true,
             IForEachLoopOperation or IConversionOperation { Parent: IForEachLoopOperation } => false,

@@ -63,7 +63,8 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
         => Kind == SequenceUseKind.Index
             || Operation is IInvocationOperation
             {
-                TargetMethod.Name: "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault"
+                TargetMethod.Name: "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single"
+                    or "SingleOrDefault"
                     or "ElementAt" or "ElementAtOrDefault",
             };
 
@@ -76,7 +77,9 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
                 or "ElementAt" or "ElementAtOrDefault";
             if (!LinqCalls.IsLazy(call))
             {
-                return call.TargetMethod.Name is "ToLookup" ? null : new SequenceUse(SequenceUseKind.Query, call, isPart);
+                return call.TargetMethod.Name is "ToLookup"
+                    ? null
+                    : new SequenceUse(SequenceUseKind.Query, call, isPart);
             }
 
             if (LinqCalls.OperatorOn(call, types) is not { } next)
@@ -90,7 +93,7 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
 
     /// <summary>The comparison of a count with zero; null when the number itself matters.</summary>
     private static IBinaryOperation? EmptyTestOf(IPropertyReferenceOperation count)
-        => count.Parent is IBinaryOperation { RightOperand.ConstantValue: { HasValue: true, Value: int bound } } comparison
+        => count.Parent is IBinaryOperation { RightOperand.ConstantValue: { Value: int bound } } comparison
             && comparison.LeftOperand == count
             && (comparison.OperatorKind, bound) is
                 (BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals or BinaryOperatorKind.GreaterThan, 0)

@@ -86,7 +86,8 @@ internal readonly record struct SummedText(ILocalSymbol Variable, PayloadVerdict
         IOperation? rows = loop switch
         {
             IForEachLoopOperation each => each.Collection,
-            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation count } } => count.Instance,
+            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation count } }
+                => count.Instance,
             _ => null,
         };
 

@@ -8,10 +8,10 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// GCG1006: an array or string on a request path that may be large: the text of a table that is built only to be written,
-/// see <see cref="WrittenStringAnalyzer"/>, whole content that goes to code that needs all of it, see
-/// <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, or a string that grows
-/// by <c>+=</c> in a loop over rows, see <see cref="SummedText"/>.
+/// GCG1006: an array or string on a request path that may be large: the text of a table that is built only to be
+/// written, see <see cref="WrittenStringAnalyzer"/>, whole content that goes to code that needs all of it, see
+/// <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, or a string that
+/// grows by <c>+=</c> in a loop over rows, see <see cref="SummedText"/>.
 /// </summary>
 public sealed class TableTextAnalyzer : WrittenStringAnalyzer
 {
@@ -112,18 +112,26 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
             content.Operation,
             content.Describe(),
             content.Amount.Reason!,
-            (content.IsText ? "string" : "array") + HeldContent.DescribeUse(content.Operation, context.CancellationToken),
+            (content.IsText ? "string" : "array")
+                + HeldContent.DescribeUse(content.Operation, context.CancellationToken),
             content.IsText ? "read it in parts" : "read it from a stream, or in blocks");
 
     private static void Report(
-        RuleOperation context, RuleContext rule, IOperation place, string name, string content, string holder, string advice)
+        RuleOperation context,
+        RuleContext rule,
+        IOperation place,
+        string name,
+        string content,
+        string holder,
+        string advice)
     {
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             place, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind == RequestPathKind.RequestPath)
         {
             context.ReportDiagnostic(Diagnostic.Create(
-                Rule, place.Syntax.GetLocation(), verdict.ChainLocations(), name, content, holder, verdict.Describe(), advice));
+                Rule, place.Syntax.GetLocation(
+                    ), verdict.ChainLocations(), name, content, holder, verdict.Describe(), advice));
         }
     }
 }

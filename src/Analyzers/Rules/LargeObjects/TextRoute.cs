@@ -8,14 +8,16 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// The way of a text from where it is built to the one call that writes it: directly, through a local, as a memory, as a
-/// part of a larger text, encoded to a <c>byte[]</c>, or as a stream over one. A text that is built encoded, as some
+/// The way of a text from where it is built to the one call that writes it: directly, through a local, as a memory, as
+/// a part of a larger text, encoded to a <c>byte[]</c>, or as a stream over one. A text that is built encoded, as some
 /// serialisers do, has the same way.
 /// </summary>
 /// <param name="Sink">The call that writes the text.</param>
 /// <param name="Encoding">The call of <c>Encoding.GetBytes</c> on the way, or null.</param>
 /// <param name="Locals">The locals on the way, in order.</param>
-/// <param name="IsWrittenOnly">Whether nothing else looks at the text, so that a rewrite can do without it. A log entry does.</param>
+/// <param name="IsWrittenOnly">
+/// Whether nothing else looks at the text, so that a rewrite can do without it. A log entry does.
+/// </param>
 /// <param name="IsPart">Whether the text becomes a part of a larger one on its way: <c>$"callback({json})"</c>.</param>
 internal sealed record TextRoute(
     TextSink Sink,
@@ -28,15 +30,18 @@ internal sealed record TextRoute(
     private const int MaxSteps = 8;
 
     /// <summary>What takes bytes or a stream for a parameter of a call; null when it is not known to.</summary>
-    public delegate TextSinkKind? OtherSinks(IOperation call, IMethodSymbol method, IParameterSymbol parameter, KnownTypes types);
+    public delegate TextSinkKind? OtherSinks(
+        IOperation call, IMethodSymbol method, IParameterSymbol parameter, KnownTypes types);
 
-    /// <summary>The route of a text, or null when it is more than written, or written by code that is not known.</summary>
+    /// <summary>
+    /// The route of a text, or null when it is more than written, or written by code that is not known.
+    /// </summary>
     /// <param name="text">The expression that makes the text, or the <c>byte[]</c> of its encoded form.</param>
     /// <param name="types">The types of the compilation.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="canBeReply">
-    /// Whether a text that is returned, or only encoded, has a route as well. Whether what is returned is a reply is not
-    /// decided here.
+    /// Whether a text that is returned, or only encoded, has a route as well. Whether what is returned is a reply is
+    /// not decided here.
     /// </param>
     /// <param name="others">
     /// What else takes bytes, or the stream over them, for rules that are not about writing: asked where no sink is
@@ -63,7 +68,8 @@ internal sealed record TextRoute(
             IOperation value = current.WithImplicitConversions();
             switch (value.Parent)
             {
-                case IArgumentOperation { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter, Parent: { } call } argument:
+                case IArgumentOperation { Parameter: { } parameter, Parent: { } call } argument
+                    when argument.ArgumentKind == ArgumentKind.Explicit:
                     if (call.CalledMethod() is not { } method)
                     {
                         return null;
@@ -85,7 +91,8 @@ internal sealed record TextRoute(
                         continue;
                     }
 
-                    if (route.Encoding is not null && !isStream && !canBeReply && IsMarkedByBytes(method, argument, types))
+                    if (route.Encoding is not null && !isStream && !canBeReply
+                        && IsMarkedByBytes(method, argument, types))
                     {
                         route = route with { IsWrittenOnly = false };
                         continue;
@@ -103,18 +110,23 @@ internal sealed record TextRoute(
                             ?? (canBeReply ? TextSinks.OfReply(method, parameter, types) : null);
                     kind ??= isEncoded ? others?.Invoke(call, method, parameter, types) : null;
                     return kind is { } known ? route with { Sink = new TextSink(call, argument, known) } : encoded;
-                case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property: { } property } } assignment
-                    when !isEncoded && assignment.Value == value && TextSinks.IsContentOfResult(property, types):
+                case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation target } assignment
+                    when !isEncoded && assignment.Value == value && TextSinks.IsContentOfResult(target.Property, types):
                     return route with { Sink = new TextSink(assignment, null, TextSinkKind.Result) };
                 case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }:
-                    if (LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { HasOneValue: true } flow
+                    if (LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken)
+                        is not { HasOneValue: true } flow
                         || (flow.IsCaptured && !canBeCaptured)
                         || OnlyReader(flow, types, canBeReply, out bool isLookedAt) is not { } reader)
                     {
                         return encoded;
                     }
 
-                    route = route with { Locals = route.Locals.Add(flow), IsWrittenOnly = route.IsWrittenOnly && !isLookedAt };
+                    route = route with
+                    {
+                        Locals = route.Locals.Add(flow),
+                        IsWrittenOnly = route.IsWrittenOnly && !isLookedAt,
+                    };
                     current = reader;
                     continue;
                 case IReturnOperation reply when canBeReply && !isEncoded:
@@ -157,7 +169,8 @@ internal sealed record TextRoute(
                 continue;
             }
 
-            if (isLength || use.Kind == LocalUseKind.Compared || IsAskedForEmptiness(use) || LoggedValue.IsLogged(use, types))
+            if (isLength || use.Kind == LocalUseKind.Compared || IsAskedForEmptiness(use)
+                || LoggedValue.IsLogged(use, types))
             {
                 isLookedAt = true;
                 continue;
@@ -182,7 +195,8 @@ internal sealed record TextRoute(
         {
             Parent: IInvocationOperation
             {
-                TargetMethod: { Name: "IsNullOrEmpty" or "IsNullOrWhiteSpace", ContainingType.SpecialType: SpecialType.System_String },
+                TargetMethod: { Name: "IsNullOrEmpty"
+                    or "IsNullOrWhiteSpace", ContainingType.SpecialType: SpecialType.System_String },
             },
         };
 

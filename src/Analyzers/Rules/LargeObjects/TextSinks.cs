@@ -17,7 +17,11 @@ internal static class TextSinks
 
     private static readonly Row[] OfTexts =
     [
-        new(TextSinkKind.Writer, ["Write", "WriteLine", "WriteAsync", "WriteLineAsync"], null, ["System.IO.TextWriter"]),
+        new(
+            TextSinkKind.Writer,
+            ["Write", "WriteLine", "WriteAsync", "WriteLineAsync"],
+            null,
+            ["System.IO.TextWriter"]),
         new(TextSinkKind.Response, ["WriteAsync"], "text", ["Microsoft.AspNetCore.Http.HttpResponseWritingExtensions"]),
         new(TextSinkKind.ClassicResponse, ["Write"], null, ["System.Web.HttpResponse", "System.Web.HttpResponseBase"]),
         new(
@@ -55,21 +59,22 @@ internal static class TextSinks
             ["Microsoft.Azure.Functions.Worker.Http.HttpResponseDataExtensions"]),
     ];
 
-    /// <summary>What a method writes to when it gets a text for <paramref name="parameter"/>; null for every other method.</summary>
+    /// <summary>What a method writes to when it gets a text for <paramref name="parameter"/>.</summary>
     public static TextSinkKind? OfText(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
         => Find(OfTexts, method, parameter, types) switch
         {
             // A format, or a part of a text; and the markup of one control of a Web Forms page is a few elements.
             TextSinkKind.Writer or TextSinkKind.ClassicResponse
-                when !IsAlone(method) || types.IsOrInherits(method.ContainingType, "System.Web.UI.HtmlTextWriter") => null,
+                when !IsAlone(method) || types.IsOrInherits(method.ContainingType, "System.Web.UI.HtmlTextWriter")
+                    => null,
             var kind => kind,
         };
 
-    /// <summary>What a method writes to when it gets an encoded text for <paramref name="parameter"/>; null for every other method.</summary>
+    /// <summary>What a method writes to when it gets an encoded text for <paramref name="parameter"/>.</summary>
     public static TextSinkKind? OfBytes(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
         => Find(OfArrays, method, parameter, types);
 
-    /// <summary>What a method writes to when it gets a stream over an encoded text; null for every other method.</summary>
+    /// <summary>What a method writes to when it gets a stream over an encoded text.</summary>
     public static TextSinkKind? OfStream(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
         => types.IsOrInherits(parameter.Type, "System.IO.Stream") ? Find(OfStreams, method, parameter, types) : null;
 

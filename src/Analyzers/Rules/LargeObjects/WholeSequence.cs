@@ -49,7 +49,8 @@ internal sealed record WholeSequence(
         {
             string code = Kind == WholeSequenceKind.Rows
                 ? Call.TargetMethod.Name + "()"
-                : "File." + (IsMaterialization ? "ReadLines(…)." + Call.TargetMethod.Name + "()" : Call.TargetMethod.Name);
+                : "File." + (
+                    IsMaterialization ? "ReadLines(…)." + Call.TargetMethod.Name + "()" : Call.TargetMethod.Name);
             string purpose = Use switch
             {
                 { Kind: SequenceUseKind.EmptyTest } => "to see whether there is any",
@@ -83,7 +84,8 @@ internal sealed record WholeSequence(
             return null;
         }
 
-        // What the rows are is seen at once for almost all sequences; to find the use of a local its whole scope is read.
+        // What the rows are is seen at once for almost all sequences; to find the use of a local its whole scope is
+        // read.
         RowSource? rows = null;
         IOperation? value = kind == WholeSequenceKind.FileLinesAsync ? call.Completion() as IAwaitOperation : call;
         if (value is null
@@ -96,7 +98,8 @@ internal sealed record WholeSequence(
         }
 
         bool isNeedless = rows is null
-            ? IsLargeFile(PathOf(call), found.Use, cancellationToken) && !KeptState.IsFilledAround(call, onlyInLoops: true)
+            ? IsLargeFile(PathOf(call), found.Use, cancellationToken)
+                && !KeptState.IsFilledAround(call, onlyInLoops: true)
             : found.Use.IsPart;
         return isNeedless ? new WholeSequence(call, kind, found.Use, found.User, found.Local, rows) : null;
     }
@@ -129,7 +132,8 @@ internal sealed record WholeSequence(
             "ReadAllLines" when IsFile(call, types) => WholeSequenceKind.FileLines,
             "ReadAllLinesAsync" when IsFile(call, types) => WholeSequenceKind.FileLinesAsync,
             "ToList" or "ToArray" when LinqCalls.IsMaterialization(call, types)
-                => LinqCalls.SourceOf(call) is IInvocationOperation { TargetMethod.Name: "ReadLines" } lines && IsFile(lines, types)
+                => LinqCalls.SourceOf(call) is IInvocationOperation { TargetMethod.Name: "ReadLines" } lines
+                    && IsFile(lines, types)
                     ? WholeSequenceKind.FileLines
                     : WholeSequenceKind.Rows,
             _ => null,

@@ -18,7 +18,8 @@ internal static class WrittenParts
         if (text.Builder is null)
         {
             bool isLine = text.Route.IsPart
-                && sink.Operation is IInvocationOperation { TargetMethod.Name: "AppendAllText" or "AppendAllTextAsync" };
+                && sink.Operation
+                    is IInvocationOperation { TargetMethod.Name: "AppendAllText" or "AppendAllTextAsync" };
             return isLine
                 || (LoopAround(text.Operation) is { } writing && TakesMore(sink, writing, cancellationToken));
         }

@@ -63,7 +63,8 @@ public abstract class WrittenStringAnalyzer : GcGuardAnalyzer
             verdict.Describe(),
             sink.Kind switch
             {
-                TextSinkKind.Writer => text.Builder is null ? "write the parts one after the other" : "pass the builder itself",
+                TextSinkKind.Writer
+                    => text.Builder is null ? "write the parts one after the other" : "pass the builder itself",
                 TextSinkKind.Result or TextSinkKind.RequestContent => "write the parts to the stream when it is sent",
                 _ => "write the parts through one TextWriter",
             }));

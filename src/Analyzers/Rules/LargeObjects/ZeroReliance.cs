@@ -18,7 +18,8 @@ internal static class ZeroReliance
         {
             switch (use.Content)
             {
-                case ContentUse.Overwrites when use.Reference.EnclosingStatement() is IExpressionStatementOperation { Parent: { } block }
+                case ContentUse.Overwrites
+                    when use.Reference.EnclosingStatement() is IExpressionStatementOperation { Parent: { } block }
                     && block == flow.Declarator.EnclosingStatement()?.Parent:
                     // Runs before everything that follows in the block, and leaves no element as it was.
                     return false;
@@ -34,7 +35,8 @@ internal static class ZeroReliance
     private static IOperation CountRead(ArrayUse fill)
     {
         IOperation current = fill.Reference;
-        while (current.Parent is { } parent && current is not IInvocationOperation { TargetMethod.Name: "Read" or "ReadAsync" })
+        while (current.Parent is { } parent
+            && current is not IInvocationOperation { TargetMethod.Name: "Read" or "ReadAsync" })
         {
             current = parent;
         }
@@ -46,7 +48,8 @@ internal static class ZeroReliance
     private static bool IsOnlyEverCount(ILocalSymbol count, IOperation inside, ImmutableArray<ArrayUse> uses)
     {
         if (LocalFlowFact.TryAnalyze(count, inside, default) is not { IsCaptured: false } flow
-            || (flow.InitialValue is { } initial && initial.ConstantValue is not { HasValue: true, Value: 0 } && !IsFill(initial, uses)))
+            || (flow.InitialValue
+                is { } initial && initial.ConstantValue is not { HasValue: true, Value: 0 } && !IsFill(initial, uses)))
         {
             return false;
         }
@@ -79,7 +82,8 @@ internal static class ZeroReliance
 
     /// <summary>Whether a use reads the first elements only, as many as fills have written.</summary>
     private static bool ReadsWhatWasFilled(ArrayUse use, ImmutableArray<ArrayUse> uses)
-        => use.Reference.WithImplicitConversions().Parent is IArgumentOperation { Parameter: { } array, Parent: { } call }
+        => use.Reference.WithImplicitConversions().Parent
+            is IArgumentOperation { Parameter: { } array, Parent: { } call }
             && FrameworkCalls.IsZero(call, array.Ordinal + 1)
             && call.ArgumentAt(array.Ordinal + 2)?.Value.WithoutConversions() is ILocalReferenceOperation count
             && IsOnlyEverCount(count.Local, count, uses);

@@ -32,7 +32,8 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
                 return part.WithArgumentList(Bounded(part.ArgumentList));
             case ArrayUseKind.Whole:
                 var call = (InvocationExpressionSyntax)current;
-                return call.WithArgumentList(call.ArgumentList.AddArguments(Argument("0"), Argument(length.ToString())));
+                return call.WithArgumentList(
+                    call.ArgumentList.AddArguments(Argument("0"), Argument(length.ToString())));
             case ArrayUseKind.Enumerated when !hasExtensions || IsInAsync(use.Reference.Syntax):
                 return Part(current, "ArraySegment");
             case ArrayUseKind.Memory:
@@ -42,7 +43,9 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
         }
     }
 
-    /// <summary><c>array.AsSpan()</c> gets its arguments; an array that is converted is written as a view of its first part.</summary>
+    /// <summary>
+    /// <c>array.AsSpan()</c> gets its arguments; an array that is converted is written as a view of its first part.
+    /// </summary>
     private SyntaxNode OfView(SyntaxNode current, string view)
     {
         if (current is InvocationExpressionSyntax call)
@@ -53,13 +56,15 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
         }
 
         return hasExtensions
-            ? SyntaxFactory.ParseExpression(current.WithoutTrivia() + ".As" + view + "(0, " + length + ")").WithTriviaFrom(current)
+            ? SyntaxFactory.ParseExpression(
+                current.WithoutTrivia() + ".As" + view + "(0, " + length + ")").WithTriviaFrom(current)
             : Part(current, view);
     }
 
     private SyntaxNode Part(SyntaxNode array, string type)
         => SyntaxFactory
-            .ParseExpression("new " + system + type + "<" + element + ">(" + array.WithoutTrivia() + ", 0, " + length + ")")
+            .ParseExpression(
+                "new " + system + type + "<" + element + ">(" + array.WithoutTrivia() + ", 0, " + length + ")")
             .WithTriviaFrom(array);
 
     /// <summary>An argument list with one range, whose ends no longer depend on the length of the array.</summary>
@@ -79,7 +84,8 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
     private string FromStart(PrefixUnaryExpressionSyntax fromEnd)
     {
         ExpressionSyntax back = fromEnd.Operand;
-        return length + " - " + (back is LiteralExpressionSyntax or IdentifierNameSyntax or ParenthesizedExpressionSyntax
+        return length + " - " + (back
+            is LiteralExpressionSyntax or IdentifierNameSyntax or ParenthesizedExpressionSyntax
             ? back.ToString()
             : "(" + back + ")");
     }

@@ -34,7 +34,8 @@ public sealed class LargeArrayCodeFixProvider : GcGuardCodeFixProvider
         KnownTypes types = KnownTypes.For(compilation);
         AllocationSizeFact size = AllocationSizeFact.For(compilation);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not { } creation
-            || LargeArray.BytesOf(creation, size, types, target.Document.Project.AnalyzerOptions, cancellationToken) is null)
+            || LargeArray.BytesOf(creation, size, types, target.Document.Project.AnalyzerOptions, cancellationToken)
+                is null)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }

@@ -89,7 +89,8 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
 
     private static Fix? DropStatement(FixTarget target, string title, CancellationToken cancellationToken)
         => target.Node.Parent is ExpressionStatementSyntax statement
-            && StatementRemoval.TryPlan(ImmutableArray.Create<StatementSyntax>(statement), target.Model, cancellationToken) is { } removal
+            && StatementRemoval.TryPlan(
+                ImmutableArray.Create<StatementSyntax>(statement), target.Model, cancellationToken) is { } removal
             ? new Fix(title, _ => removal.Apply(target.Root))
             : null;
 }

@@ -300,13 +300,6 @@ public class GCG1002PresizedCollectionFixTests
                 """,
         }.RunAsync();
 
-
-    [Theory]
-    // Nobody gives it back.
-    [InlineData("var stream = [|new MemoryStream(1_000_000)|]; stream.WriteByte(1);")]
-    // Its buffer goes to the next request, and a copy may be forbidden.
-
-
     /// <summary>30 elements of 1,600 bytes are no large object, but the array of a list that has grown to hold them may be one.</summary>
     [Fact]
     public Task A_list_that_may_grow_beyond_the_threshold_keeps_its_capacity()

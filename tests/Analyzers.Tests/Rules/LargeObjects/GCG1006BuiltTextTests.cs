@@ -433,7 +433,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        await Response.WriteAsync([|"<ul>" + string.Join("", rows.Select(r => r.Name))|]);
+                        await Response.WriteAsync("<ul>" + [|string.Join("", rows.Select(r => r.Name))|]);
                     }
                 }
                 """,

@@ -13,7 +13,9 @@ internal enum RowSourceKind
     /// <summary>A query of a database: a set of entities, or what somebody answers as an <c>IQueryable</c>.</summary>
     Query,
 
-    /// <summary>An interface of the code's own, behind which a database can be, that answers rows one after the other.</summary>
+    /// <summary>
+    /// An interface of the code's own, behind which a database can be, that answers rows one after the other.
+    /// </summary>
     Store,
 
     /// <summary>Another service that the code holds, asked for everything.</summary>
@@ -30,7 +32,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 {
     private const int MaxSteps = 50;
 
-    /// <summary>The rows that a sequence stands for; null when something bounds them, and when it runs through unknown code.</summary>
+    /// <summary>The rows that a sequence stands for.</summary>
     public static RowSource? TryRead(IOperation sequence, KnownTypes types, CancellationToken cancellationToken)
         => TryRead(sequence, types, null, cancellationToken);
 
@@ -89,7 +91,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     }
 
     /// <summary>The rows that a local holds, whichever of its values that is.</summary>
-    private static RowSource? OfLocal(ILocalReferenceOperation local, KnownTypes types, CancellationToken cancellationToken)
+    private static RowSource? OfLocal(
+        ILocalReferenceOperation local, KnownTypes types, CancellationToken cancellationToken)
     {
         if (LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken)
                 is not { IsCaptured: false, InitialValue: { } initial } flow
@@ -121,7 +124,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     {
         bool isQuery = types.IsOrInherits(source.Type, "System.Linq.IQueryable");
         if (source is not (IMemberReferenceOperation or IParameterReferenceOperation or IInvocationOperation)
-            || RowOf(source.Type) is not { SpecialType: SpecialType.None, TypeKind: not (TypeKind.Enum or TypeKind.Error) } row
+            || RowOf(source.Type)
+                is not { SpecialType: SpecialType.None, TypeKind: not (TypeKind.Enum or TypeKind.Error) } row
             || SmallByName.AreFew(row.Name))
         {
             return null;
@@ -183,17 +187,19 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     /// Whether an operator leaves about as many rows as it is given, or is a filter, which is judged by itself.
     /// </summary>
     private static bool KeepsRows(string name)
-        => IsSort(name) || name is "Where" or "Select" or "Reverse" or "AsQueryable" or "AsEnumerable" or "Cast" or "Skip"
+        => IsSort(name)
+            || name is "Where" or "Select" or "Reverse" or "AsQueryable" or "AsEnumerable" or "Cast" or "Skip"
             or "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "Include" or "ThenInclude" or "AsNoTracking"
-            or "AsNoTrackingWithIdentityResolution" or "AsTracking" or "AsSplitQuery" or "AsSingleQuery" or "IgnoreQueryFilters"
+            or "AsNoTrackingWithIdentityResolution" or "AsTracking" or "AsSplitQuery" or "AsSingleQuery"
+                or "IgnoreQueryFilters"
             or "IgnoreAutoIncludes" or "TagWith" or "TagWithCallSite";
 
     private static bool IsSort(string name)
         => name is "OrderBy" or "OrderByDescending" or "ThenBy" or "ThenByDescending" or "Order" or "OrderDescending";
 
     /// <summary>
-    /// Whether a filter is a lambda that compares nothing for equality but with null or a truth value, and calls no code
-    /// that may.
+    /// Whether a filter is a lambda that compares nothing for equality but with null or a truth value, and calls no
+    /// code that may.
     /// </summary>
     private static bool IsBroad(IOperation filter)
     {
@@ -207,7 +213,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                     break;
                 case IInvocationOperation or IIsPatternOperation or ISwitchExpressionOperation:
                 case IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } equality
-                    when equality.RightOperand.WithoutConversions().ConstantValue is not { HasValue: true, Value: null or bool }:
+                    when equality.RightOperand.WithoutConversions().ConstantValue
+                        is not { HasValue: true, Value: null or bool }:
                     return false;
             }
         }
