@@ -75,7 +75,7 @@ internal static class Precedence
     private static bool IsGrownCollection(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
         => expression is IObjectCreationOperation creation
-            && GrownCollection.TryFind(creation, rule.Size, options, cancellationToken) is not null;
+            && GrownCollection.BytesOf(creation, rule.Size, options, cancellationToken) is not null;
 
     private static bool IsShortLivedPool(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)

@@ -35,12 +35,15 @@ internal static class LohThreshold
             return asked;
         }
 
-        return OfProjects.GetValue(options, static o => new StrongBox<long>(Math.Max(Default, OfHostOptions(o) ?? OfTemplate(o) ?? Default))).Value;
+        return OfProjects.GetValue(
+            options,
+            static o => new StrongBox<long>(Math.Max(Default, OfHostOptions(o) ?? OfTemplate(o) ?? Default))).Value;
     }
 
     private static long? OfHostOptions(AnalyzerOptions options)
     {
-        if (!options.AnalyzerConfigOptionsProvider.GlobalOptions.TryGetValue(HostOptionList.Property, out string? joined)
+        AnalyzerConfigOptions global = options.AnalyzerConfigOptionsProvider.GlobalOptions;
+        if (!global.TryGetValue(HostOptionList.Property, out string? joined)
             || joined.IndexOf(GcKnobs.LohThreshold.Json!, StringComparison.OrdinalIgnoreCase) < 0)
         {
             return null;

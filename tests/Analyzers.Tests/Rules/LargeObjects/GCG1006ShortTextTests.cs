@@ -346,7 +346,7 @@ public class GCG1006ShortTextTests
                             names.Add(parameter.Name);
                         }
 
-                        await Response.WriteAsync({|GCG1006:"Names: " + string.Join(", ", names)|});
+                        await Response.WriteAsync("Names: " + {|GCG1006:string.Join(", ", names)|});
                     }
                 }
 

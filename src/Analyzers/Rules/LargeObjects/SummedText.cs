@@ -1,18 +1,19 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Rules.LargeObjects.Queries;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Rules.LargeObjects.Sums;
+namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
 /// A string to which each round of a loop over rows adds something, so that each round copies all of it.
 /// </summary>
-/// <param name="Text">The variable that holds the string.</param>
+/// <param name="Variable">The variable that holds the string.</param>
 /// <param name="Growth">What the number of rounds grows with.</param>
-internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Growth)
+internal readonly record struct SummedText(ILocalSymbol Variable, PayloadVerdict Growth)
 {
     /// <summary>
     /// The string that a <c>+=</c> makes longer in each round; null where it may stay short, and for the others of its
@@ -25,7 +26,7 @@ internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Gro
             || LoopOf(sum, payload, cancellationToken) is not { } found
             || LocalFlowFact.TryAnalyze(text.Local, text, cancellationToken) is not { } flow
             || flow.Declarator.IsWithin(found.Loop)
-            || !OpenRows.AreIn(found.Loop, types, cancellationToken))
+            || !RunsOverOpenRows(found.Loop, types, cancellationToken))
         {
             return null;
         }
@@ -74,6 +75,26 @@ internal readonly record struct SummedText(ILocalSymbol Text, PayloadVerdict Gro
         }
 
         return null;
+    }
+
+    /// <summary>
+    /// Whether a loop takes its rows from a place which nobody has told how many to give. Rows of an object, and those
+    /// that a caller hands over, are mostly a few.
+    /// </summary>
+    private static bool RunsOverOpenRows(ILoopOperation loop, KnownTypes types, CancellationToken cancellationToken)
+    {
+        IOperation? rows = loop switch
+        {
+            IForEachLoopOperation each => each.Collection,
+            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation count } }
+                => count.Instance,
+            _ => null,
+        };
+
+        // What it reads is the only thing that makes another loop long.
+        return rows is null
+            ? loop is IWhileLoopOperation
+            : RowSource.TryRead(rows, types, cancellationToken) is { IsNarrow: false };
     }
 
     /// <summary>Whether a block ends the loop that runs it.</summary>
