@@ -26,7 +26,7 @@ internal static class AnsweredFile
             && MakerOf(array, cancellationToken) is { } maker
             && !IsKnown(maker)
             && !IsNamedSmall(answer, rule.Payload, cancellationToken)
-            && !ErrorReply.IsWrittenBy(answer)
+            && !StatusFlow.FollowsErrorStatus(answer)
             && rule.Payload.Classify(array, cancellationToken).Kind != PayloadKind.Small
                 ? maker
                 : null;
@@ -41,7 +41,7 @@ internal static class AnsweredFile
             && (IsWholeRead(maker, rule.Types, cancellationToken) || !KnownTypes.IsUnderSystem(maker.TargetMethod.ContainingNamespace))
             && SinkOf(encoding, rule.Types, cancellationToken) is { IsDownload: true } sink
             && !IsNamedSmall(sink.Operation, rule.Payload, cancellationToken)
-            && !ErrorReply.IsWrittenBy(sink.Operation)
+            && !StatusFlow.FollowsErrorStatus(sink.Operation)
             && !SmallByName.IsValue(text)
             && rule.Payload.Classify(text, cancellationToken).Kind != PayloadKind.Small
                 ? maker

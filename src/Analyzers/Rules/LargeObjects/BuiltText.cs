@@ -44,7 +44,7 @@ internal sealed class BuiltText
     /// <summary>Whether the text can grow with what a user sends or stores, and with what.</summary>
     public PayloadVerdict Classify(PayloadFact payload, CancellationToken cancellationToken)
     {
-        if (ErrorReply.IsWrittenBy(Route.Sink.Operation))
+        if (StatusFlow.FollowsErrorStatus(Route.Sink.Operation))
         {
             return PayloadVerdict.Small("an error");
         }

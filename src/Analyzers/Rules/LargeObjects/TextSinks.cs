@@ -1,5 +1,5 @@
 using System;
-using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
@@ -68,12 +68,12 @@ internal static class TextSinks
                 return When(types.Is(type, "System.IO.File"), TextSinkKind.File);
             case "File" or "Bytes":
                 return When(
-                    KnownArrayConsumers.IsFileResult(method, types) || KnownArrayConsumers.IsBytesResult(method, types),
+                    ApiTable.Has(method, ApiEffect.FileResult | ApiEffect.BytesResult, types),
                     TextSinkKind.Result);
             case ".ctor":
                 return types.Is(type, "System.Net.Http.ByteArrayContent")
                     ? TextSinkKind.RequestContent
-                    : When(KnownArrayConsumers.IsFileContentResult(type, types), TextSinkKind.Result);
+                    : When(ApiTable.Has(method, ApiEffect.FileResult, types), TextSinkKind.Result);
             default:
                 return null;
         }
@@ -113,7 +113,7 @@ internal static class TextSinks
         return method.Name switch
         {
             "File" or "Stream" => When(
-                KnownArrayConsumers.IsFileResult(method, types)
+                ApiTable.Has(method, ApiEffect.FileResult, types)
                     || types.Is(type, "Microsoft.AspNetCore.Http.Results")
                     || types.Is(type, "Microsoft.AspNetCore.Http.TypedResults"),
                 TextSinkKind.Result),
