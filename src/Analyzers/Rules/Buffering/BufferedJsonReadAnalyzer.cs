@@ -73,7 +73,6 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     private static string Advice(JsonRead json)
         => json.Read.From switch
         {
-            _ when json.Reader.Kind == JsonReaderKind.Helper => "give the helper the stream",
             WholeReadSource.Content => "deserialize from the content's stream",
             WholeReadSource.Client or WholeReadSource.WebClient => "deserialize from the response's stream",
             WholeReadSource.File => "deserialize from a stream of the file",

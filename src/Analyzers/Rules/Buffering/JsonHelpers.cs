@@ -12,9 +12,9 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
-/// Methods of the project that hide a serialiser: <c>string ToJson(this object value)</c>, <c>T
-/// FromJson&lt;T&gt;(string json)</c>. Only short ones count, and only those of the project at hand: an editor sees the
-/// source of others, a build does not, and both have to say the same.
+/// Methods of the project that hide a serialiser: <c>string ToJson(this object value)</c>. Only short ones count, and
+/// only those of the project at hand: an editor sees the source of others, a build does not, and both have to say the
+/// same.
 /// </summary>
 internal static class JsonHelpers
 {
@@ -50,35 +50,6 @@ internal static class JsonHelpers
         return helper.IsFound && value is not null
             ? new SerializerCall(call, helper.Kind, value.WithoutImplicitConversion()) { IsHelper = true }
             : null;
-    }
-
-    /// <summary>The reader's call that a call of a helper stands for, which takes its JSON by a parameter.</summary>
-    public static JsonReaderCall? TryFindReader(
-        IInvocationOperation call, IParameterSymbol parameter, KnownTypes types, CancellationToken cancellationToken)
-    {
-        if (parameter.Type.SpecialType != SpecialType.System_String
-            || call.SemanticModel?.Compilation is not { } compilation)
-        {
-            return null;
-        }
-
-        IMethodSymbol method = call.TargetMethod.OriginalDefinition;
-        foreach (IInvocationOperation inner in CallsIn(method, compilation, cancellationToken))
-        {
-            if (inner.ArgumentAt(0) is { Parameter: { } taken, Value: { } value }
-                && value.WithoutConversions() is IParameterReferenceOperation { Parameter: { } given }
-                && given.Ordinal == parameter.Ordinal
-                && JsonReaderCall.TryFind(inner, taken, types) is not null)
-            {
-                bool isTask = method.ReturnType.Name is "Task" or "ValueTask";
-                return new JsonReaderCall(
-                    call,
-                    JsonReaderKind.Helper,
-                    isTask && call.Type is INamedTypeSymbol { TypeArguments: [var made] } ? made : call.Type);
-            }
-        }
-
-        return null;
     }
 
     private static bool IsTextOrBytes(ITypeSymbol type)

@@ -102,11 +102,10 @@ internal sealed record JsonRead(
             ImmutableArray<LocalFlowFact> locals,
             bool isPlain,
             bool isText)
-            => (JsonReaderCall.TryFind(call, parameter, types)
-                    ?? JsonHelpers.TryFindReader(call, parameter, types, cancellationToken)) is { } known
+            => JsonReaderCall.TryFind(call, parameter, types) is { } known
                 && (isText || known.Kind != JsonReaderKind.Text)
                 && !call.IsInLoopWithout(read.Call)
-                    ? new JsonRead(read, known, locals, isPlain && known.Kind != JsonReaderKind.Helper)
+                    ? new JsonRead(read, known, locals, isPlain)
                     : null;
 
         /// <summary>

@@ -19,9 +19,6 @@ internal enum JsonReaderKind
 
     /// <summary>What parses JSON into a document, of which nothing says how large it is.</summary>
     Document,
-
-    /// <summary>A method of the project that hands its parameter to one of the others.</summary>
-    Helper,
 }
 
 /// <summary>A call that makes objects of JSON.</summary>

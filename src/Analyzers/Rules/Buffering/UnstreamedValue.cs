@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -47,13 +49,34 @@ internal sealed record UnstreamedValue(
         return element is not null && IsToken(element, types) && HasDefaults(call) ? element : null;
     }
 
-    /// <summary>Whether a call is given no options, contract or context.</summary>
+    /// <summary>Whether a call is given no contract, no context and no options that matter.</summary>
     private static bool HasDefaults(IInvocationOperation call)
         => call.ArgumentNamed("jsonTypeInfo") is null
             && call.ArgumentNamed("context") is null
-            && (call.ArgumentNamed("options")?.Value.WithoutConversions()
-                is null or IDefaultValueOperation or { ConstantValue: { HasValue: true, Value: null } }
-                or IPropertyReferenceOperation { Property: { Name: "Default", IsStatic: true } });
+            && (call.ArgumentNamed("options")?.Value.WithoutConversions() switch
+            {
+                null or IDefaultValueOperation or { ConstantValue: { HasValue: true, Value: null } } => true,
+                IPropertyReferenceOperation { Property: { Name: "Default", IsStatic: true } } => true,
+                IFieldReferenceOperation { Field.IsReadOnly: true, SemanticModel: { } model } field =>
+                    new Definitions(model.Compilation).InitialValue(field, default) is IObjectCreationOperation made
+                    && IsPlain(made),
+                var made => made is IObjectCreationOperation creation && IsPlain(creation),
+            });
+
+    /// <summary>Whether options are made with settings that neither bring a converter nor handle numbers.</summary>
+    private static bool IsPlain(IObjectCreationOperation options)
+    {
+        foreach (IOperation member in options.Initializer?.Initializers ?? ImmutableArray<IOperation>.Empty)
+        {
+            if ((member as ISimpleAssignmentOperation)?.Target is not IPropertyReferenceOperation { Property: { } set }
+                || set.Name is "NumberHandling" or "TypeInfoResolver")
+            {
+                return false;
+            }
+        }
+
+        return options.Arguments.IsEmpty;
+    }
 
     /// <summary>
     /// Whether a call is <c>JsonSerializer.Serialize</c> or <c>SerializeAsync</c> into a stream other than one in

@@ -148,7 +148,9 @@ public class GCG2007UnstreamedJsonTests
 
                 class C
                 {
-                    void M(System.IO.Stream stream, long[] ids) => [|Serialize(stream, ids)|];
+                    static readonly System.Text.Json.JsonSerializerOptions Options = new() { PropertyNamingPolicy = null };
+
+                    void M(System.IO.Stream stream, long[] ids) => [|Serialize(stream, ids, Options)|];
                 }
                 """,
             FixedCode = """
@@ -156,7 +158,9 @@ public class GCG2007UnstreamedJsonTests
 
                 class C
                 {
-                    void M(System.IO.Stream stream, long[] ids) => Serialize<System.Collections.Generic.IReadOnlyList<long>>(stream, ids);
+                    static readonly System.Text.Json.JsonSerializerOptions Options = new() { PropertyNamingPolicy = null };
+
+                    void M(System.IO.Stream stream, long[] ids) => Serialize<System.Collections.Generic.IReadOnlyList<long>>(stream, ids, Options);
                 }
                 """,
         }.RunAsync();

@@ -22,11 +22,14 @@ public class GCG2007SameBytesTests
         using System.Collections.Generic;
         using System.IO;
         using System.Linq;
+        using System.Text.Encodings.Web;
         using System.Text.Json;
         using System.Threading.Tasks;
 
         public static class Cases
         {
+            static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
             static readonly IEnumerable<int> Numbers = Enumerable.Range(-1000, 100_000);
 
             public static Task Integers(Stream stream) => JsonSerializer.SerializeAsync(stream, Numbers.ToList());
@@ -34,6 +37,8 @@ public class GCG2007SameBytesTests
             public static Task Nullables(Stream stream) => JsonSerializer.SerializeAsync(stream, Numbers.Select(i => i % 3 == 0 ? (decimal?)null : i / 7m).ToArray());
 
             public static Task Texts(Stream stream) => JsonSerializer.SerializeAsync(stream, Numbers.Select(i => i % 5 == 0 ? null : "Größe < \"日本語\" \ud83d\ude00 \ud800 " + i).ToList());
+
+            public static Task IndentedTexts(Stream stream) => JsonSerializer.SerializeAsync(stream, Numbers.Select(i => "ä+" + i).ToList(), Indented);
 
             public static Task Ids(Stream stream) => JsonSerializer.SerializeAsync(stream, Numbers.Select(i => new Guid(i, 1, 2, new byte[8])).ToList());
 
@@ -69,7 +74,7 @@ public class GCG2007SameBytesTests
     {
         FixedProgram program = await FixedProgram.CreateAsync<UnstreamedJsonAnalyzer, UnstreamedJsonCodeFixProvider>(Cases);
 
-        Assert.Equal(11, program.Count);
+        Assert.Equal(12, program.Count);
         foreach (MethodInfo method in program.Before.GetType("Cases")!.GetMethods(BindingFlags.Public | BindingFlags.Static))
         {
             PieceStream before = await RunAsync(program.Before, "Cases", method.Name);
