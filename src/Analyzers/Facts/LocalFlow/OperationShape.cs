@@ -29,6 +29,24 @@ internal static class OperationShape
         return operation;
     }
 
+    /// <summary>The operation inside an implicit conversion, which would hide the type of the value.</summary>
+    public static IOperation WithoutImplicitConversion(this IOperation operation)
+        => operation is IConversionOperation { IsImplicit: true } ? operation.WithoutConversions() : operation;
+
+    /// <summary>The argument for a parameter of a name, where it is written out.</summary>
+    public static IArgumentOperation? ArgumentNamed(this IInvocationOperation call, string parameter)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Name == parameter && argument.ArgumentKind == ArgumentKind.Explicit)
+            {
+                return argument;
+            }
+        }
+
+        return null;
+    }
+
     /// <summary>
     /// The outermost operation: the body of the member that holds the operation, or an initialiser or attribute.
     /// </summary>

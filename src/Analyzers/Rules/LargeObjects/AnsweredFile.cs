@@ -55,7 +55,7 @@ internal static class AnsweredFile
     private static bool IsSmall(
         IOperation content, IOperation answer, PayloadFact payload, CancellationToken cancellationToken)
         => (DownloadName.Of(answer) is { } name && payload.IsNameOfSmallFile(name, cancellationToken))
-            || ErrorReply.IsWrittenBy(answer)
+            || StatusFlow.FollowsErrorStatus(answer)
             || payload.Classify(content, cancellationToken).Kind == PayloadKind.Small;
 
     /// <summary>

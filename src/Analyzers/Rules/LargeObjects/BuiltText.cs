@@ -59,7 +59,7 @@ internal sealed record BuiltText(
     public PayloadVerdict Classify(PayloadFact payload, CancellationToken cancellationToken)
     {
         TextSink sink = Route.Sink;
-        if (SmallByName.IsValue(Source) || ErrorReply.IsWrittenBy(sink.Operation))
+        if (SmallByName.IsValue(Source) || StatusFlow.FollowsErrorStatus(sink.Operation))
         {
             return PayloadVerdict.Small("an error");
         }

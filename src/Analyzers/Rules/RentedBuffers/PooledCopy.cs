@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
@@ -35,7 +36,7 @@ internal sealed record PooledCopy(
         {
             // The buffer of one block is no copy; only where a whole-stream write takes it is there a better way for all sizes.
             return ReaderOf(argument, types) is { } reader
-                && (method.Name == "ToArray" || KnownArrayConsumers.IsStreamWrite(reader.TargetMethod, types))
+                && (method.Name == "ToArray" || ApiTable.Has(reader.TargetMethod, ApiEffect.WritesStream, types))
                     ? new PooledCopy(invocation, stream, reader, argument)
                     : null;
         }
@@ -74,7 +75,7 @@ internal sealed record PooledCopy(
     /// <summary>The call that reads an argument and is done with it when it has been waited for; null for any other.</summary>
     private static IInvocationOperation? ReaderOf(IArgumentOperation argument, KnownTypes types)
         => argument is { Parameter: not null, Parent: IInvocationOperation call }
-            && KnownArrayConsumers.HoldOf(call.TargetMethod, types) is { } hold
+            && ApiTable.HoldOf(call.TargetMethod, types) is { } hold
             && (hold == BufferHold.DuringCall || (hold == BufferHold.UntilCompleted && call.IsCompletedInPlace()))
                 ? call
                 : null;

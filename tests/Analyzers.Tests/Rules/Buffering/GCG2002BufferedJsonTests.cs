@@ -41,13 +41,7 @@ public class GCG2002BufferedJsonTests
             {
                 new DiagnosticResult(BufferedJsonAnalyzer.Rule)
                     .WithLocation(0).WithLocation(1).WithLocation(2)
-                    .WithArguments(
-                        "JsonSerializer.SerializeToUtf8Bytes",
-                        "an object of any type",
-                        "array",
-                        "`Stream.WriteAsync` to write it",
-                        "OrdersController.Export ← Replies.Write",
-                        "serialize to the stream"),
+                    .WithArguments("OrdersController.Export ← Replies.Write", "JsonSerializer.SerializeToUtf8Bytes", "an object of any type", "array", "`Stream.WriteAsync` to write it", "serialize to the stream"),
             },
             FixedCode = """
                 using System.Collections.Generic;
