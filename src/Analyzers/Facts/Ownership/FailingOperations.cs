@@ -26,9 +26,10 @@ internal static class FailingOperations
 
     /// <summary>
     /// The first such operation of a function between two of its places, whose exception keeps the function from going
-    /// on to the second one; null where there is none.
+    /// on to the second one; null where there is none. A handler may go on to the last place.
     /// </summary>
-    public static IOperation? Between(SyntaxNode from, SyntaxNode to, IOperation root, KnownTypes types)
+    public static IOperation? Between(
+        SyntaxNode from, SyntaxNode to, SyntaxNode last, IOperation root, KnownTypes types)
     {
         SyntaxNode? function = FunctionAround(from);
         foreach (IOperation operation in root.Descendants())
@@ -37,7 +38,7 @@ internal static class FailingOperations
                 && operation.Syntax.Span.End <= to.SpanStart
                 && Fails(operation, types)
                 && FunctionAround(operation.Syntax) == function
-                && !IsTaken(operation.Syntax, from, to))
+                && !IsTaken(operation.Syntax, from, last))
             {
                 return operation;
             }
@@ -76,15 +77,15 @@ internal static class FailingOperations
     }
 
     /// <summary>
-    /// Whether a handler that both places are outside of sees the exception, or the code is in one.
+    /// Whether a handler behind the first and before the last place sees the exception, or the code is in one.
     /// </summary>
-    private static bool IsTaken(SyntaxNode failing, SyntaxNode from, SyntaxNode to)
+    private static bool IsTaken(SyntaxNode failing, SyntaxNode from, SyntaxNode last)
     {
         for (SyntaxNode? outer = failing.Parent; outer is not (null or MemberDeclarationSyntax); outer = outer.Parent)
         {
             if (outer is TryStatementSyntax attempt
                 && !attempt.Span.Contains(from.Span)
-                && ((attempt.Catches.Count > 0 && !attempt.Span.Contains(to.Span))
+                && ((attempt.Catches.Count > 0 && attempt.Span.End < last.SpanStart)
                     || !attempt.Block.Span.Contains(failing.Span)))
             {
                 return true;

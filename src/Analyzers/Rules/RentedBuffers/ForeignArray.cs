@@ -53,20 +53,13 @@ internal static class ForeignArray
     {
         IArrayCreationOperation { DimensionSizes: { Length: 1 } sizes }
             => sizes[0].ConstantValue is not { HasValue: true, Value: 0 },
-        IInvocationOperation { TargetMethod: { } method } => AnswersArray(method)
+        IInvocationOperation { TargetMethod: { } method } => KnownTypes.IsUnderSystem(method.ContainingNamespace)
             && method.Name is "ToArray" or "ToCharArray" or "GetBytes" or "GetChars" or "ReadAllBytes"
                 or "ReadAllBytesAsync" or "FromBase64String" or "FromHexString" or "SerializeToUtf8Bytes"
                 or "ReadBytes" or "ReadAsByteArrayAsync" or "GetByteArrayAsync" or "ComputeHash" or "HashData"
-                or "AllocateArray" or "AllocateUninitializedArray"
-            && KnownTypes.IsUnderSystem(method.ContainingNamespace),
+                or "AllocateArray" or "AllocateUninitializedArray",
         _ => false,
     };
-
-    /// <summary>Whether a method answers an array, or a task that has one.</summary>
-    private static bool AnswersArray(IMethodSymbol method)
-        => method.ReturnType is IArrayTypeSymbol
-            || (method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask", TypeArguments: { Length: 1 } task }
-                && task[0] is IArrayTypeSymbol);
 
     /// <summary>The local whose value an array becomes, by itself or as one of two alternatives.</summary>
     private static ILocalSymbol? VariableOf(IOperation array)
