@@ -12,17 +12,24 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 /// </summary>
 internal static class FailingOperations
 {
+    private static readonly string[] Peers =
+    [
+        "System.Net.Sockets.NetworkStream", "System.Net.Security.SslStream", "System.IO.Pipes.PipeStream",
+    ];
+
+    /// <summary>What says that a caller or the code is wrong, and not what came from outside.</summary>
+    private static readonly string[] CodeIsWrong =
+    [
+        "System.ArgumentException", "System.InvalidOperationException", "System.NotSupportedException",
+        "System.NotImplementedException", "System.Diagnostics.UnreachableException",
+    ];
+
     /// <summary>
     /// The first such operation of a function between two of its places, whose exception keeps the function from going
-    /// on to the second one; null where there is none.
+    /// on to the second one; null where there is none. A handler may go on to the last place.
     /// </summary>
-    /// <param name="from">The first place.</param>
-    /// <param name="to">The second place.</param>
-    /// <param name="variable">What the second place needs.</param>
-    /// <param name="root">The function.</param>
-    /// <param name="types">The types of the compilation.</param>
     public static IOperation? Between(
-        SyntaxNode from, SyntaxNode to, string variable, IOperation root, KnownTypes types)
+        SyntaxNode from, SyntaxNode to, SyntaxNode last, IOperation root, KnownTypes types)
     {
         SyntaxNode? function = FunctionAround(from);
         foreach (IOperation operation in root.Descendants())
@@ -31,7 +38,7 @@ internal static class FailingOperations
                 && operation.Syntax.Span.End <= to.SpanStart
                 && Fails(operation, types)
                 && FunctionAround(operation.Syntax) == function
-                && !IsTaken(operation.Syntax, from, variable))
+                && !IsTaken(operation.Syntax, from, last))
             {
                 return operation;
             }
@@ -44,69 +51,42 @@ internal static class FailingOperations
     {
         IAwaitOperation => true,
         IInvocationOperation { TargetMethod.MethodKind: MethodKind.DelegateInvoke } => true,
-        IInvocationOperation { Instance: { } peer } call => IsTransfer(call.TargetMethod, peer.Type, types),
-        IThrowOperation { Exception: { } thrown } => !SaysThatCodeIsWrong(thrown.WithoutConversions().Type, types),
+        IInvocationOperation { Instance.Type: { } peer, TargetMethod.Name: var name } => name switch
+        {
+            "Read" or "ReadExactly" or "ReadAtLeast" or "Write" or "CopyTo" or "Flush"
+                => types.Is(peer, "System.IO.Stream") || types.IsOrInheritsAny(peer, Peers),
+            "Receive" or "Send" => types.Is(peer, "System.Net.Sockets.Socket"),
+            _ => false,
+        },
+        IThrowOperation { Exception: { } thrown } => thrown.WithoutConversions().Type is { } exception
+            && !types.Is(exception, "System.Exception")
+            && !types.IsOrInheritsAny(exception, CodeIsWrong),
         _ => false,
     };
 
-    /// <summary>Whether a method reads from a peer or writes to one: a socket, or any stream there is.</summary>
-    private static bool IsTransfer(IMethodSymbol method, ITypeSymbol? peer, KnownTypes types)
-        => method.Name is "Read" or "ReadExactly" or "ReadAtLeast" or "Write" or "CopyTo" or "Flush"
-            ? types.Is(peer, "System.IO.Stream")
-                || types.Is(peer, "System.Net.Sockets.NetworkStream")
-                || types.Is(peer, "System.Net.Security.SslStream")
-                || types.IsOrInherits(peer, "System.IO.Pipes.PipeStream")
-            : method.Name is "Receive" or "Send" && types.Is(peer, "System.Net.Sockets.Socket");
-
-    /// <summary>Whether an exception says that a caller or the code is wrong, and not what came from outside.</summary>
-    private static bool SaysThatCodeIsWrong(ITypeSymbol? exception, KnownTypes types)
-        => types.IsOrInherits(exception, "System.ArgumentException")
-            || types.IsOrInherits(exception, "System.InvalidOperationException")
-            || types.IsOrInherits(exception, "System.NotSupportedException")
-            || types.Is(exception, "System.NotImplementedException")
-            || types.Is(exception, "System.Diagnostics.UnreachableException")
-            || types.Is(exception, "System.Exception");
-
     private static SyntaxNode? FunctionAround(SyntaxNode node)
     {
-        for (SyntaxNode? outer = node.Parent; outer is not null; outer = outer.Parent)
+        SyntaxNode? outer = node.Parent;
+        while (outer is not (null or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax
+            or MemberDeclarationSyntax))
         {
-            if (outer is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax or MemberDeclarationSyntax)
-            {
-                return outer;
-            }
+            outer = outer.Parent;
         }
 
-        return null;
+        return outer;
     }
 
     /// <summary>
-    /// Whether a handler that the first place is outside of sees the exception first, and the variable is used after
-    /// it.
+    /// Whether a handler behind the first and before the last place sees the exception, or the code is in one.
     /// </summary>
-    private static bool IsTaken(SyntaxNode failing, SyntaxNode from, string variable)
+    private static bool IsTaken(SyntaxNode failing, SyntaxNode from, SyntaxNode last)
     {
         for (SyntaxNode? outer = failing.Parent; outer is not (null or MemberDeclarationSyntax); outer = outer.Parent)
         {
             if (outer is TryStatementSyntax attempt
                 && !attempt.Span.Contains(from.Span)
-                && (!attempt.Block.Span.Contains(failing.Span)
-                    || (attempt.Catches.Count > 0 && IsUsedAfter(attempt, variable))))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsUsedAfter(SyntaxNode statement, string variable)
-    {
-        foreach (SyntaxNode node in FunctionAround(statement)!.DescendantNodes())
-        {
-            if (node is IdentifierNameSyntax name
-                && name.SpanStart > statement.Span.End
-                && name.Identifier.ValueText == variable)
+                && ((attempt.Catches.Count > 0 && attempt.Span.End < last.SpanStart)
+                    || !attempt.Block.Span.Contains(failing.Span)))
             {
                 return true;
             }
