@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.Analyzers.Facts.Settings;
 
 /// <summary>What values a setting of the collector takes.</summary>
@@ -25,31 +23,31 @@ internal enum KnobType
 }
 
 /// <summary>One documented setting of the garbage collector, under all of its names.</summary>
-/// <param name="Id">The name this package calls it by: the environment name without its prefix.</param>
+/// <param name="Environment">
+/// The environment name without <c>DOTNET_</c> or <c>COMPlus_</c>; its case matters except on Windows.
+/// </param>
 /// <param name="Json">The name in <c>runtimeconfig.json</c>; null where JSON cannot set it.</param>
-/// <param name="Environment">The environment name without <c>DOTNET_</c> or <c>COMPlus_</c>; its case matters except on Windows.</param>
-/// <param name="Property">The MSBuild property that the SDK maps to the JSON name, or null.</param>
-/// <param name="AppConfig">The element under <c>runtime</c> in the configuration of a .NET Framework application, or null.</param>
 /// <param name="Type">What values it takes.</param>
-/// <param name="Least">The least value that has the effect asked for.</param>
-/// <param name="Most">The greatest value that has the effect asked for.</param>
-/// <param name="Since">The first runtime that reads it under its JSON name, or under its environment name where it has no other.</param>
-/// <param name="Note">What it does and what takes its effect away, in one or two sentences.</param>
-internal sealed record GcKnob(
-    string Id,
-    string? Json,
-    string? Environment,
-    string? Property,
-    string? AppConfig,
-    KnobType Type,
-    long Least,
-    long Most,
-    Version Since,
-    string Note)
+internal sealed record GcKnob(string Environment, string? Json, KnobType Type)
 {
+    /// <summary>The MSBuild property that the SDK maps to the JSON name, or null.</summary>
+    public string? Property { get; init; }
+
+    /// <summary>The element under <c>runtime</c> in the configuration of a .NET Framework application, or null.</summary>
+    public string? AppConfig { get; init; }
+
+    /// <summary>The least value that has the effect asked for.</summary>
+    public long Least { get; init; } = Type is KnobType.Switch or KnobType.Text ? 0 : 1;
+
+    /// <summary>The greatest value that has the effect asked for.</summary>
+    public long Most { get; init; } = Type switch
+    {
+        KnobType.Switch => 1,
+        KnobType.Percent => 99,
+        KnobType.Text => 0,
+        _ => long.MaxValue,
+    };
+
     /// <summary>What becomes of a value outside the range: the rest of a sentence that begins with "the runtime".</summary>
     public string OutOfRange { get; init; } = "ignores it";
-
-    /// <summary>Where what it does is documented, for a setting whose effect no test on Linux can show; else null.</summary>
-    public string? Source { get; init; }
 }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Threading;
+using System.Xml.Linq;
 using GcGuard.Analyzers.Facts.Settings.Reading;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -54,12 +55,9 @@ internal sealed class ProjectSettings
         IsApplication = IsWebSdk
             || compilation.Options.OutputKind is OutputKind.ConsoleApplication or OutputKind.WindowsApplication or OutputKind.WindowsRuntimeApplication
             || Files.Exists(static file => file.Kind == SettingsFileKind.WebConfig);
-        if (properties.TryGetValue(HostOptionList.Property, out string? joined))
+        foreach ((string name, string value) in HostOptionsOf(properties))
         {
-            foreach ((string name, string value) in HostOptionList.Read(joined))
-            {
-                HostOptions.Add(HostOption(name, value));
-            }
+            HostOptions.Add(HostOption(name, value));
         }
 
         foreach (SettingsFile file in Files)
@@ -133,14 +131,37 @@ internal sealed class ProjectSettings
         return SettingsFile.Of(text.Path, kind, text.GetText(cancellationToken));
     }
 
+    /// <summary>
+    /// The options of the runtime host, in order, which the package's targets join as <c>name=value|name=value</c>.
+    /// </summary>
+    public static IEnumerable<(string Name, string Value)> HostOptionsOf(AnalyzerConfigOptions properties)
+    {
+        foreach (string option in Read(properties, "GcGuardRuntimeHostConfiguration").Split('|'))
+        {
+            int equals = option.IndexOf('=');
+            if (equals > 0)
+            {
+                yield return (option.Substring(0, equals).Trim(), option.Substring(equals + 1).Trim());
+            }
+        }
+    }
+
     /// <summary>Whether a file stands directly in the project's folder.</summary>
     public bool IsInProjectFolder(string path) => _projectFolder.Length > 0 && SamePath(FolderOf(path), _projectFolder);
 
     /// <summary>The setting in <c>runtimeconfig.json</c> as it will be published: the project wins over the template.</summary>
     public GcSetting? Published(GcKnob knob) => Last(HostOptions, knob) ?? Last(Template, knob);
 
-    /// <summary>The setting that counts in a container that runs this project: the environment wins.</summary>
-    public GcSetting? InContainer(ContainerSettings container, GcKnob knob) => container.Find(knob) ?? Published(knob);
+    /// <summary>Where settings of a process are in force: as it is published (null), and in each container.</summary>
+    public IEnumerable<ContainerSettings?> Places => [null, .. Containers];
+
+    /// <summary>The setting that a container's environment or, for null, the published configuration has itself.</summary>
+    public GcSetting? SetIn(ContainerSettings? container, GcKnob knob)
+        => container is null ? Published(knob) : container.Find(knob);
+
+    /// <summary>The setting that counts there: in a container that runs this project the environment wins.</summary>
+    public GcSetting? InForce(ContainerSettings? container, GcKnob knob)
+        => SetIn(container, knob) ?? (container is not null && container.Runs(this) ? Published(knob) : null);
 
     /// <summary>Whether some file switches this setting on, if not one that counts here: then another may be meant for that.</summary>
     public bool Asks(GcKnob knob)
@@ -157,54 +178,47 @@ internal sealed class ProjectSettings
     private GcSetting HostOption(string name, string value)
     {
         GcKnob? knob = GcKnobs.OfJson(name);
-        XmlElement? property = null;
-        XmlElement? item = null;
-        foreach (XmlElement element in ProjectFile?.Elements ?? [])
+        GcSetting found = new(SettingForm.HostOption, knob, knob?.Property ?? name, value, null);
+        foreach (XElement element in ProjectFile?.Elements ?? [])
         {
-            if (knob?.Property is { } propertyName && Same(element.Name, propertyName)
-                && (Same(element.Text, value) || element.Text.IndexOf("$(", StringComparison.Ordinal) >= 0))
+            SourceText text = ProjectFile!.Text;
+            if (element.Is("RuntimeHostConfigurationOption") && Same(element.ValueOf("Include"), name))
             {
-                property = element;
+                return new GcSetting(
+                    SettingForm.HostOption, knob, name, value, ProjectFile, text.ValueSpan(element, "Include"), ValueSpan(element, value))
+                {
+                    Place = text.NameSpan(element),
+                };
             }
-            else if (element.Name == "RuntimeHostConfigurationOption" && Same(element.Attribute("Include"), name))
+
+            bool isSame = Same(element.TrimmedText(), value);
+            if (knob?.Property is not null && Same(element.Name.LocalName, knob.Property)
+                && (isSame || element.Value.IndexOf("$(", StringComparison.Ordinal) >= 0))
             {
-                item = element;
+                // The name of a property stands in two tags, so it is nothing to write anew.
+                found = new(SettingForm.HostOption, knob, knob.Property, value, ProjectFile, default, isSame ? text.ContentSpan(element) : default)
+                {
+                    Place = text.NameSpan(element),
+                };
             }
         }
 
-        if (item is not null)
-        {
-            return new GcSetting(
-                SettingForm.HostOption, knob, name, value, JsonValueKind.Text, ProjectFile, item.AttributeSpan("Include"), ValueSpan(item, value))
-            {
-                Place = item.NameSpan,
-            };
-        }
-
-        // The name of a property stands in two tags, so it is nothing to write anew.
-        return property is not null
-            ? new GcSetting(
-                SettingForm.HostOption, knob, knob!.Property!, value, JsonValueKind.Text, ProjectFile, default, Same(property.Text, value) ? property.TextSpan : default)
-            {
-                Place = property.NameSpan,
-            }
-            : new GcSetting(
-                SettingForm.HostOption, knob, knob?.Property ?? name, value, JsonValueKind.Text, null, default, default);
+        return found;
     }
 
     /// <summary>The value of an item, which is an attribute or an element of its own.</summary>
-    private TextSpan ValueSpan(XmlElement item, string value)
+    private TextSpan ValueSpan(XElement item, string value)
     {
-        if (Same(item.Attribute("Value"), value))
+        if (Same(item.ValueOf("Value"), value))
         {
-            return item.AttributeSpan("Value");
+            return ProjectFile!.Text.ValueSpan(item, "Value");
         }
 
-        foreach (XmlElement element in ProjectFile!.Elements)
+        foreach (XElement element in item.Elements())
         {
-            if (ReferenceEquals(element.Parent, item) && element.Name == "Value" && Same(element.Text, value))
+            if (element.Is("Value") && Same(element.TrimmedText(), value))
             {
-                return element.TextSpan;
+                return ProjectFile!.Text.ContentSpan(element);
             }
         }
 

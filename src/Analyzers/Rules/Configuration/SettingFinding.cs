@@ -21,14 +21,14 @@ internal sealed record SettingFinding(string Path, Location Location, string Mes
             return null;
         }
 
-        return new SettingFinding(file.Path, location, setting.File is null ? message + ImportedNote(setting) : message, setting.File is null ? null : edit);
+        return setting.File is null
+            ? new SettingFinding(file.Path, location, $"{message} ({setting.Name} is set outside this file)")
+            : new SettingFinding(file.Path, location, message, edit);
     }
 
     /// <summary>A finding on a place in a file.</summary>
     public static SettingFinding At(SettingsFile file, TextSpan span, string message, SettingEdit? edit = null)
         => new(file.Path, file.LocationOf(span), message, edit);
-
-    private static string ImportedNote(GcSetting setting) => $" ({setting.Name} is set outside this file)";
 }
 
 /// <summary>A change of text in an additional file.</summary>
@@ -41,20 +41,29 @@ internal sealed record SettingEdit(TextSpan Span, string NewText, string Title)
     public const string StartKey = "start", LengthKey = "length", TextKey = "text", TitleKey = "title";
 
     /// <summary>Another value, or null where the value does not stand in the file as it is: a variable, an escape.</summary>
-    public static SettingEdit? OfValue(GcSetting setting, string right) => Of(setting, setting.ValueSpan, setting.Value, right);
+    public static SettingEdit? OfValue(GcSetting setting, string right)
+        => Of(setting, setting.ValueSpan, setting.Value, right);
 
     /// <summary>Another name, or null where the name does not stand in the file as it is.</summary>
-    /// <param name="setting">The setting.</param>
-    /// <param name="right">The name to write.</param>
-    /// <param name="effect">What changes when the program runs, for the title; null where nothing else does.</param>
-    public static SettingEdit? OfName(GcSetting setting, string right, string? effect = null) => Of(setting, setting.NameSpan, setting.Name, right, effect);
+    public static SettingEdit? OfName(GcSetting setting, string right)
+        => Of(setting, setting.NameSpan, setting.Name, right);
 
-    /// <summary>What <c>GCMaxHeapCount</c> in place of <c>GCHeapCount</c> changes, for a title.</summary>
-    public const string DatasActs = "DATAS then acts: a smaller heap, collected more often";
+    /// <summary><c>GCMaxHeapCount</c> in place of <c>GCHeapCount</c>, which caps the heaps and keeps DATAS.</summary>
+    /// <param name="count">The number of heaps.</param>
+    /// <param name="right">The name to write there.</param>
+    public static SettingEdit? Cap(GcSetting count, out string right)
+    {
+        right = count.Form == SettingForm.Environment
+            ? EnvironmentNames.Prefix + GcKnobs.MaxHeapCount.Environment
+            : GcKnobs.MaxHeapCount.Json!;
+        return OfName(count, right) is { } edit
+            ? edit with { Title = edit.Title + " (DATAS then acts: a smaller heap, collected more often)" }
+            : null;
+    }
 
-    private static SettingEdit? Of(GcSetting setting, TextSpan span, string written, string right, string? effect = null)
+    private static SettingEdit? Of(GcSetting setting, TextSpan span, string written, string right)
         => !span.IsEmpty && setting.File?.Text.ToString(span).Trim('"') == written
-            ? new SettingEdit(span, right, effect is null ? $"Write '{right}'" : $"Write '{right}' ({effect})")
+            ? new SettingEdit(span, right, $"Write '{right}'")
             : null;
 
     /// <summary>The edit as properties of a diagnostic.</summary>

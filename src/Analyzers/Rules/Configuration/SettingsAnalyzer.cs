@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Settings;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -18,6 +19,12 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
     private protected SettingsAnalyzer(DiagnosticDescriptor rule)
         : base(rule)
         => _rule = rule;
+
+    /// <summary>The descriptor of a rule whose messages are written whole.</summary>
+    private protected static DiagnosticDescriptor Describe(
+        string id, string title, DiagnosticSeverity severity, string description)
+        => RuleDescriptor.Create(
+            id, title, "{0}", RuleCategory.Configuration, severity, description, RuleDescriptor.NonLocalTag);
 
     private protected sealed override void Register(RuleContext context)
     {
@@ -46,7 +53,8 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
     private List<SettingFinding> Decide(AdditionalFileAnalysisContext context)
     {
         var findings = new List<SettingFinding>();
-        ProjectSettings project = ProjectSettings.For(context.Compilation, context.Options, context.CancellationToken);
+        ProjectSettings project =
+            ProjectSettings.For(context.Compilation, context.Options, context.CancellationToken);
         if (project.IsApplication)
         {
             foreach (SettingFinding? finding in Find(project, context.Compilation))

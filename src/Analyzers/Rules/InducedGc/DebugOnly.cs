@@ -13,14 +13,9 @@ internal static class DebugOnly
     private const string DebugSymbol = "DEBUG";
 
     /// <summary>Whether the call is compiled only for, or guarded by, debugging.</summary>
-    public static bool Covers(IOperation operation, ISymbol containingSymbol, KnownTypes types)
-        => IsConditional(containingSymbol, types)
-            || IsGuardedByDebugger(operation, types)
-            || IsInDebugBranch(operation.Syntax);
-
-    private static bool IsConditional(ISymbol member, KnownTypes types)
+    public static bool Covers(RuleOperation suspect, KnownTypes types)
     {
-        foreach (AttributeData attribute in member.GetAttributes())
+        foreach (AttributeData attribute in suspect.ContainingSymbol.GetAttributes())
         {
             if (attribute.ConstructorArguments.Length == 1
                 && attribute.ConstructorArguments[0].Value is DebugSymbol
@@ -30,15 +25,16 @@ internal static class DebugOnly
             }
         }
 
-        return false;
+        return IsGuardedByDebugger(suspect.Operation, types) || IsInDebugBranch(suspect.Operation.Syntax);
     }
 
     private static bool IsGuardedByDebugger(IOperation operation, KnownTypes types)
     {
         for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
         {
-            if (outer is IConditionalOperation { Condition: IPropertyReferenceOperation { Property: { Name: "IsAttached" } property } } guard
+            if (outer is IConditionalOperation { Condition: IPropertyReferenceOperation { Property: var property } } guard
                 && guard.WhenTrue == inner
+                && property.Name == "IsAttached"
                 && types.Is(property.ContainingType, "System.Diagnostics.Debugger"))
             {
                 return true;
@@ -51,33 +47,24 @@ internal static class DebugOnly
     /// <summary>Whether the code stands in the taken branch of an <c>#if</c> that asks for <c>DEBUG</c>.</summary>
     private static bool IsInDebugBranch(SyntaxNode node)
     {
-        SyntaxNode root = node.SyntaxTree.GetRoot();
-        if (!root.ContainsDirectives)
-        {
-            return false;
-        }
-
         var open = new Stack<bool>();
-        for (DirectiveTriviaSyntax? directive = root.GetFirstDirective();
+        for (DirectiveTriviaSyntax? directive = node.SyntaxTree.GetRoot().GetFirstDirective();
             directive is not null && directive.SpanStart < node.SpanStart;
             directive = directive.GetNextDirective())
         {
-            switch (directive)
+            if (directive is IfDirectiveTriviaSyntax)
             {
-                case IfDirectiveTriviaSyntax condition:
-                    open.Push(condition.BranchTaken && AsksForDebug(condition.Condition));
-                    break;
-                case ElifDirectiveTriviaSyntax condition when open.Count > 0:
-                    open.Pop();
-                    open.Push(condition.BranchTaken && AsksForDebug(condition.Condition));
-                    break;
-                case ElseDirectiveTriviaSyntax when open.Count > 0:
-                    open.Pop();
-                    open.Push(false);
-                    break;
-                case EndIfDirectiveTriviaSyntax when open.Count > 0:
-                    open.Pop();
-                    break;
+                open.Push(false);
+            }
+
+            if (directive is BranchingDirectiveTriviaSyntax branch && open.Count > 0)
+            {
+                open.Pop();
+                open.Push(branch is ConditionalDirectiveTriviaSyntax { BranchTaken: true } taken && AsksForDebug(taken.Condition));
+            }
+            else if (directive is EndIfDirectiveTriviaSyntax && open.Count > 0)
+            {
+                open.Pop();
             }
         }
 

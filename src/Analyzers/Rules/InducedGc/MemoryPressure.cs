@@ -1,40 +1,36 @@
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>The accounting of unmanaged memory through <c>GC.AddMemoryPressure</c>.</summary>
 internal static class MemoryPressure
 {
+    private static readonly int AddWord = IdentifierIndex.Hash("AddMemoryPressure");
+
     /// <summary>
-    /// Whether something may take the pressure away again: the type that adds it mentions the removal anywhere, or a
-    /// file does that adds none itself (the owner of memory that a factory allocates).
+    /// Whether something may take the pressure away again: the outermost type around the code that adds it names the
+    /// removal, or a file does that adds none itself (the owner of memory that a factory allocates).
     /// </summary>
-    public static bool IsRemoved(Compilation compilation, ISymbol member, CancellationToken cancellationToken)
+    public static bool IsRemoved(SyntaxNode start, Compilation compilation, CancellationToken cancellationToken)
     {
-        for (INamedTypeSymbol? type = member.ContainingType; type is not null; type = type.BaseType)
+        TypeDeclarationSyntax? type = null;
+        for (SyntaxNode? outer = start; outer is not null; outer = outer.Parent)
         {
-            foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
-            {
-                if (TextMentions.Of(part.SyntaxTree, cancellationToken).RemovesPressure
-                    && PairSearch.IsEndedInType(
-                        type,
-                        static token => token.ValueText == TextMentions.RemovePressure,
-                        static _ => false,
-                        except: null,
-                        cancellationToken))
-                {
-                    return true;
-                }
-            }
+            type = outer as TypeDeclarationSyntax ?? type;
         }
 
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            TextMentions mentions = TextMentions.Of(tree, cancellationToken);
-            if (mentions.RemovesPressure && !mentions.AddsPressure)
+            foreach (SimpleNameSyntax end in NamedPlaces.In(tree, "RemoveMemoryPressure", cancellationToken))
             {
-                return true;
+                if (!IdentifierIndex.For(tree, cancellationToken).Contains(AddWord)
+                    || type?.Contains(end) == true)
+                {
+                    return true;
+                }
             }
         }
 

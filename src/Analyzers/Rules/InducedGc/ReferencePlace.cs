@@ -1,4 +1,5 @@
 using System;
+using System.Xml.Linq;
 using GcGuard.Analyzers.Facts.References;
 using GcGuard.Analyzers.Facts.Settings;
 using GcGuard.Analyzers.Facts.Settings.Reading;
@@ -15,51 +16,39 @@ internal sealed record ReferencePlace(Location Location, string? PackageId)
     public static ReferencePlace? Find(SettingsFile project, string assembly, AssemblyOrigin origin)
     {
         ReferencePlace? first = null;
-        foreach (XmlElement element in project.Elements)
+        foreach (XElement element in project.Elements)
         {
-            switch (element.Name)
+            bool isPackage = element.Is("PackageReference");
+            string? id = isPackage ? Listed(element, origin.PackageId)
+                : element.Is("Reference") && IsNamed(element, assembly) ? origin.PackageId ?? string.Empty
+                : null;
+            if (id is not null)
             {
-                case "PackageReference" when origin.PackageId is { } id && Listed(element, id) is { } spelling:
-                    var place = new ReferencePlace(project.LocationOf(element.NameSpan), spelling);
-                    if (element.Attribute("Version") is { } version && IsSame(version, origin.PackageVersion!))
-                    {
-                        // Where conditions choose between lines, the one that was chosen.
-                        return place;
-                    }
-
-                    first ??= place;
-                    break;
-                case "Reference" when IsNamed(element, assembly):
-                    return new ReferencePlace(project.LocationOf(element.NameSpan), origin.PackageId);
+                first ??= new ReferencePlace(project.LocationOf(project.Text.NameSpan(element)), id);
+                // Where conditions choose between lines, the one that was chosen.
+                if (!isPackage || Same(element.ValueOf("Version"), origin.PackageVersion))
+                {
+                    return new ReferencePlace(project.LocationOf(project.Text.NameSpan(element)), id);
+                }
             }
         }
 
         return first;
     }
 
-    private static string? Listed(XmlElement element, string id)
+    private static string? Listed(XElement element, string? id)
     {
-        string list = element.Attribute("Include") ?? element.Attribute("Update") ?? string.Empty;
-        foreach (string entry in list.Split(';'))
-        {
-            if (IsSame(entry.Trim(), id))
-            {
-                return entry.Trim();
-            }
-        }
-
-        return null;
+        string list = element.ValueOf("Include") ?? element.ValueOf("Update") ?? string.Empty;
+        return Array.Find(list.Split(';'), entry => Same(entry.Trim(), id))?.Trim();
     }
 
     /// <summary>Whether <c>Include</c> is an assembly's name, its full name or the path of its file.</summary>
-    private static bool IsNamed(XmlElement reference, string assembly)
+    private static bool IsNamed(XElement reference, string assembly)
     {
-        string include = (reference.Attribute("Include") ?? string.Empty).Trim();
-        int comma = include.IndexOf(',');
-        string name = comma < 0 ? include : include.Substring(0, comma);
+        string name = (reference.ValueOf("Include") ?? string.Empty).Split(',')[0].Trim();
         name = name.Substring(name.LastIndexOfAny(['/', '\\']) + 1);
-        return IsSame(name, assembly) || IsSame(name, assembly + ".dll");
+        return Same(name, assembly) || Same(name, assembly + ".dll");
     }
 
-    private static bool IsSame(string left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
+    private static bool Same(string? left, string? right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
 }
