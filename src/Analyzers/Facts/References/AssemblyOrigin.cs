@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Facts.References;
 /// <param name="IsFramework">
 /// Whether it is part of the framework: of a reference pack, of a runtime, or of .NET Framework's reference assemblies.
 /// </param>
-/// <param name="IsProjectOutput">Whether it stands in the output of a build, as an assembly of the same solution does.</param>
+/// <param name="IsProjectOutput">Whether it stands in the output of a build, as one of the same solution does.</param>
 /// <param name="PackageId">
 /// The id of the package it comes from, as the folder writes it (mostly in lower case); null for none.
 /// </param>
@@ -14,7 +14,7 @@ namespace GcGuard.Analyzers.Facts.References;
 internal readonly record struct AssemblyOrigin(
     bool IsFramework, bool IsProjectOutput, string? PackageId, string? PackageVersion)
 {
-    /// <summary>Targeting packs, runtimes, the standards, and .NET Framework; what follows a dot does not matter.</summary>
+    /// <summary>Targeting packs, runtimes, the standards, and .NET Framework, whatever follows a dot.</summary>
     private static readonly string[] FrameworkFolders =
     [
         "Reference Assemblies",
@@ -26,7 +26,7 @@ internal readonly record struct AssemblyOrigin(
         "Microsoft.WindowsDesktop.App",
     ];
 
-    /// <summary>Reads a path such as <c>…/newtonsoft.json/13.0.4/lib/net6.0/Newtonsoft.Json.dll</c>, with either slash.</summary>
+    /// <summary>Reads a path such as <c>…/newtonsoft.json/13.0.4/lib/net6.0/Newtonsoft.Json.dll</c>.</summary>
     public static AssemblyOrigin Of(string? path)
     {
         string[] parts = (path ?? string.Empty).Split('/', '\\');

@@ -14,8 +14,8 @@ namespace GcGuard.Analyzers.Facts.References;
 internal sealed class InducingCalls
 {
     /// <summary>
-    /// By the identity of the metadata, which its copies share: <c>GetMetadata</c> makes a copy each time, and a compiler
-    /// server makes new references to the same metadata for each compilation.
+    /// By the identity of the metadata, which its copies share: <c>GetMetadata</c> makes a copy each time, and a
+    /// compiler server makes new references to the same metadata for each compilation.
     /// </summary>
     private static readonly ConditionalWeakTable<MetadataId, InducingCalls> Known = new();
 
@@ -29,14 +29,16 @@ internal sealed class InducingCalls
     public ImmutableArray<string> Names { get; }
 
     /// <summary>
-    /// How many rows of metadata tables were read: the references to types, and those to members where a type of the table
-    /// is among them.
+    /// How many rows of metadata tables were read: the references to types, and those to members where a type of the
+    /// table is among them.
     /// </summary>
     public int RowsRead { get; }
 
     /// <summary>The inducing members that a module refers to.</summary>
     public static InducingCalls Of(ModuleMetadata module)
-        => Known.TryGetValue(module.Id, out InducingCalls? calls) ? calls : Known.GetValue(module.Id, _ => Read(module));
+        => Known.TryGetValue(module.Id, out InducingCalls? calls)
+            ? calls
+            : Known.GetValue(module.Id, _ => Read(module));
 
     private static InducingCalls Read(ModuleMetadata module)
     {

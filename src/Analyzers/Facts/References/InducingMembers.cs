@@ -33,11 +33,9 @@ internal static class InducingMembers
         // Pressure that is only ever added makes full collections more and more frequent:
         // https://learn.microsoft.com/dotnet/api/system.gc.addmemorypressure
         new("System", "GC", "AddMemoryPressure", "GC.AddMemoryPressure", Undo: "RemoveMemoryPressure"),
-        // Calls GC.Collect past its threshold of open handles:
-        // https://github.com/dotnet/runtime/blob/main/src/libraries/System.Runtime.InteropServices/src/System/Runtime/InteropServices/HandleCollector.cs
+        // Calls GC.Collect past its threshold of open handles (HandleCollector.cs in dotnet/runtime).
         new("System.Runtime.InteropServices", "HandleCollector", "Add", "HandleCollector.Add"),
-        // Calls GC.Collect when the memory asked for is not there:
-        // https://github.com/dotnet/runtime/blob/main/src/libraries/System.Private.CoreLib/src/System/Runtime/MemoryFailPoint.cs
+        // Calls GC.Collect when the memory asked for is not there (MemoryFailPoint.cs in dotnet/runtime).
         new("System.Runtime", "MemoryFailPoint", ".ctor", "MemoryFailPoint"),
     ];
 
@@ -63,7 +61,8 @@ internal static class InducingMembers
 
     /// <summary>Nearly every type differs in its name, so that is compared first.</summary>
     private static bool IsOfType(MetadataReader reader, TypeReference type, InducingMember row)
-        => reader.StringComparer.Equals(type.Name, row.Type) && reader.StringComparer.Equals(type.Namespace, row.Namespace);
+        => reader.StringComparer.Equals(type.Name, row.Type)
+            && reader.StringComparer.Equals(type.Namespace, row.Namespace);
 
     private static bool IsOfFramework(MetadataReader reader, TypeReference type)
     {

@@ -28,7 +28,7 @@ internal static class KnownInducers
         new("Orleans.Core", "10.0.0.0", null),
     ];
 
-    /// <summary>The row of the newest version of an assembly that is not newer, else of the oldest; null for others.</summary>
+    /// <summary>The row of the newest version of an assembly that is not newer, else of the oldest, or null.</summary>
     public static KnownInducer? Find(AssemblyIdentity assembly)
     {
         KnownInducer? found = null;

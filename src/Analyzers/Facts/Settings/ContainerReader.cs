@@ -108,7 +108,8 @@ internal static class ContainerReader
 
     private static void SetCores(ContainerSettings container, SettingsNode? node, string key)
     {
-        if (node?.Entries.Find(entry => entry.Key == key) is { } limit && Quantity.Cores(limit.Value.Scalar) is { } cores)
+        if (node?.Entries.Find(entry => entry.Key == key) is { } limit
+            && Quantity.Cores(limit.Value.Scalar) is { } cores)
         {
             container.Cores = cores;
             container.CoresSpan = TextSpan.FromBounds(limit.KeySpan.Start, limit.Value.Span.End);

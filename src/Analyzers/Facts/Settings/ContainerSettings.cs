@@ -56,8 +56,8 @@ internal sealed class ContainerSettings(SettingsFile file, string? name, string?
             ?? Environment.FindLast(setting => setting.Knob == knob);
 
     /// <summary>
-    /// Whether it certainly runs this project: a word names its assembly or project file or its folder, the image or the
-    /// service has the assembly's name, or the file stands in the project's folder and names no other assembly.
+    /// Whether it certainly runs this project: a word names its assembly, project file or folder, the image or service
+    /// has the assembly's name, or the file stands in the project's folder and names no other assembly.
     /// </summary>
     public bool Runs(ProjectSettings project)
     {

@@ -30,7 +30,7 @@ internal static class EnvironmentNames
         => GcKnobs.Meant(
             (WithoutPrefix(name, anyCase: true) ?? name).Replace("__", ".").Replace("System_GC_", "System.GC."));
 
-    /// <summary>Whether a name, with or without the prefix of variables, is or was meant to be a setting of the collector.</summary>
+    /// <summary>Whether a name, with or without prefix, is or was meant to be a setting of the collector.</summary>
     public static bool IsCollectors(string name)
         => GcKnobs.SpeaksOfCollector(WithoutPrefix(name, anyCase: true) ?? name) && Meant(name) is not null;
 

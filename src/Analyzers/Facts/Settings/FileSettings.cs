@@ -11,11 +11,9 @@ namespace GcGuard.Analyzers.Facts.Settings;
 /// </summary>
 internal static class FileSettings
 {
-    private const string ConfigProperties = "configProperties";
-
-    /// <summary>Every member of <c>configProperties</c> that concerns the collector, and those that stand elsewhere.</summary>
+    /// <summary>Every member of <c>configProperties</c> that concerns the collector, and misplaced ones.</summary>
     public static void ReadRuntimeConfig(SettingsFile file, SettingsNode? root)
-        => ReadRuntimeConfig(file, root, root?[ConfigProperties]);
+        => ReadRuntimeConfig(file, root, root?["configProperties"]);
 
     /// <summary>The environment variables of every profile.</summary>
     public static void ReadLaunchSettings(SettingsFile file, SettingsNode? node, bool areVariables = false)
@@ -34,7 +32,7 @@ internal static class FileSettings
         }
     }
 
-    /// <summary>The elements under <c>runtime</c> and the environment variables that IIS hands to ASP.NET Core.</summary>
+    /// <summary>The elements under <c>runtime</c> and the environment variables that IIS hands on.</summary>
     public static void ReadXml(SettingsFile file)
     {
         foreach (XElement element in file.Elements)
@@ -82,7 +80,7 @@ internal static class FileSettings
                 }
                 else if (knob is not null)
                 {
-                    file.Misplaced.Add((setting, $"directly under \"{ConfigProperties}\" at the top of the file"));
+                    file.Misplaced.Add(setting);
                 }
             }
         }

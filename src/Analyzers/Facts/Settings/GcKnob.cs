@@ -5,11 +5,7 @@ internal enum KnobType
 {
     /// <summary>On or off: <c>true</c>/<c>false</c> in JSON and XML, <c>1</c>/<c>0</c> in the environment.</summary>
     Switch,
-
-    /// <summary>A number of things or a level.</summary>
     Number,
-
-    /// <summary>A size in bytes.</summary>
     Bytes,
 
     /// <summary>A share of the physical memory, or of the container's limit.</summary>
@@ -17,8 +13,6 @@ internal enum KnobType
 
     /// <summary>A set of processors, one bit each.</summary>
     Mask,
-
-    /// <summary>Text.</summary>
     Text,
 }
 
@@ -33,7 +27,7 @@ internal sealed record GcKnob(string Environment, string? Json, KnobType Type)
     /// <summary>The MSBuild property that the SDK maps to the JSON name, or null.</summary>
     public string? Property { get; init; }
 
-    /// <summary>The element under <c>runtime</c> in the configuration of a .NET Framework application, or null.</summary>
+    /// <summary>The element under <c>runtime</c> in the configuration of .NET Framework, or null.</summary>
     public string? AppConfig { get; init; }
 
     /// <summary>The least value that has the effect asked for.</summary>
@@ -48,6 +42,6 @@ internal sealed record GcKnob(string Environment, string? Json, KnobType Type)
         _ => long.MaxValue,
     };
 
-    /// <summary>What becomes of a value outside the range: the rest of a sentence that begins with "the runtime".</summary>
+    /// <summary>What becomes of a value outside the range, after the words "the runtime".</summary>
     public string OutOfRange { get; init; } = "ignores it";
 }

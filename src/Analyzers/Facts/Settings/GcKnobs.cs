@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Collections.Immutable;
 
 namespace GcGuard.Analyzers.Facts.Settings;
@@ -26,17 +25,12 @@ internal static class GcKnobs
         AppConfig = "gcConcurrent",
     };
 
-    public static readonly GcKnob RetainVM = Named("RetainVM", KnobType.Switch) with
-    {
-        Property = "RetainVMGarbageCollection",
-    };
+    public static readonly GcKnob RetainVM =
+        Named("RetainVM", KnobType.Switch) with { Property = "RetainVMGarbageCollection" };
 
-    public static readonly GcKnob AdaptationMode = Named("DynamicAdaptationMode", KnobType.Number) with
+    public static readonly GcKnob AdaptationMode = Level("DynamicAdaptationMode", 1, "does not adapt") with
     {
         Property = "GarbageCollectionAdaptationMode",
-        Least = 0,
-        Most = 1,
-        OutOfRange = "does not adapt",
     };
 
     public static readonly GcKnob HeapCount = OfFramework("HeapCount", KnobType.Number);
@@ -55,12 +49,8 @@ internal static class GcKnobs
 
     public static readonly GcKnob LohThreshold = OfFramework("LOHThreshold", KnobType.Bytes) with { Least = 85_000 };
 
-    public static readonly GcKnob ConserveMemory = OfFramework("ConserveMemory", KnobType.Number) with
-    {
-        Least = 0,
-        Most = 9,
-        OutOfRange = "takes 9",
-    };
+    public static readonly GcKnob ConserveMemory =
+        Level("ConserveMemory", 9, "takes 9") with { AppConfig = "GCConserveMemory" };
 
     public static readonly GcKnob Name = Named("Name", KnobType.Text);
     public static readonly GcKnob Path = Named("Path", KnobType.Text);
@@ -97,17 +87,13 @@ internal static class GcKnobs
         Path);
 
     /// <summary>
-    /// Names that newer runtimes read and that tune DATAS or background collections; nothing is said about their values.
+    /// Names that newer runtimes read, to tune DATAS or background collections; nothing is said about their values.
     /// </summary>
-    private static readonly HashSet<string> UncheckedJson = new(StringComparer.Ordinal)
-    {
-        "System.GC.DTargetTCP",
-        "System.GC.DGen0GrowthPercent",
-        "System.GC.DGen0GrowthMinFactor",
-        "System.GC.DGen0GrowthMaxFactor",
-        "System.GC.UOHWaitBGCSizeIncPercent",
-        "System.GC.Conservative",
-    };
+    private static readonly string[] UncheckedJson =
+    [
+        "System.GC.DTargetTCP", "System.GC.DGen0GrowthPercent", "System.GC.DGen0GrowthMinFactor",
+        "System.GC.DGen0GrowthMaxFactor", "System.GC.UOHWaitBGCSizeIncPercent", "System.GC.Conservative",
+    ];
 
     /// <summary>The setting of a name as <c>runtimeconfig.json</c> spells it, or null.</summary>
     public static GcKnob? OfJson(string name, bool anyCase = false) => Find(name, static knob => knob.Json, anyCase);
@@ -120,7 +106,7 @@ internal static class GcKnobs
     public static GcKnob? OfAppConfig(string name) => Find(name, static knob => knob.AppConfig, anyCase: true);
 
     /// <summary>Whether a JSON name is read though the table says nothing of it.</summary>
-    public static bool IsReadUnchecked(string json) => UncheckedJson.Contains(json);
+    public static bool IsReadUnchecked(string json) => Array.IndexOf(UncheckedJson, json) >= 0;
 
     /// <summary>The setting that somebody meant by a name that is read nowhere, or null when it is not plain.</summary>
     public static GcKnob? Meant(string name)
@@ -149,6 +135,9 @@ internal static class GcKnobs
 
     private static GcKnob OfFramework(string name, KnobType type)
         => Named(name, type) with { AppConfig = "GC" + name };
+
+    private static GcKnob Level(string name, long most, string outOfRange)
+        => Named(name, KnobType.Number) with { Least = 0, Most = most, OutOfRange = outOfRange };
 
     private static GcKnob ShareOf(string heap)
         => Named($"HeapHardLimit{heap}Percent", KnobType.Percent) with { OutOfRange = "does not start the process" };

@@ -17,7 +17,7 @@ internal enum SettingForm
     /// <summary>An environment variable. Numbers are hexadecimal.</summary>
     Environment,
 
-    /// <summary>An element under <c>runtime</c> in <c>app.config</c> or <c>web.config</c>, which .NET Framework reads.</summary>
+    /// <summary>An element under <c>runtime</c> in <c>app.config</c> or <c>web.config</c>.</summary>
     AppConfig,
 }
 
@@ -50,10 +50,7 @@ internal sealed record GcSetting(
     public bool IsOpen
         => Value.Length == 0 || Value.IndexOf('$') >= 0 || Value.IndexOf("{{", StringComparison.Ordinal) >= 0;
 
-    /// <summary>Whether it is this setting, switched on or set to at least one.</summary>
-    public bool IsOn(GcKnob knob) => Knob == knob && Number >= 1;
-
-    /// <summary>Where a finding on it is shown: from the name to the end of the value, in XML the name of the element.</summary>
+    /// <summary>Where a finding on it is shown: from name to value, in XML the element's name.</summary>
     public TextSpan Place { get; init; } =
         ValueSpan.End > NameSpan.Start ? TextSpan.FromBounds(NameSpan.Start, ValueSpan.End) : NameSpan;
 

@@ -70,7 +70,7 @@ internal readonly record struct GcValue(long? Taken, bool IsWhole)
         return end - start;
     }
 
-    /// <summary>A number outside the environment: decimal, with <c>0x</c> hexadecimal, with a leading zero octal.</summary>
+    /// <summary>A number in a file: decimal, with <c>0x</c> hexadecimal, with a leading zero octal.</summary>
     private static GcValue Number(SettingForm form, string text, bool isPercent)
     {
         // The SDK writes a property that parses as a number as one, which takes its leading zeros away.

@@ -50,10 +50,11 @@ internal sealed class ProjectSettings
         AssemblyName = compilation.AssemblyName ?? ProjectName;
         IsNetFramework = Read(properties, "TargetFrameworkIdentifier") == ".NETFramework";
         IsNetCore = Read(properties, "TargetFrameworkIdentifier") == ".NETCoreApp";
-        Framework = Version.TryParse(Read(properties, "TargetFrameworkVersion").TrimStart('v', 'V'), out Version? version) ? version : new Version(0, 0);
+        string framework = Read(properties, "TargetFrameworkVersion").TrimStart('v', 'V');
+        Framework = Version.TryParse(framework, out Version? version) ? version : new Version(0, 0);
         IsWebSdk = Read(properties, "UsingMicrosoftNETSdkWeb").Equals("true", StringComparison.OrdinalIgnoreCase);
         IsApplication = IsWebSdk
-            || compilation.Options.OutputKind is OutputKind.ConsoleApplication or OutputKind.WindowsApplication or OutputKind.WindowsRuntimeApplication
+            || compilation.Options.OutputKind is not (OutputKind.DynamicallyLinkedLibrary or OutputKind.NetModule)
             || Files.Exists(static file => file.Kind == SettingsFileKind.WebConfig);
         foreach ((string name, string value) in HostOptionsOf(properties))
         {
@@ -80,7 +81,7 @@ internal sealed class ProjectSettings
     /// <summary>The containers of all files.</summary>
     public List<ContainerSettings> Containers { get; } = [];
 
-    /// <summary>The options of the runtime host that the build has evaluated; they win over <see cref="Template"/>.</summary>
+    /// <summary>The options of the runtime host in the project; they win over <see cref="Template"/>.</summary>
     public List<GcSetting> HostOptions { get; } = [];
 
     /// <summary>The settings in <c>runtimeconfig.template.json</c>.</summary>
@@ -111,13 +112,15 @@ internal sealed class ProjectSettings
     public bool IsApplication { get; }
 
     /// <summary>What is known of a compilation's settings.</summary>
-    public static ProjectSettings For(Compilation compilation, AnalyzerOptions options, CancellationToken cancellationToken)
+    public static ProjectSettings For(
+        Compilation compilation, AnalyzerOptions options, CancellationToken cancellationToken)
         => Known.TryGetValue(compilation, out ProjectSettings? known)
             ? known
             : Known.GetValue(compilation, c => new ProjectSettings(c, options, cancellationToken));
 
-    /// <summary>An additional file as a file of settings, or null when it is none or the project opted it out.</summary>
-    public static SettingsFile? FileOf(AdditionalText text, AnalyzerOptions options, CancellationToken cancellationToken)
+    /// <summary>An additional file as a file of settings; null when it is none or the project opted it out.</summary>
+    public static SettingsFile? FileOf(
+        AdditionalText text, AnalyzerOptions options, CancellationToken cancellationToken)
     {
         SettingsFileKind kind = SettingsFile.KindOf(text.Path);
         if (kind == SettingsFileKind.Other
@@ -149,13 +152,13 @@ internal sealed class ProjectSettings
     /// <summary>Whether a file stands directly in the project's folder.</summary>
     public bool IsInProjectFolder(string path) => _projectFolder.Length > 0 && SamePath(FolderOf(path), _projectFolder);
 
-    /// <summary>The setting in <c>runtimeconfig.json</c> as it will be published: the project wins over the template.</summary>
+    /// <summary>The setting in <c>runtimeconfig.json</c> as published: the project wins over the template.</summary>
     public GcSetting? Published(GcKnob knob) => Last(HostOptions, knob) ?? Last(Template, knob);
 
     /// <summary>Where settings of a process are in force: as it is published (null), and in each container.</summary>
     public IEnumerable<ContainerSettings?> Places => [null, .. Containers];
 
-    /// <summary>The setting that a container's environment or, for null, the published configuration has itself.</summary>
+    /// <summary>The setting that a container's environment or, for null, the published configuration has.</summary>
     public GcSetting? SetIn(ContainerSettings? container, GcKnob knob)
         => container is null ? Published(knob) : container.Find(knob);
 
@@ -163,17 +166,18 @@ internal sealed class ProjectSettings
     public GcSetting? InForce(ContainerSettings? container, GcKnob knob)
         => SetIn(container, knob) ?? (container is not null && container.Runs(this) ? Published(knob) : null);
 
-    /// <summary>Whether some file switches this setting on, if not one that counts here: then another may be meant for that.</summary>
+    /// <summary>Whether some file switches this setting on, if not one that counts here.</summary>
     public bool Asks(GcKnob knob)
-        => Files.Exists(file => file.Settings.Exists(setting => setting.IsOn(knob)))
-            || Containers.Exists(container => container.Environment.Exists(setting => setting.IsOn(knob)));
+        => Files.Exists(file => file.Settings.Exists(setting => setting.Knob == knob && setting.Number >= 1))
+            || Containers.Exists(container => container.Find(knob)?.Number >= 1);
 
-    /// <summary>Where a setting stands; for one that an imported file sets, the project's first line, or null without a project file.</summary>
+    /// <summary>Where a setting stands; for one that an imported file sets, the project's first line, if any.</summary>
     public Location? LocationOf(GcSetting setting)
         => setting.File is { } file ? file.LocationOf(setting.Place) : ProjectFile?.FirstLine();
 
     /// <summary>The last setting of this kind in a list, or null.</summary>
-    public static GcSetting? Last(List<GcSetting> settings, GcKnob knob) => settings.FindLast(setting => setting.Knob == knob);
+    public static GcSetting? Last(List<GcSetting> settings, GcKnob knob)
+        => settings.FindLast(setting => setting.Knob == knob);
 
     private GcSetting HostOption(string name, string value)
     {
@@ -182,22 +186,25 @@ internal sealed class ProjectSettings
         foreach (XElement element in ProjectFile?.Elements ?? [])
         {
             SourceText text = ProjectFile!.Text;
+            bool isValue = Same(element.TrimmedText(), value);
             if (element.Is("RuntimeHostConfigurationOption") && Same(element.ValueOf("Include"), name))
             {
-                return new GcSetting(
-                    SettingForm.HostOption, knob, name, value, ProjectFile, text.ValueSpan(element, "Include"), ValueSpan(element, value))
+                TextSpan nameSpan = text.ValueSpan(element, "Include");
+                TextSpan valueSpan = Same(element.ValueOf("Value"), value) ? text.ValueSpan(element, "Value") : default;
+                return new GcSetting(SettingForm.HostOption, knob, name, value, ProjectFile, nameSpan, valueSpan)
                 {
                     Place = text.NameSpan(element),
                 };
             }
 
-            bool isSame = Same(element.TrimmedText(), value);
             if (knob?.Property is not null && Same(element.Name.LocalName, knob.Property)
-                && (isSame || element.Value.IndexOf("$(", StringComparison.Ordinal) >= 0))
+                && (isValue || element.Value.IndexOf("$(", StringComparison.Ordinal) >= 0))
             {
                 // The name of a property stands in two tags, so it is nothing to write anew.
-                found = new(SettingForm.HostOption, knob, knob.Property, value, ProjectFile, default, isSame ? text.ContentSpan(element) : default)
+                found = found with
                 {
+                    File = ProjectFile,
+                    ValueSpan = isValue ? text.ContentSpan(element) : default,
                     Place = text.NameSpan(element),
                 };
             }
@@ -206,29 +213,11 @@ internal sealed class ProjectSettings
         return found;
     }
 
-    /// <summary>The value of an item, which is an attribute or an element of its own.</summary>
-    private TextSpan ValueSpan(XElement item, string value)
-    {
-        if (Same(item.ValueOf("Value"), value))
-        {
-            return ProjectFile!.Text.ValueSpan(item, "Value");
-        }
-
-        foreach (XElement element in item.Elements())
-        {
-            if (element.Is("Value") && Same(element.TrimmedText(), value))
-            {
-                return ProjectFile!.Text.ContentSpan(element);
-            }
-        }
-
-        return default;
-    }
-
-    private static bool Same(string? left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
+    private static bool Same(string? left, string right)
+        => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
 
     private static bool SamePath(string left, string right)
-        => string.Equals(left.Replace('\\', '/').TrimEnd('/'), right.Replace('\\', '/').TrimEnd('/'), StringComparison.OrdinalIgnoreCase);
+        => Same(left.Replace('\\', '/').TrimEnd('/'), right.Replace('\\', '/').TrimEnd('/'));
 
     private static string FolderOf(string path) => path.Substring(0, Math.Max(0, path.LastIndexOfAny(['/', '\\'])));
 

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace GcGuard.Analyzers.Facts.Settings;
 
-/// <summary>Reads the limits of containers: cores and bytes, in the notations of compose files and Kubernetes.</summary>
+/// <summary>Reads limits of containers: cores and bytes, in the notations of compose files and Kubernetes.</summary>
 internal static class Quantity
 {
     /// <summary>A number of cores: <c>1.5</c>, or <c>500m</c> for half a core.</summary>

@@ -7,31 +7,16 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Facts.Settings;
 
-/// <summary>What a file that can hold settings is.</summary>
+/// <summary>What a file that can hold settings is; YAML is a compose file or Kubernetes manifests.</summary>
 internal enum SettingsFileKind
 {
-    /// <summary>None of those below.</summary>
     Other,
-
-    /// <summary>The project file.</summary>
     Project,
-
-    /// <summary><c>runtimeconfig.template.json</c>.</summary>
     RuntimeConfig,
-
-    /// <summary><c>launchSettings.json</c>.</summary>
     LaunchSettings,
-
-    /// <summary><c>app.config</c>.</summary>
     AppConfig,
-
-    /// <summary><c>web.config</c>.</summary>
     WebConfig,
-
-    /// <summary>A Dockerfile.</summary>
     Dockerfile,
-
-    /// <summary>A compose file or Kubernetes manifests.</summary>
     Yaml,
 }
 
@@ -62,8 +47,8 @@ internal sealed class SettingsFile
     /// <summary>The settings outside containers, in the order of the file.</summary>
     public List<GcSetting> Settings { get; } = [];
 
-    /// <summary>The settings that stand where nothing reads them, with where they belong.</summary>
-    public List<(GcSetting Setting, string Belongs)> Misplaced { get; } = [];
+    /// <summary>The settings of <c>runtimeconfig.template.json</c> that stand where nothing reads them.</summary>
+    public List<GcSetting> Misplaced { get; } = [];
 
     /// <summary>The containers it describes.</summary>
     public List<ContainerSettings> Containers { get; } = [];

@@ -51,8 +51,8 @@ public sealed class CostlySettingAnalyzer() : SettingsAnalyzer(Rule)
         return SettingFinding.On(
             project,
             count,
-            $"'{count.Text}' switches DATAS off, which is on by default from .NET 9: the heap no longer follows the live "
-                + $"data; write {right} to cap the heaps and keep it",
+            $"'{count.Text}' switches DATAS off, which is on by default from .NET 9: the heap no longer follows the "
+                + $"live data; write {right} to cap the heaps and keep it",
             cap);
     }
 
@@ -61,8 +61,8 @@ public sealed class CostlySettingAnalyzer() : SettingsAnalyzer(Rule)
             ? SettingFinding.On(
                 project,
                 concurrent,
-                $"'{concurrent.Text}' makes every full collection stop all requests for its whole length; remove it to get "
-                    + "background collections back")
+                $"'{concurrent.Text}' makes every full collection stop all requests for its whole length; remove it to "
+                    + "get background collections back")
             : null;
 
     private static SettingFinding? Retain(ProjectSettings project, ContainerSettings? container)
@@ -79,8 +79,8 @@ public sealed class CostlySettingAnalyzer() : SettingsAnalyzer(Rule)
                 ? SettingFinding.On(
                     project,
                     retain,
-                    $"'{retain.Text}' has no effect from .NET 7: the heap is made of regions, and free ones are given back "
-                        + "all the same; remove it")
+                    $"'{retain.Text}' has no effect from .NET 7: the heap is made of regions, and free ones are given "
+                        + "back all the same; remove it")
                 : null;
         }
 
@@ -88,7 +88,8 @@ public sealed class CostlySettingAnalyzer() : SettingsAnalyzer(Rule)
             ? SettingFinding.On(
                 project,
                 retain,
-                $"'{retain.Text}' keeps the memory that '{conserve.Text}' spends collections on to free; keep one of them")
+                $"'{retain.Text}' keeps the memory that '{conserve.Text}' spends collections on to free; keep one of "
+                    + "them")
             : null;
     }
 }

@@ -1,5 +1,5 @@
-using System;
 using System.Collections.Generic;
+using System.Text.RegularExpressions;
 using GcGuard.Analyzers.Facts.Settings;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -15,8 +15,10 @@ public sealed class DatasAnalyzer() : SettingsAnalyzer(Rule)
         RuleIds.UnfitDatas,
         "DATAS missing where it helps, or asked for where it cannot act",
         DiagnosticSeverity.Info,
-        "DATAS lets the heap of Server GC follow the live data. On .NET 8 it must be asked for; without Server GC it does "
-            + "nothing.");
+        "DATAS lets the heap of Server GC follow the live data. On .NET 8 it must be asked for; without Server GC it "
+            + "does nothing.");
+
+    private static readonly Regex OwnLine = new(@"^(\s*)<(\w+)[^<>]*>[^<]*</\2>(?=\s*$)");
 
     private protected override IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation)
     {
@@ -32,8 +34,8 @@ public sealed class DatasAnalyzer() : SettingsAnalyzer(Rule)
             yield return SettingFinding.On(
                 project,
                 server,
-                $"Server GC on .NET 8 keeps a heap for each core of {needing.Name ?? "the container"} whatever the load; "
-                    + "set GarbageCollectionAdaptationMode to 1 to let it shrink (DATAS)",
+                $"Server GC on .NET 8 keeps a heap for each core of {needing.Name ?? "the container"} whatever the "
+                    + "load; set GarbageCollectionAdaptationMode to 1 to let it shrink (DATAS)",
                 Edit(server));
         }
     }
@@ -45,8 +47,8 @@ public sealed class DatasAnalyzer() : SettingsAnalyzer(Rule)
             return SettingFinding.On(
                 project,
                 mode,
-                $"'{mode.Text}' has no effect on .NET {project.Framework}: DATAS exists from .NET 8; remove it, or target "
-                    + ".NET 8 or later");
+                $"'{mode.Text}' has no effect on .NET {project.Framework}: DATAS exists from .NET 8; remove it, or "
+                    + "target .NET 8 or later");
         }
 
         // The environment may still switch Server GC on where nothing here says a word about it.
@@ -54,11 +56,12 @@ public sealed class DatasAnalyzer() : SettingsAnalyzer(Rule)
             ? SettingFinding.On(
                 project,
                 mode,
-                $"'{mode.Text}' has no effect beside '{server.Text}': DATAS concerns Server GC only; remove one of them")
+                $"'{mode.Text}' has no effect beside '{server.Text}': DATAS concerns Server GC only; remove one of "
+                    + "them")
             : null;
     }
 
-    /// <summary>A container of this project with a memory limit, more than one core, and no word about DATAS or heaps.</summary>
+    /// <summary>Whether memory is limited, but not to one core, and nothing is said about DATAS or heaps.</summary>
     private static bool Needs(ProjectSettings project, ContainerSettings container)
         => container.Memory is not null
             && !(container.Cores <= 1)
@@ -67,28 +70,23 @@ public sealed class DatasAnalyzer() : SettingsAnalyzer(Rule)
             && project.InForce(container, GcKnobs.AdaptationMode) is null
             && project.InForce(container, GcKnobs.HeapCount) is null;
 
-    /// <summary>The property below the one that switches Server GC on, where that has a line of its own in the project.</summary>
+    /// <summary>The property below the one that switches Server GC on, where that has a line of its own.</summary>
     private static SettingEdit? Edit(GcSetting server)
     {
-        if (server.Form != SettingForm.HostOption || server.File is null || server.Name != GcKnobs.Server.Property)
+        if (server.File?.Text is not { } text || server.Name != GcKnobs.Server.Property)
         {
             return null;
         }
 
-        SourceText text = server.File.Text;
         TextLine line = text.Lines.GetLineFromPosition(server.Place.Start);
-        string content = text.ToString(line.Span);
-        string closing = "</" + server.Name + ">";
-        string indent = content.Substring(0, content.Length - content.TrimStart().Length);
         string lineBreak = text.ToString(TextSpan.FromBounds(line.End, line.EndIncludingLineBreak));
+        Match own = OwnLine.Match(text.ToString(line.Span));
         string property = GcKnobs.AdaptationMode.Property!;
-        return content.TrimStart().StartsWith("<" + server.Name, StringComparison.Ordinal)
-            && content.TrimEnd().EndsWith(closing, StringComparison.Ordinal)
-            && lineBreak.Length > 0
-                ? new SettingEdit(
-                    new TextSpan(line.Start + content.TrimEnd().Length, 0),
-                    $"{lineBreak}{indent}<{property}>1</{property}>",
-                    $"Set '{property}' to 1")
-                : null;
+        return own.Success && lineBreak.Length > 0
+            ? new SettingEdit(
+                new TextSpan(line.Start + own.Length, 0),
+                $"{lineBreak}{own.Groups[1].Value}<{property}>1</{property}>",
+                $"Set '{property}' to 1")
+            : null;
     }
 }

@@ -54,7 +54,8 @@ internal static class DecimalInEnvironment
             KnobType.Bytes when knob == GcKnobs.HardLimit && meant >= SmallestLimit && container?.Memory is { } memory
                 => number > memory && meant <= memory,
             KnobType.Bytes => (IsBinarySize(meant) && !IsBinarySize(number))
-                || (knob == GcKnobs.HardLimit && number >= LargestLimit && meant is >= SmallestLimit and <= LargestLimit),
+                || (knob == GcKnobs.HardLimit && number >= LargestLimit
+                    && meant is >= SmallestLimit and <= LargestLimit),
             KnobType.Number => container?.Cores is { } cores && meant <= cores && number > cores,
             _ => false,
         };

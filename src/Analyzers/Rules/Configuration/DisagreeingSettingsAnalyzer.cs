@@ -27,7 +27,8 @@ public sealed class DisagreeingSettingsAnalyzer() : SettingsAnalyzer(Rule)
                 yield return SettingFinding.On(
                     project,
                     template!,
-                    $"'{template!.Text}' has no effect: '{option!.Text}' of the project wins over this file; keep one of them");
+                    $"'{template!.Text}' has no effect: '{option!.Text}' of the project wins over this file; keep one "
+                        + "of them");
             }
 
             foreach (ContainerSettings container in project.Containers)
@@ -48,8 +49,8 @@ public sealed class DisagreeingSettingsAnalyzer() : SettingsAnalyzer(Rule)
                     yield return SettingFinding.On(
                         project,
                         variable!,
-                        $"'{variable!.Text}'{AsDecimal(variable)} wins over '{published!.Text}' of {Source(published)}: "
-                            + "the environment comes first; keep one of them");
+                        $"'{variable!.Text}'{AsDecimal(variable)} wins over '{published!.Text}' of "
+                            + $"{Source(published)}: the environment comes first; keep one of them");
                 }
             }
         }

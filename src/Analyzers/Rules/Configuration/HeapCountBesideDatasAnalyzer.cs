@@ -19,7 +19,7 @@ public sealed class HeapCountBesideDatasAnalyzer() : SettingsAnalyzer(Rule)
     {
         foreach (ContainerSettings? container in project.Places)
         {
-            // Where the number also stands in runtimeconfig.json, the finding is there, and GCG7008 says that they differ.
+            // Where the number also stands in runtimeconfig.json, the finding is there, and GCG7008 compares them.
             if (project.IsNetCore && project.Framework.Major >= 8
                 && (container is null || project.Published(GcKnobs.HeapCount) is null)
                 && project.SetIn(container, GcKnobs.HeapCount) is { Number: >= 1, IsOpen: false } count

@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
-/// <summary>GCG7006: a System.Web application whose host induces collections when it comes near its memory limit.</summary>
+/// <summary>GCG7006: a System.Web application whose host induces collections near its memory limit.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class HostMemoryLimitAnalyzer() : SettingsAnalyzer(Rule)
 {
@@ -18,8 +18,8 @@ public sealed class HostMemoryLimitAnalyzer() : SettingsAnalyzer(Rule)
         RuleIds.HostMemoryLimit,
         "Host whose memory limit induces collections",
         DiagnosticSeverity.Info,
-        "From .NET Framework 4.7 System.Web watches the private bytes of the process, and its default observer asks for "
-            + "collections near the limit that IIS sets.");
+        "From .NET Framework 4.7 System.Web watches the private bytes of the process, and its default observer asks "
+            + "for collections near the limit that IIS sets.");
 
     private const string Monitors = "System.Web.Hosting.ApplicationMonitors";
 
@@ -37,8 +37,8 @@ public sealed class HostMemoryLimitAnalyzer() : SettingsAnalyzer(Rule)
             yield return SettingFinding.At(
                 file,
                 file.Text.NameSpan(place),
-                "near the private memory limit of its application pool (60 % of the memory where none is set) the host calls "
-                    + "GC.Collect; set a limit that fits, or replace ApplicationMonitors.MemoryMonitor");
+                "near the private memory limit of its application pool (60 % of the memory where none is set) the host "
+                    + "calls GC.Collect; set a limit that fits, or replace ApplicationMonitors.MemoryMonitor");
         }
     }
 

@@ -13,8 +13,8 @@ public sealed class IneffectiveSettingAnalyzer() : SettingsAnalyzer(Rule)
         RuleIds.IneffectiveSetting,
         "GC setting that the runtime ignores or misreads",
         DiagnosticSeverity.Warning,
-        "The runtime says nothing about a setting that it does not know or cannot read, so the mistake stays until somebody "
-            + "looks at what the collector does.");
+        "The runtime says nothing about a setting that it does not know or cannot read, so the mistake stays until "
+            + "somebody looks at what the collector does.");
 
     private protected override IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation)
     {
@@ -30,10 +30,13 @@ public sealed class IneffectiveSettingAnalyzer() : SettingsAnalyzer(Rule)
                 yield return Check(project, setting, null);
             }
 
-            foreach ((GcSetting setting, string belongs) in file.Misplaced)
+            foreach (GcSetting setting in file.Misplaced)
             {
                 yield return SettingFinding.On(
-                    project, setting, $"'{setting.Name}' has no effect here: the SDK reads it {belongs}");
+                    project,
+                    setting,
+                    $"'{setting.Name}' has no effect here: the SDK reads it directly under \"configProperties\" at the "
+                        + "top of the file");
             }
         }
 
@@ -60,6 +63,7 @@ public sealed class IneffectiveSettingAnalyzer() : SettingsAnalyzer(Rule)
         return SettingFinding.On(
             project,
             setting,
-            $"'{setting.Name}' has no effect: only .NET Framework reads settings of the collector from this file; {instead}");
+            $"'{setting.Name}' has no effect: only .NET Framework reads settings of the collector from this file; "
+                + instead);
     }
 }

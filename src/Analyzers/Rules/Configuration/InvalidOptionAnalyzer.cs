@@ -60,6 +60,6 @@ public sealed class InvalidOptionAnalyzer() : GcGuardAnalyzer(Rule)
             ? $"'{key}' is not an option of GcGuard and has no effect; check its spelling in .editorconfig"
             : option.Accepts(value)
                 ? null
-                : $"'{key} = {value}' has no effect: the value must be {option.ValueForm.Replace("`", "'")}; without it the "
-                    + $"default is '{option.DefaultText}'";
+                : $"'{key} = {value}' has no effect: the value must be {option.ValueForm.Replace("`", "'")}; "
+                    + $"without it the default is '{option.DefaultText}'";
 }

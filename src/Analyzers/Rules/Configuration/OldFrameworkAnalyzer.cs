@@ -16,8 +16,8 @@ public sealed class OldFrameworkAnalyzer() : SettingsAnalyzer(Rule)
         RuleIds.OldNetFramework,
         ".NET Framework below 4.7.2",
         DiagnosticSeverity.Info,
-        "Before 4.7.1 a large object is not allocated while a background collection of generation 2 runs; 4.7.2 mends what "
-            + "4.7.1 broke.");
+        "Before 4.7.1 a large object is not allocated while a background collection of generation 2 runs; 4.7.2 mends "
+            + "what 4.7.1 broke.");
 
     private static readonly Version Mended = new(4, 7, 2);
 
@@ -49,8 +49,9 @@ public sealed class OldFrameworkAnalyzer() : SettingsAnalyzer(Rule)
             yield return new SettingFinding(
                 file.Path,
                 Place(file),
-                $"the project targets .NET Framework {project.Framework}, and where that is installed, large allocations wait "
-                    + "for background collections; run it on 4.7.2 or later, and target that to be sure");
+                $"the project targets .NET Framework {project.Framework}, and where that is installed, large "
+                    + "allocations wait for background collections; run it on 4.7.2 or later, and target that to be "
+                    + "sure");
         }
     }
 

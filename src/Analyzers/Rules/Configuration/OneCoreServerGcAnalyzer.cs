@@ -14,8 +14,8 @@ public sealed class OneCoreServerGcAnalyzer() : SettingsAnalyzer(Rule)
         RuleIds.UnfitGcMode,
         "Server GC for one core, or Workstation GC for many",
         DiagnosticSeverity.Info,
-        "Server GC collects with one thread for each core. With one core the runtime falls back to Workstation GC; with many, "
-            + "Workstation GC collects with one thread all the same.");
+        "Server GC collects with one thread for each core. With one core the runtime falls back to Workstation GC; "
+            + "with many, Workstation GC collects with one thread all the same.");
 
     /// <summary>The cores from which a web application that is told to use Workstation GC is meant for many.</summary>
     private const int ManyCores = 4;
@@ -77,7 +77,7 @@ public sealed class OneCoreServerGcAnalyzer() : SettingsAnalyzer(Rule)
             ? SettingFinding.On(
                 project,
                 count,
-                $"'{count.Text}' leaves Server GC one heap and one collecting thread, with its large budgets; allow more, or "
-                    + "use Workstation GC")
+                $"'{count.Text}' leaves Server GC one heap and one collecting thread, with its large budgets; allow "
+                    + "more, or use Workstation GC")
             : null;
 }

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
-/// <summary>GCG7004: a pinned runtime image whose collector takes the page cache of its container for used memory.</summary>
+/// <summary>GCG7004: a pinned runtime image whose collector takes the page cache for used memory.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class PageCacheImageAnalyzer() : SettingsAnalyzer(Rule)
 {
@@ -14,8 +14,8 @@ public sealed class PageCacheImageAnalyzer() : SettingsAnalyzer(Rule)
         RuleIds.PageCacheRuntime,
         "Runtime image whose GC counts the page cache",
         DiagnosticSeverity.Warning,
-        "Up to 5.0.7 the collector reads the memory in use of a container with its page cache, so reading files makes it "
-            + "collect as if memory were short.");
+        "Up to 5.0.7 the collector reads the memory in use of a container with its page cache, so reading files makes "
+            + "it collect as if memory were short.");
 
     private static readonly string[] Images = ["dotnet/aspnet", "dotnet/runtime"];
 
@@ -30,8 +30,8 @@ public sealed class PageCacheImageAnalyzer() : SettingsAnalyzer(Rule)
                     container.File,
                     container.ImageSpan,
                     $"'{container.Image}' runs .NET {version}, whose collector counts the page cache as used memory: a "
-                        + "container that reads files collects as if memory were short; use 5.0.8 or later, best a supported "
-                        + "version");
+                        + "container that reads files collects as if memory were short; use 5.0.8 or later, best a "
+                        + "supported version");
             }
         }
     }

@@ -18,8 +18,8 @@ internal static class PartlyReadValue
         (string message, string? right) = setting.Form == SettingForm.Environment
             ? (isSwitch ? SwitchOfEnvironment(setting, text) : NumberOfEnvironment(setting, text))
             : (isSwitch ? SwitchOfFile(text) : NumberOfFile(setting, text));
-        return SettingFinding.On(
-            project, setting, $"'{setting.Text}' {message}", right is null ? null : SettingEdit.OfValue(setting, right));
+        SettingEdit? edit = right is null ? null : SettingEdit.OfValue(setting, right);
+        return SettingFinding.On(project, setting, $"'{setting.Text}' {message}", edit);
     }
 
     private static (string Message, string? Right) SwitchOfEnvironment(GcSetting setting, string text)
@@ -76,7 +76,8 @@ internal static class PartlyReadValue
     private static string HexDigits(string text)
     {
         int start = GcValue.HasHexPrefix(text) ? 2 : 0;
-        return $"the hexadecimal digits '{text.Substring(0, start + GcValue.DigitCount(text, start, 16))}' it begins with";
+        string digits = text.Substring(0, start + GcValue.DigitCount(text, start, 16));
+        return $"the hexadecimal digits '{digits}' it begins with";
     }
 
     /// <summary>What a word that is no number was meant to say, or null.</summary>

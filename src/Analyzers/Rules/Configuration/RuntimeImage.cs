@@ -9,7 +9,7 @@ internal static class RuntimeImage
     private static readonly Regex Tagged =
         new(@"^mcr\.microsoft\.com/(dotnet/)(?:core/)?([^:]+):([\d.]+)(?:[-@]|$)", RegexOptions.IgnoreCase);
 
-    /// <summary>The three-part version that an image is pinned to, or null for another image or a tag that moves.</summary>
+    /// <summary>The three-part version that an image is pinned to; null for other images and tags that move.</summary>
     /// <param name="image">The image with its tag, if there is any.</param>
     /// <param name="repositories">The repositories whose tags are versions of the runtime, without registry.</param>
     public static Version? Version(string? image, string[] repositories)

@@ -9,11 +9,12 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 /// <param name="Path">The path of the file.</param>
 /// <param name="Location">The place in it.</param>
 /// <param name="Message">The whole message.</param>
-/// <param name="Edit">The text that replaces a span of the file, for hosts that offer fixes there; null when there is none.</param>
+/// <param name="Edit">The change of the file, for hosts that offer fixes there; null when there is none.</param>
 internal sealed record SettingFinding(string Path, Location Location, string Message, SettingEdit? Edit = null)
 {
     /// <summary>A finding on a setting, or null when the host did not hand over a file to show it in.</summary>
-    public static SettingFinding? On(ProjectSettings project, GcSetting setting, string message, SettingEdit? edit = null)
+    public static SettingFinding? On(
+        ProjectSettings project, GcSetting setting, string message, SettingEdit? edit = null)
     {
         SettingsFile? file = setting.File ?? project.ProjectFile;
         if (file is null || project.LocationOf(setting) is not { } location)
@@ -26,9 +27,14 @@ internal sealed record SettingFinding(string Path, Location Location, string Mes
             : new SettingFinding(file.Path, location, message, edit);
     }
 
+    /// <summary>The finding as one of a rule whose messages are written whole.</summary>
+    public Diagnostic ToDiagnostic(DiagnosticDescriptor rule)
+        => Diagnostic.Create(
+            rule, Location, Edit?.ToProperties() ?? ImmutableDictionary<string, string?>.Empty, Message);
+
     /// <summary>A finding on a place in a file.</summary>
-    public static SettingFinding At(SettingsFile file, TextSpan span, string message, SettingEdit? edit = null)
-        => new(file.Path, file.LocationOf(span), message, edit);
+    public static SettingFinding At(SettingsFile file, TextSpan span, string message)
+        => new(file.Path, file.LocationOf(span), message);
 }
 
 /// <summary>A change of text in an additional file.</summary>
@@ -40,7 +46,7 @@ internal sealed record SettingEdit(TextSpan Span, string NewText, string Title)
     /// <summary>The keys of a diagnostic's properties that carry an edit.</summary>
     public const string StartKey = "start", LengthKey = "length", TextKey = "text", TitleKey = "title";
 
-    /// <summary>Another value, or null where the value does not stand in the file as it is: a variable, an escape.</summary>
+    /// <summary>Another value, or null where the value does not stand in the file as it is.</summary>
     public static SettingEdit? OfValue(GcSetting setting, string right)
         => Of(setting, setting.ValueSpan, setting.Value, right);
 

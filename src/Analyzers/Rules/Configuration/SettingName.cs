@@ -23,7 +23,8 @@ internal static class SettingName
                 : SettingFinding.On(project, setting, $"'{setting.Name}' has no effect: {nobody}");
         }
 
-        bool sameLetters = Same(right, setting.Name) || Same(EnvironmentNames.OldPrefix + meant!.Environment, setting.Name);
+        string name = setting.Name.Replace(EnvironmentNames.OldPrefix, EnvironmentNames.Prefix);
+        bool sameLetters = string.Equals(right, name, StringComparison.OrdinalIgnoreCase);
         string reason = sameLetters ? "upper and lower case matter in this name"
             : isVariable ? "no runtime reads this environment variable"
             : "no runtime reads this name in runtimeconfig.json";
@@ -33,6 +34,4 @@ internal static class SettingName
             $"'{setting.Name}' has no effect: {reason}; write {right}",
             SettingEdit.OfName(setting, right));
     }
-
-    private static bool Same(string left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
 }

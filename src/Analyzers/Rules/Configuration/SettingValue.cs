@@ -2,7 +2,7 @@ using GcGuard.Analyzers.Facts.Settings;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
-/// <summary>What GCG7002 says about a value that the runtime cannot read, does not accept, or reads in another base.</summary>
+/// <summary>What GCG7002 says about a value that the runtime does not read as it is meant.</summary>
 internal static class SettingValue
 {
     /// <summary>A finding on a value, or null when it does what it says.</summary>
@@ -41,8 +41,8 @@ internal static class SettingValue
             project,
             setting,
             knob == GcKnobs.LohThreshold && number > 0
-                ? $"'{setting.Text}' has no effect: the threshold of the large object heap can only be raised above 85,000 "
-                    + $"bytes{hex}"
+                ? $"'{setting.Text}' has no effect: the threshold of the large object heap can only be raised above "
+                    + $"85,000 bytes{hex}"
                 : $"'{setting.Text}' is out of range{hex}: the runtime {knob.OutOfRange}; {range}");
     }
 }

@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Settings;
 using Microsoft.CodeAnalysis;
@@ -43,7 +42,13 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
                 findings ??= Decide(file);
             }
 
-            Report(file, findings);
+            foreach (SettingFinding finding in findings)
+            {
+                if (finding.Path == file.AdditionalFile.Path)
+                {
+                    file.ReportDiagnostic(finding.ToDiagnostic(_rule));
+                }
+            }
         });
     }
 
@@ -68,20 +73,5 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
         }
 
         return findings;
-    }
-
-    private void Report(AdditionalFileAnalysisContext context, List<SettingFinding> findings)
-    {
-        foreach (SettingFinding finding in findings)
-        {
-            if (finding.Path == context.AdditionalFile.Path)
-            {
-                context.ReportDiagnostic(Diagnostic.Create(
-                    _rule,
-                    finding.Location,
-                    finding.Edit?.ToProperties() ?? ImmutableDictionary<string, string?>.Empty,
-                    finding.Message));
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
-/// <summary>What one call of <c>GC.Collect</c> asks for, as far as constants say; null where an argument is no constant.</summary>
+/// <summary>What one call of <c>GC.Collect</c> asks for; null where an argument is no constant.</summary>
 /// <param name="Generation">The oldest generation to collect.</param>
 /// <param name="Mode">The mode, a value of <c>System.GCCollectionMode</c>.</param>
 /// <param name="Blocking">Whether the caller waits.</param>
@@ -21,7 +21,7 @@ internal readonly record struct CollectCall(int? Generation, int? Mode, bool? Bl
     /// </summary>
     public bool Forces => Mode != OptimizedMode;
 
-    /// <summary>Whether only generation 0 or 1 is collected, which is short and matters only where it is repeated.</summary>
+    /// <summary>Whether only generation 0 or 1 is collected, which is short and matters where it is repeated.</summary>
     public bool IsYoung => Generation < OldestGeneration;
 
     /// <summary>Reads the arguments of a call whose target is <c>GC.Collect</c>.</summary>
@@ -50,7 +50,8 @@ internal readonly record struct CollectCall(int? Generation, int? Mode, bool? Bl
     {
         if (IsYoung)
         {
-            return $"forces a generation {Generation} collection that stops {victims} and promotes what is still in use";
+            return $"forces a generation {Generation} collection that stops {victims} and promotes what is still in "
+                + "use";
         }
 
         if (Mode == AggressiveMode)
@@ -59,7 +60,9 @@ internal readonly record struct CollectCall(int? Generation, int? Mode, bool? Bl
                 + "memory back";
         }
 
-        string extent = Generation is null ? "blocking" : Compacting == true ? "full, blocking and compacting" : "full blocking";
+        string extent = Generation is null ? "blocking"
+            : Compacting == true ? "full, blocking and compacting"
+            : "full blocking";
         return Blocking == false
             ? $"forces a full collection in the background, which takes a core away from {victims}"
             : $"forces a {extent} collection that stops {victims}";

@@ -32,18 +32,10 @@ internal static class CollectSequence
             first--;
         }
 
-        bool compacts = false;
-        for (int index = first; index < siblings.Length; index++)
+        while (last + 1 < siblings.Length
+            && !StartsWithDirective(siblings[last + 1]) && IsPart(siblings[last + 1], types))
         {
-            // Setting the mode back belongs to a request for compaction, and is nothing of its own.
-            bool isReset = compacts && types.IsCompactionReset(Expression(siblings[index]));
-            if (index > last && (StartsWithDirective(siblings[index]) || !(isReset || IsPart(siblings[index], types))))
-            {
-                break;
-            }
-
-            compacts |= types.IsCompactionRequest(Expression(siblings[index]));
-            last = index > last ? index : last;
+            last++;
         }
 
         return ImmutableArray.Create(siblings, first, last - first + 1);
@@ -59,9 +51,10 @@ internal static class CollectSequence
                 || types.IsWaitForPendingFinalizers(operation)
                 || types.IsCompactionRequest(operation));
 
-    private static IOperation? Expression(IOperation statement) => (statement as IExpressionStatementOperation)?.Operation;
+    private static IOperation? Expression(IOperation statement)
+        => (statement as IExpressionStatementOperation)?.Operation;
 
-    /// <summary>A directive between two statements (<c>#if</c>, <c>#pragma</c>) says that they are not one thing.</summary>
+    /// <summary>A directive between two statements says that they are not one thing.</summary>
     private static bool StartsWithDirective(IOperation statement)
         => statement.Syntax.GetLeadingTrivia().Any(static trivia => trivia.IsDirective);
 }

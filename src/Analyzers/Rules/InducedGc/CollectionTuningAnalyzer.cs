@@ -17,8 +17,8 @@ public sealed class CollectionTuningAnalyzer() : GcGuardAnalyzer(Rule)
         "`{0}` {1}{2}; {3}",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Info,
-        "Waiting for finalizers, asking for a compaction of the large object heap and changing the latency mode while the "
-            + "process serves requests trade the collector's own tuning for a guess.");
+        "Waiting for finalizers, asking for a compaction of the large object heap and changing the latency mode while "
+            + "the process serves requests trade the collector's own tuning for a guess.");
 
     private protected override void Register(RuleContext context)
     {

@@ -32,10 +32,10 @@ internal static class DebugOnly
     {
         for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
         {
-            if (outer is IConditionalOperation { Condition: IPropertyReferenceOperation { Property: var property } } guard
+            if (outer is IConditionalOperation { Condition: IPropertyReferenceOperation condition } guard
                 && guard.WhenTrue == inner
-                && property.Name == "IsAttached"
-                && types.Is(property.ContainingType, "System.Diagnostics.Debugger"))
+                && condition.Property.Name == "IsAttached"
+                && types.Is(condition.Property.ContainingType, "System.Diagnostics.Debugger"))
             {
                 return true;
             }
@@ -52,32 +52,19 @@ internal static class DebugOnly
             directive is not null && directive.SpanStart < node.SpanStart;
             directive = directive.GetNextDirective())
         {
-            if (directive is IfDirectiveTriviaSyntax)
+            if (directive is not IfDirectiveTriviaSyntax && open.Count > 0
+                && directive is BranchingDirectiveTriviaSyntax or EndIfDirectiveTriviaSyntax)
             {
-                open.Push(false);
+                open.Pop();
             }
 
-            if (directive is BranchingDirectiveTriviaSyntax branch && open.Count > 0)
+            if (directive is BranchingDirectiveTriviaSyntax { BranchTaken: var isTaken } branch)
             {
-                open.Pop();
-                open.Push(branch is ConditionalDirectiveTriviaSyntax { BranchTaken: true } taken && AsksForDebug(taken.Condition));
-            }
-            else if (directive is EndIfDirectiveTriviaSyntax && open.Count > 0)
-            {
-                open.Pop();
+                open.Push(isTaken && branch is ConditionalDirectiveTriviaSyntax { Condition: IdentifierNameSyntax name }
+                    && name.Identifier.ValueText == DebugSymbol);
             }
         }
 
         return open.Contains(true);
     }
-
-    private static bool AsksForDebug(ExpressionSyntax condition)
-        => condition switch
-        {
-            IdentifierNameSyntax name => name.Identifier.ValueText == DebugSymbol,
-            ParenthesizedExpressionSyntax inner => AsksForDebug(inner.Expression),
-            BinaryExpressionSyntax both when both.IsKind(SyntaxKind.LogicalAndExpression)
-                => AsksForDebug(both.Left) || AsksForDebug(both.Right),
-            _ => false,
-        };
 }

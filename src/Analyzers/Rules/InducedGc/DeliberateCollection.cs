@@ -39,8 +39,8 @@ internal static class DeliberateCollection
     }
 
     /// <summary>
-    /// The call, and where its file calls or hands on the methods and local functions around it: what stands around these
-    /// says as much about the call.
+    /// The call, and where its file calls or hands on the methods and local functions around it: what stands around
+    /// these says as much about the call.
     /// </summary>
     private static List<IOperation> Places(RuleOperation suspect)
     {

@@ -10,8 +10,8 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 internal static class FieldMentions
 {
     /// <summary>
-    /// The expressions that name the field, <c>this.</c> or another receiver included, in the order of the text. Null when
-    /// they are not all known: the field is not private, or a part of its type in another file has its name.
+    /// The expressions that name the field, its receiver included. Null when they are not all known: the field is not
+    /// private, or a part of its type in another file has its name.
     /// </summary>
     public static List<ExpressionSyntax>? Of(
         IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
@@ -30,18 +30,12 @@ internal static class FieldMentions
                 ISymbol? named = model.GetSymbolInfo(name, cancellationToken).Symbol;
                 if (SymbolEqualityComparer.Default.Equals(named?.OriginalDefinition, field.OriginalDefinition))
                 {
-                    mentions?.Add(name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name);
+                    bool isQualified = name.Parent is MemberAccessExpressionSyntax access && access.Name == name;
+                    mentions?.Add(isQualified ? (ExpressionSyntax)name.Parent! : name);
                 }
             }
         }
 
         return mentions;
     }
-
-    /// <summary>The declaration of a field in the model's own file, or null.</summary>
-    public static VariableDeclaratorSyntax? DeclarationOf(
-        IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
-        => field.DeclaringSyntaxReferences is { Length: 1 } declarations && declarations[0].SyntaxTree == model.SyntaxTree
-            ? declarations[0].GetSyntax(cancellationToken) as VariableDeclaratorSyntax
-            : null;
 }

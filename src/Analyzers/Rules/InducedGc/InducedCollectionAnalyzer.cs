@@ -6,8 +6,8 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>
 /// GCG5002: calls other than <c>GC.Collect</c> that induce collections or hold them off for good:
-/// <c>GetTotalMemory(true)</c>, a no-GC region nobody ends, a latency mode nobody restores, memory pressure nobody takes
-/// away.
+/// <c>GetTotalMemory(true)</c>, a no-GC region nobody ends, a latency mode nobody restores, memory pressure nobody
+/// takes away.
 /// </summary>
 public sealed class InducedCollectionAnalyzer() : GcGuardAnalyzer(Rule)
 {
@@ -17,13 +17,14 @@ public sealed class InducedCollectionAnalyzer() : GcGuardAnalyzer(Rule)
         "`{0}` {1}{2}; {3}",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Warning,
-        "A forced heap size, a no-GC region or latency mode that is never ended and memory pressure that is never removed "
-            + "make the collector run at the wrong time, or not until memory is short.");
+        "A forced heap size, a no-GC region or latency mode that is never ended and memory pressure that is never "
+            + "removed make the collector run at the wrong time, or not until memory is short.");
 
     private protected override void Register(RuleContext context)
     {
         var report = new GcReport(context, Rule);
-        context.OnCall(suspect => CheckCall(suspect, report), "GetTotalMemory", "TryStartNoGCRegion", "AddMemoryPressure");
+        context.OnCall(
+            suspect => CheckCall(suspect, report), "GetTotalMemory", "TryStartNoGCRegion", "AddMemoryPressure");
         context.OnWordedOperation(
             ["LatencyMode"], suspect => CheckMode(suspect, report), OperationKind.SimpleAssignment);
     }
@@ -53,7 +54,8 @@ public sealed class InducedCollectionAnalyzer() : GcGuardAnalyzer(Rule)
                 report.UnlessMeant(
                     suspect,
                     "GC.AddMemoryPressure(…)",
-                    "makes full collections more frequent, each of which stops {0}, and nothing takes the pressure away again",
+                    "makes full collections more frequent, each of which stops {0}, and nothing takes the pressure "
+                        + "away again",
                     "call `GC.RemoveMemoryPressure` where the memory is freed");
                 break;
         }
@@ -61,7 +63,8 @@ public sealed class InducedCollectionAnalyzer() : GcGuardAnalyzer(Rule)
 
     private static void CheckRegion(RuleOperation suspect, GcReport report)
     {
-        PairState end = NoGcRegion.EndOf(suspect.Operation, report.Types, suspect.Compilation, suspect.CancellationToken);
+        PairState end = NoGcRegion.EndOf(
+            suspect.Operation, report.Types, suspect.Compilation, suspect.CancellationToken);
         if (end != PairState.Paired)
         {
             bool isMissing = end == PairState.Missing;

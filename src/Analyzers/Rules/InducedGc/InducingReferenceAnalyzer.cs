@@ -24,11 +24,12 @@ public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.InducingReference,
         "Referenced assembly that induces collections",
-        "{0} refers to {1}; find out when it calls it before it stalls a server, or name it in gcguard.induced_gc_allow",
+        "{0} refers to {1}; find out when it calls it before it stalls a server, or name it in "
+            + "gcguard.induced_gc_allow",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Info,
-        "A library that forces collections stalls every thread of the service that uses it, and no search of the service's "
-            + "own source finds the call.",
+        "A library that forces collections stalls every thread of the service that uses it, and no search of the "
+            + "service's own source finds the call.",
         WellKnownDiagnosticTags.CompilationEnd,
         RuleDescriptor.NonLocalTag);
 
@@ -36,16 +37,16 @@ public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
     {
         context.OnAdditionalFile(static file =>
         {
-            if (SettingsFile.KindOf(file.AdditionalFile.Path) == SettingsFileKind.Project
-                && ProjectSettings.For(file.Compilation, file.Options, file.CancellationToken) is { ProjectFile: { } path } project
-                && path.Path == file.AdditionalFile.Path)
+            var project = ProjectSettings.For(file.Compilation, file.Options, file.CancellationToken);
+            if (project.ProjectFile?.Path == file.AdditionalFile.Path)
             {
                 Report(file.Compilation, file.Options, project, file.ReportDiagnostic, file.CancellationToken);
             }
         });
         context.OnCompilationEnd(static end =>
         {
-            if (ProjectSettings.For(end.Compilation, end.Options, end.CancellationToken) is { ProjectFile: null } project)
+            var project = ProjectSettings.For(end.Compilation, end.Options, end.CancellationToken);
+            if (project.ProjectFile is null)
             {
                 Report(end.Compilation, end.Options, project, end.ReportDiagnostic, end.CancellationToken);
             }
@@ -63,7 +64,7 @@ public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
         foreach (MetadataReference reference in project.IsApplication ? compilation.References : [])
         {
             cancellationToken.ThrowIfCancellationRequested();
-            // A netmodule becomes part of this assembly, and the source of another project of the solution is read there.
+            // A netmodule becomes part of this assembly, and the source of another project is read there.
             if (reference is not PortableExecutableReference { Properties.Kind: MetadataImageKind.Assembly } file
                 || compilation.GetAssemblyOrModuleSymbol(file) is not IAssemblySymbol assembly
                 || Calls(assembly) is not { IsEmpty: false } calls)
@@ -98,11 +99,15 @@ public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
             && options.AnalyzerConfigOptionsProvider.Read(tree, RuleOptions.AssumeRequestPath);
 
     /// <summary>
-    /// Whether <c>gcguard.induced_gc_allow</c> names the assembly or its package: globally, for the project file, or for
-    /// the source files.
+    /// Whether <c>gcguard.induced_gc_allow</c> names the assembly or its package: globally, for the project file, or
+    /// for the source files.
     /// </summary>
     private static bool IsAllowed(
-        string assembly, AssemblyOrigin origin, Compilation compilation, AnalyzerOptions options, ProjectSettings project)
+        string assembly,
+        AssemblyOrigin origin,
+        Compilation compilation,
+        AnalyzerOptions options,
+        ProjectSettings project)
     {
         AnalyzerConfigOptionsProvider provider = options.AnalyzerConfigOptionsProvider;
         IEnumerable<string> patterns = provider.GlobalOptions.Read(RuleOptions.InducedGcAllow);

@@ -28,8 +28,8 @@ internal static class LatencyMode
                 : null;
 
     /// <summary>
-    /// Whether, and how surely, another assignment ends the mode that <paramref name="start"/> sets. A type that sets it
-    /// in one member and restores it in another is trusted to call both.
+    /// Whether, and how surely, another assignment ends the mode that <paramref name="start"/> sets. A type that sets
+    /// it in one member and restores it in another is trusted to call both.
     /// </summary>
     public static PairState RestorationOf(
         IOperation start, ISymbol member, KnownTypes types, CancellationToken cancellationToken)
@@ -45,7 +45,8 @@ internal static class LatencyMode
 
         foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
         {
-            foreach (SimpleNameSyntax name in NamedPlaces.In(part.GetSyntax(cancellationToken), Name, cancellationToken))
+            SyntaxNode declaration = part.GetSyntax(cancellationToken);
+            foreach (SimpleNameSyntax name in NamedPlaces.In(declaration, Name, cancellationToken))
             {
                 SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access ? access : name;
                 if (whole.Parent is AssignmentExpressionSyntax assignment && assignment.Left == whole

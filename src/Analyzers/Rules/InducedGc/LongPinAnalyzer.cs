@@ -22,8 +22,8 @@ public sealed class LongPinAnalyzer() : GcGuardAnalyzer(Rule)
         "`{0}` is pinned {1}{2}: the collector cannot move it and leaves gaps around it; {3}",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Info,
-        "An object that stays pinned among objects that move keeps the memory around it in pieces; the pinned object heap is "
-            + "made for such buffers.");
+        "An object that stays pinned among objects that move keeps the memory around it in pieces; the pinned object "
+            + "heap is made for such buffers.");
 
     private protected override void Register(RuleContext context)
     {
@@ -48,7 +48,10 @@ public sealed class LongPinAnalyzer() : GcGuardAnalyzer(Rule)
         }
 
         RequestPathVerdict verdict = context.RequestPath.Classify(
-            buffer.Creation, suspect.ContainingSymbol, suspect.Options.AnalyzerConfigOptionsProvider, suspect.CancellationToken);
+            buffer.Creation,
+            suspect.ContainingSymbol,
+            suspect.Options.AnalyzerConfigOptionsProvider,
+            suspect.CancellationToken);
         var registrations = new ServiceRegistrations(context.Compilation);
         bool isPerRequest = verdict.Kind == RequestPathKind.RequestPath
             && !registrations.Contains(keeper.ContainingType, ServiceLifetime.Singleton, suspect.CancellationToken);

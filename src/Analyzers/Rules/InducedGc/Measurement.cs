@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
@@ -12,8 +13,8 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 internal static class Measurement
 {
     /// <summary>
-    /// Whether a stop watch is started, or a counter of the collector kept, behind a place in the same body; or memory is
-    /// read before and after a delegate runs.
+    /// Whether a stop watch is started, or a counter of the collector kept, behind a place in the same body; or memory
+    /// is read before and after a delegate runs.
     /// </summary>
     public static bool Follows(IOperation place, KnownTypes types)
     {
@@ -47,15 +48,8 @@ internal static class Measurement
         => method.Name is "CollectionCount" or "GetAllocatedBytesForCurrentThread" or "GetTotalAllocatedBytes"
             && types.Is(method.ContainingType, GcMembers.Gc);
 
-    /// <summary>Whether a counter is read into a variable or field, as a baseline is; a log line reads it into an argument.</summary>
+    /// <summary>Whether a counter is read into a variable or field, as a baseline is and no log line.</summary>
     private static bool IsKept(IOperation read)
-    {
-        IOperation? outer = read.Parent;
-        while (outer is IConversionOperation or IBinaryOperation or IParenthesizedOperation)
-        {
-            outer = outer.Parent;
-        }
-
-        return outer is IVariableInitializerOperation or ISimpleAssignmentOperation;
-    }
+        => read.Syntax.FirstAncestorOrSelf<StatementSyntax>()
+            is LocalDeclarationStatementSyntax or ExpressionStatementSyntax { Expression: AssignmentExpressionSyntax };
 }

@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
@@ -16,12 +17,7 @@ internal static class MemoryPressure
     /// </summary>
     public static bool IsRemoved(SyntaxNode start, Compilation compilation, CancellationToken cancellationToken)
     {
-        TypeDeclarationSyntax? type = null;
-        for (SyntaxNode? outer = start; outer is not null; outer = outer.Parent)
-        {
-            type = outer as TypeDeclarationSyntax ?? type;
-        }
-
+        TypeDeclarationSyntax? type = start.Ancestors().OfType<TypeDeclarationSyntax>().LastOrDefault();
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             foreach (SimpleNameSyntax end in NamedPlaces.In(tree, "RemoveMemoryPressure", cancellationToken))

@@ -15,8 +15,8 @@ internal static class NoGcRegion
     private static readonly string[] Starts = ["TryStartNoGCRegion"];
 
     /// <summary>
-    /// Whether, and how surely, a region is ended. A member anywhere in the compilation that ends a region and starts none
-    /// counts as the end: it may be a scope's <c>Dispose</c>, or a helper.
+    /// Whether, and how surely, a region is ended. A member anywhere in the compilation that ends a region and starts
+    /// none counts as the end: it may be a scope's <c>Dispose</c>, or a helper.
     /// </summary>
     public static PairState EndOf(
         IOperation start, KnownTypes types, Compilation compilation, CancellationToken cancellationToken)

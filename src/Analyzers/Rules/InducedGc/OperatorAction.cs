@@ -20,7 +20,7 @@ internal static class OperatorAction
         @"(?i:garbage|(?:force|run|trigger|do)[-_ ]?gc|(?:memory|heap)[-/_ ]?collect|collect[-/_ ]?(?:memory|heap))"
             + "|(?<![A-Z])G[Cc](?![a-z])|(?<![A-Za-z])gc(?![a-z])");
 
-    /// <summary>A name that goes on to say what is read (<c>GcStats</c>, <c>gc/info</c>) promises a look and no collection.</summary>
+    /// <summary>A name that says what is read (<c>GcStats</c>, <c>gc/info</c>) promises no collection.</summary>
     private static readonly Regex Reads = new("(?i)count|info|metric|mode|report|setting|stat(?:s|istics|us)");
 
     private static readonly Regex Forces = new("(?i:force|trigger)|[Rr]un(?![a-z])");
@@ -28,8 +28,8 @@ internal static class OperatorAction
     private static readonly Regex Commands = new("(?:Command|CommandHandler|Endpoint|Cmdlet)$");
 
     /// <summary>
-    /// Whether the request that leads here, or the member that holds the call, says so: the entry point's name or route, an
-    /// attribute (<c>[HttpPost("admin/gc")]</c>), a handler's name or that of a command.
+    /// Whether the request that leads here, or the member that holds the call, says so: the entry point's name or
+    /// route, an attribute (<c>[HttpPost("admin/gc")]</c>), a handler's name or that of a command.
     /// </summary>
     public static bool IsAnnounced(ISymbol member, RequestPathVerdict verdict, KnownTypes types)
         => (verdict.Chain.IsEmpty
@@ -39,8 +39,8 @@ internal static class OperatorAction
             || Announces(Labels(member.ContainingType) + "/" + Labels(member));
 
     /// <summary>
-    /// Whether a call stands under <c>case "gc":</c> or <c>if (command == "gc")</c>, or in a delegate that is handed over
-    /// together with such a name (<c>commands["gc"] = …</c>). A job that has a name and a schedule is no operator's action.
+    /// Whether a call stands under <c>case "gc":</c> or <c>if (command == "gc")</c>, or in a delegate that is handed
+    /// over together with such a name (<c>commands["gc"] = …</c>). A job with a name and a schedule is no such action.
     /// </summary>
     public static bool IsAnnounced(IOperation place, KnownTypes types)
     {
@@ -75,7 +75,8 @@ internal static class OperatorAction
             && (last is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_String }
                 ? parameters[0].Type.Equals(last, SymbolEqualityComparer.Default)
                     || parameters[0].Type.SpecialType == SpecialType.System_String
-                : parameters[0].Type.SpecialType == SpecialType.System_Object && types.IsOrInherits(last, "System.EventArgs"));
+                : parameters[0].Type.SpecialType == SpecialType.System_Object
+                    && types.IsOrInherits(last, "System.EventArgs"));
 
     /// <summary>The texts in a symbol's attributes. The route of a controller and of its action are one text.</summary>
     private static string Labels(ISymbol? symbol)
@@ -90,7 +91,7 @@ internal static class OperatorAction
             or IBinaryOperation { OperatorKind: BinaryOperatorKind.NotEquals }
             or IIsPatternOperation { Pattern: INegatedPatternOperation };
 
-    /// <summary>Whether a condition or pattern names a collection, in text or by a constant (<c>Command.ForceGC</c>).</summary>
+    /// <summary>Whether a condition names a collection, in text or by a constant (<c>Command.ForceGC</c>).</summary>
     private static bool Announces(IOperation condition)
         => condition.DescendantsAndSelf().Any(static part => part switch
         {

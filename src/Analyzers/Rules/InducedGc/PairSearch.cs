@@ -37,7 +37,8 @@ internal static class PairSearch
             if (part != start && ends(part))
             {
                 bool isLater = part.Syntax.SpanStart >= position;
-                if (FunctionAround(part) != FunctionAround(start) || (isLater && IsInFinally(part)))
+                if (FunctionAround(part) != FunctionAround(start)
+                    || (isLater && part.Syntax.FirstAncestorOrSelf<FinallyClauseSyntax>() is not null))
                 {
                     return PairState.Paired;
                 }
@@ -52,8 +53,8 @@ internal static class PairSearch
     }
 
     /// <summary>
-    /// Whether a place stands in another member than what starts, and that member starts nothing itself: one that does both
-    /// ends its own. Names are enough here: the answer only ever silences.
+    /// Whether a place stands in another member than what starts, and that member starts nothing itself: one that does
+    /// both ends its own. Names are enough here: the answer only ever silences.
     /// </summary>
     public static bool IsInMemberThatOnlyEnds(
         SimpleNameSyntax end, IOperation start, string[] starts, CancellationToken cancellationToken)
@@ -85,19 +86,6 @@ internal static class PairSearch
         }
 
         return outer;
-    }
-
-    private static bool IsInFinally(IOperation operation)
-    {
-        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
-        {
-            if (outer is ITryOperation { Finally: { } cleanup } && cleanup == inner)
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 
     private static bool CanFailBetween(IOperation root, int start, int end)

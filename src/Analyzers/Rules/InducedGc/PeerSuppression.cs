@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -8,8 +7,7 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>
 /// A call whose authors have answered the same question before: at this very place they suppressed S1215, the rule of
-/// another analyzer against <c>GC.Collect</c>, or CA2001 of older analyzers, which names <c>GC.Collect</c> as the
-/// message's subject where it distinguishes subjects.
+/// another analyzer against <c>GC.Collect</c>, or CA2001 of older analyzers.
 /// </summary>
 internal static class PeerSuppression
 {
@@ -48,21 +46,7 @@ internal static class PeerSuppression
     }
 
     private static bool Suppresses(AttributeData attribute)
-    {
-        if (attribute.AttributeClass?.Name != "SuppressMessageAttribute"
-            || attribute.ConstructorArguments.Length != 2
-            || attribute.ConstructorArguments[1].Value is not string rule)
-        {
-            return false;
-        }
-
-        string id = rule.Split(':')[0];
-        string? subject = null;
-        foreach (KeyValuePair<string, TypedConstant> argument in attribute.NamedArguments)
-        {
-            subject = argument.Key == "MessageId" ? argument.Value.Value as string : subject;
-        }
-
-        return id == "S1215" || (id == "CA2001" && subject is null or "System.GC.Collect");
-    }
+        => attribute.AttributeClass?.Name == "SuppressMessageAttribute"
+            && attribute.ConstructorArguments.Length == 2
+            && (attribute.ConstructorArguments[1].Value as string)?.Split(':')[0] is "S1215" or "CA2001";
 }

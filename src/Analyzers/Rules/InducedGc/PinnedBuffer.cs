@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
-/// <summary>The array behind a pin: every place that creates it is known, and creates an ordinary array there.</summary>
+/// <summary>The array behind a pin: every place that creates it is known, and creates an ordinary array.</summary>
 /// <param name="Creation">What creates the array; the first place of several.</param>
 /// <param name="Element">The type of its elements, which hold no references.</param>
 /// <param name="IsCreatedOnce">
@@ -51,13 +51,14 @@ internal sealed record PinnedBuffer(IOperation Creation, ITypeSymbol Element, bo
     private static List<IOperation>? ValuesOf(
         IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
     {
-        if (FieldMentions.DeclarationOf(field, model, cancellationToken) is not { } declaration
-            || FieldMentions.Of(field, model, cancellationToken) is not { } mentions)
+        if (FieldMentions.Of(field, model, cancellationToken) is not { } mentions
+            || field.DeclaringSyntaxReferences[0].SyntaxTree != model.SyntaxTree
+            || field.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax declared)
         {
             return null;
         }
 
-        List<ExpressionSyntax?> values = [declaration.Initializer?.Value];
+        List<ExpressionSyntax?> values = [declared.Initializer?.Value];
         foreach (ExpressionSyntax mention in mentions)
         {
             switch (mention.Parent)
@@ -90,9 +91,9 @@ internal sealed record PinnedBuffer(IOperation Creation, ITypeSymbol Element, bo
     private static ITypeSymbol? OrdinaryElement(IOperation creation, KnownTypes types) => creation switch
     {
         IArrayCreationOperation { DimensionSizes.Length: 1, Type: IArrayTypeSymbol array } => array.ElementType,
-        IInvocationOperation { TargetMethod: { TypeArguments: { Length: 1 } elements } method, Arguments: { Length: 2 } arguments }
+        IInvocationOperation { TargetMethod: var method, Arguments: { Length: 2 } arguments }
             when (types.IsGcMethod(method, "AllocateArray") || types.IsGcMethod(method, "AllocateUninitializedArray"))
-                && arguments[1].Value.ConstantValue is { HasValue: true, Value: false } => elements[0],
+                && arguments[1].Value.ConstantValue is { HasValue: true, Value: false } => method.TypeArguments[0],
         _ => null,
     };
 

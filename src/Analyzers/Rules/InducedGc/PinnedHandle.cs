@@ -18,7 +18,7 @@ internal static class PinnedHandle
     /// <summary>What a call of <c>GCHandle.Alloc(x, GCHandleType.Pinned)</c> pins; null for another call.</summary>
     public static IOperation? PinnedBy(IInvocationOperation call, KnownTypes types)
     {
-        if (call is not { TargetMethod: { Name: "Alloc", Parameters.Length: 2 } method, Arguments: { Length: 2 } arguments }
+        if (call is not { TargetMethod: { Name: "Alloc" } method, Arguments: { Length: 2 } arguments }
             || !types.Is(method.ContainingType, "System.Runtime.InteropServices.GCHandle"))
         {
             return null;
@@ -30,8 +30,8 @@ internal static class PinnedHandle
     }
 
     /// <summary>
-    /// The field of a class that keeps the handle of a call until its owner is disposed of or finalized, or for ever; null
-    /// when the handle is not kept, may be freed before, or may be freed by code that is not seen.
+    /// The field of a class that keeps the handle of a call until its owner is disposed of or finalized, or for ever;
+    /// null when the handle is not kept, may be freed before, or may be freed by code that is not seen.
     /// </summary>
     public static IFieldSymbol? Keeper(IInvocationOperation call, CancellationToken cancellationToken)
     {
@@ -61,11 +61,11 @@ internal static class PinnedHandle
         _ => false,
     };
 
-    /// <summary>Whether a node stands in the member that ends its type's life, in no lambda, which runs who knows when.</summary>
+    /// <summary>Whether a node stands in the member that ends its type's life, and in no lambda there.</summary>
     private static bool EndsOwner(SyntaxNode node)
     {
-        SyntaxNode? outer = node.FirstAncestorOrSelf<SyntaxNode>(static outer
-            => outer is BaseMethodDeclarationSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);
+        SyntaxNode? outer = node.FirstAncestorOrSelf<SyntaxNode>(static outer => outer
+            is BaseMethodDeclarationSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);
         return outer is DestructorDeclarationSyntax
             || (outer is MethodDeclarationSyntax { Identifier.ValueText: var name }
                 && (name.StartsWith("Dispose", StringComparison.Ordinal) || name is "Close" or "ReleaseHandle"));

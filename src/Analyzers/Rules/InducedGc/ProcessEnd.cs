@@ -12,7 +12,6 @@ internal static class ProcessEnd
     private static readonly string[] EndEvents =
     [
         "System.AppDomain.ProcessExit",
-        "System.AppDomain.DomainUnload",
         "System.Runtime.Loader.AssemblyLoadContext.Unloading",
         "System.Console.CancelKeyPress",
     ];
@@ -27,8 +26,6 @@ internal static class ProcessEnd
     [
         "System.Environment.Exit",
         "System.Environment.FailFast",
-        "System.Windows.Forms.Application.Exit",
-        "System.Windows.Application.Shutdown",
         "Microsoft.Extensions.Hosting.IHostApplicationLifetime.StopApplication",
     ];
 
@@ -118,8 +115,8 @@ internal static class ProcessEnd
     {
         IEventAssignmentOperation { EventReference: IEventReferenceOperation { Event: var subscribed } }
             => IsOneOf(EndEvents, subscribed, types),
-        IInvocationOperation { TargetMethod.Name: "Register", Instance: IPropertyReferenceOperation { Property: var token } }
-            => IsOneOf(EndTokens, token, types),
+        IInvocationOperation { TargetMethod.Name: "Register", Instance: IPropertyReferenceOperation token }
+            => IsOneOf(EndTokens, token.Property, types),
         _ => false,
     };
 

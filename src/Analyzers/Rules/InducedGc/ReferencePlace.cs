@@ -12,28 +12,21 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// <param name="PackageId">The package as the project spells it; null for an assembly without one.</param>
 internal sealed record ReferencePlace(Location Location, string? PackageId)
 {
-    /// <summary>The <c>PackageReference</c> or <c>Reference</c> of a project file that brings an assembly, or null.</summary>
+    /// <summary>The <c>PackageReference</c> or <c>Reference</c> that brings an assembly, or null.</summary>
     public static ReferencePlace? Find(SettingsFile project, string assembly, AssemblyOrigin origin)
     {
-        ReferencePlace? first = null;
         foreach (XElement element in project.Elements)
         {
-            bool isPackage = element.Is("PackageReference");
-            string? id = isPackage ? Listed(element, origin.PackageId)
+            string? id = element.Is("PackageReference") ? Listed(element, origin.PackageId)
                 : element.Is("Reference") && IsNamed(element, assembly) ? origin.PackageId ?? string.Empty
                 : null;
             if (id is not null)
             {
-                first ??= new ReferencePlace(project.LocationOf(project.Text.NameSpan(element)), id);
-                // Where conditions choose between lines, the one that was chosen.
-                if (!isPackage || Same(element.ValueOf("Version"), origin.PackageVersion))
-                {
-                    return new ReferencePlace(project.LocationOf(project.Text.NameSpan(element)), id);
-                }
+                return new ReferencePlace(project.LocationOf(project.Text.NameSpan(element)), id);
             }
         }
 
-        return first;
+        return null;
     }
 
     private static string? Listed(XElement element, string? id)
@@ -50,5 +43,6 @@ internal sealed record ReferencePlace(Location Location, string? PackageId)
         return Same(name, assembly) || Same(name, assembly + ".dll");
     }
 
-    private static bool Same(string? left, string? right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
+    private static bool Same(string? left, string? right)
+        => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
 }

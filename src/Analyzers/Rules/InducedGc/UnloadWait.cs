@@ -12,7 +12,7 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// </summary>
 internal static class UnloadWait
 {
-    /// <summary>Whether the call follows an unload, or stands in a loop that looks whether a weak reference is alive.</summary>
+    /// <summary>Whether the call follows an unload, or stands in a loop that looks at a weak reference.</summary>
     public static bool Covers(IOperation operation, KnownTypes types)
     {
         for (IOperation? outer = operation.Parent; outer is not null; outer = outer.Parent)
@@ -40,15 +40,10 @@ internal static class UnloadWait
     {
         foreach (IOperation part in loop.Descendants())
         {
-            ISymbol? member = part switch
-            {
-                IPropertyReferenceOperation { Property: { Name: "IsAlive" or "Target" } property } => property,
-                IInvocationOperation { TargetMethod: { Name: "TryGetTarget" } method } => method,
-                _ => null,
-            };
-            if (member is not null
-                && (types.IsOrInherits(member.ContainingType, "System.WeakReference")
-                    || types.IsOrInherits(member.ContainingType, "System.WeakReference`1")))
+            ISymbol? member = (part as IPropertyReferenceOperation)?.Property
+                ?? (ISymbol?)(part as IInvocationOperation)?.TargetMethod;
+            if (types.IsOrInherits(member?.ContainingType, "System.WeakReference")
+                || types.IsOrInherits(member?.ContainingType, "System.WeakReference`1"))
             {
                 return true;
             }
@@ -63,8 +58,8 @@ internal static class UnloadWait
                 || types.Is(method.ContainingType, "System.AppDomain"));
 
     /// <summary>
-    /// Whether a method of the project unloads something. The unload stands in a method of its own, because the locals of
-    /// the collecting one would keep the context alive.
+    /// Whether a method of the project unloads something. The unload stands in a method of its own, because the locals
+    /// of the collecting one would keep the context alive.
     /// </summary>
     private static bool CallsUnload(IInvocationOperation call)
     {

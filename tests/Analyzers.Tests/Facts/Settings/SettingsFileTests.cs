@@ -180,7 +180,7 @@ public class SettingsFileTests
         => SettingsFile.Of("/" + name, SettingsFile.KindOf("/" + name), SourceText.From(text));
 
     private static IEnumerable<GcSetting> Settings(SettingsFile file)
-        => file.Settings.Concat(file.Misplaced.Select(pair => pair.Setting)).Concat(file.Containers.SelectMany(container => container.Environment));
+        => file.Settings.Concat(file.Misplaced).Concat(file.Containers.SelectMany(container => container.Environment));
 
     private static string[] Describe(SettingsFile? file)
         =>

@@ -461,9 +461,6 @@ public class GCG5001GcCollectSilenceTests
                 [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.GC.Collect")]
                 public void M() => GC.Collect();
 
-                [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.Assembly.LoadFrom")]
-                public void N() => [|GC.Collect()|];
-
                 [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001:AvoidCallingProblematicMethods", MessageId = "System.GC.Collect")]
                 public Task ForceCleaning()
                 {

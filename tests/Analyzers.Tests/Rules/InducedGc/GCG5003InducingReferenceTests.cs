@@ -70,7 +70,6 @@ public class GCG5003InducingReferenceTests : ReferenceTest
     [InlineData("<PackageReference Include=\"acme.imaging\" />", "(3,6)", "acme.imaging 2.1.0")]
     [InlineData("<PackageReference Include=\"Other; Acme.Imaging\" Version=\"1.0.0\" />", "(3,6)", "Acme.Imaging 2.1.0")]
     [InlineData("<PackageReference Update=\"Acme.Imaging\" Version=\"2.1.0\" />", "(3,6)", "Acme.Imaging 2.1.0")]
-    [InlineData("<PackageReference Include=\"Acme.Imaging\" Version=\"1.9.0\" />\n<PackageReference Include=\"Acme.Imaging\" Version=\"2.1.0\" />", "(4,2)", "Acme.Imaging 2.1.0")]
     [InlineData("<PackageReference Include=\"Acme.Imaging.Core\" Version=\"2.1.0\" />", "(1,1)", "acme.imaging 2.1.0")]
     public async Task The_line_is_the_one_that_brings_the_package(string item, string place, string package)
     {

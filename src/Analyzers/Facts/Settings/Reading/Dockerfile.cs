@@ -6,18 +6,26 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.Analyzers.Facts.Settings.Reading;
 
 /// <summary>
-/// Reads what the last stage of a Dockerfile runs: the image at the end of its chain, the <c>ENV</c> of the whole chain, and
-/// the assemblies and projects that the file names.
+/// Reads what the last stage of a Dockerfile runs: the image at the end of its chain, the <c>ENV</c> of the whole
+/// chain, and the assemblies and projects that the file names.
 /// </summary>
 internal sealed class Dockerfile
 {
-    private static readonly Regex Instruction =
-        new(@"^[ \t]*(FROM|ARG|ENV|RUN|COPY|ADD|ENTRYPOINT|CMD)[ \t]+([^\n]*)", RegexOptions.IgnoreCase | RegexOptions.Multiline);
+    private static readonly Regex Comment = new(@"^[ \t\uFEFF]*#[^\n]*", RegexOptions.Multiline);
+    private static readonly Regex UsesBacktick = new(@"\A\uFEFF?#[ \t]*escape[ \t]*=[ \t]*`", RegexOptions.IgnoreCase);
+    private static readonly Regex Backtick = new(@"`[ \t\r]*\n(?:[ \t\r]*\n)*");
+    private static readonly Regex Backslash = new(@"\\[ \t\r]*\n(?:[ \t\r]*\n)*");
+
+    private static readonly Regex Instruction = new(
+        @"^[ \t\uFEFF]*(FROM|ARG|ENV|RUN|COPY|ADD|ENTRYPOINT|CMD)[ \t]+([^\n]*)",
+        RegexOptions.IgnoreCase | RegexOptions.Multiline);
 
     private static readonly Regex From =
         new(@"^(?:--\S+[ \t]+)*(?<image>\S+)(?:[ \t]+AS[ \t]+(?<name>\S+))?", RegexOptions.IgnoreCase);
 
-    private static readonly Regex Pair = new("""(?<name>[^\s=]+)=(?:"(?<value>[^"]*)"?|'(?<value>[^']*)'?|(?<value>\S*))""");
+    private static readonly Regex Pair =
+        new("""(?<name>[^\s=]+)=(?:"(?<value>[^"]*)"?|'(?<value>[^']*)'?|(?<value>\S*))""");
+
     private static readonly Regex OldPair = new(@"^(?<name>[^\s=]+)[ \t]+(?<value>.*\S)");
     private static readonly Regex Word = new("""[^\s"'\[\],;=\\]+""");
     private static readonly Regex Argument = new(@"\$(?:\{(\w+)\}|(\w+))");
@@ -36,7 +44,7 @@ internal sealed class Dockerfile
     /// <summary>The variables, in order.</summary>
     public List<NamedValue> Environment { get; private set; } = [];
 
-    /// <summary>The words that name an assembly, a project or a file of the build: <c>Shop.dll</c>, <c>./Shop</c>.</summary>
+    /// <summary>The words that name an assembly, a project or a folder: <c>Shop.dll</c>, <c>./Shop</c>.</summary>
     public List<string> Words { get; } = [];
 
     /// <summary>Reads the text of a file.</summary>
@@ -52,39 +60,15 @@ internal sealed class Dockerfile
         return file;
     }
 
-    /// <summary>The text with blanks for what makes an instruction go on in the next line, and for comments: no place changes.</summary>
+    /// <summary>
+    /// The text with blanks for comments and for what makes an instruction go on in the next line: no place changes.
+    /// </summary>
     private static string OneLineEach(string text)
     {
-        char escape = Regex.IsMatch(text, @"\A\uFEFF?#[ \t]*escape[ \t]*=[ \t]*`", RegexOptions.IgnoreCase) ? '`' : '\\';
-        char[] result = text.ToCharArray();
-        bool goesOn = false;
-        for (int start = 0, end; start < result.Length; start = end + 1)
-        {
-            end = text.IndexOf('\n', start);
-            end = end < 0 ? result.Length : end;
-            int first = start;
-            while (first < end && (char.IsWhiteSpace(result[first]) || result[first] == '\uFEFF'))
-            {
-                result[first++] = ' ';
-            }
+        string withoutComments = Comment.Replace(text, Blanks);
+        return (UsesBacktick.IsMatch(text) ? Backtick : Backslash).Replace(withoutComments, Blanks);
 
-            int last = end - 1;
-            while (last > first && char.IsWhiteSpace(result[last]))
-            {
-                result[last--] = ' ';
-            }
-
-            bool isEmpty = first == end || result[first] == '#';
-            bool isEscaped = !isEmpty && result[last] == escape;
-            goesOn = isEscaped || (isEmpty && goesOn);
-            int blank = isEmpty ? first : isEscaped ? last : end;
-            for (int stop = goesOn ? Math.Min(end + 1, result.Length) : end; blank < stop; blank++)
-            {
-                result[blank] = ' ';
-            }
-        }
-
-        return new string(result);
+        static string Blanks(Match match) => new(' ', match.Length);
     }
 
     private void Read(string instruction, string text, int offset)
@@ -152,11 +136,13 @@ internal sealed class Dockerfile
         return pairs;
     }
 
-    /// <summary>Puts in the defaults of <c>ARG</c>s; a name without a default stays, and nothing that matches it is reported.</summary>
+    /// <summary>Puts in the defaults of <c>ARG</c>s; a name without a default stays.</summary>
     private string Expand(string text)
-        => Argument.Replace(
-            text,
-            name => _arguments.TryGetValue(name.Groups[1].Value + name.Groups[2].Value, out string? value) ? value : name.Value);
+        => Argument.Replace(text, name =>
+        {
+            string argument = name.Groups[1].Value + name.Groups[2].Value;
+            return _arguments.TryGetValue(argument, out string? value) ? value : name.Value;
+        });
 }
 
 /// <summary>A name and a value that stand in a file.</summary>

@@ -5,13 +5,18 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.Analyzers.Facts.Settings.Reading;
 
 /// <summary>
-/// Reads what JSON and the flow style of YAML share: mappings in braces, sequences in brackets, quoted and plain scalars.
-/// It is as lenient as the SDK: comments and trailing commas are allowed.
+/// Reads what JSON and the flow style of YAML share: mappings in braces, sequences in brackets, quoted and plain
+/// scalars. It is as lenient as the SDK: comments and trailing commas are allowed.
 /// </summary>
 internal sealed class FlowReader
 {
     /// <summary>Deeper files are not read: no file of settings is.</summary>
     private const int MaximumDepth = 64;
+
+    private static readonly Regex Blank = new(@"\G(?:[\s\uFEFF]+|//[^\n]*|/\*.*?\*/)*", RegexOptions.Singleline);
+
+    private static readonly Regex Scalar =
+        new("""\G(?:"(?<v>(?:[^"\\]|\\.)*)"|'(?<v>[^']*)'|(?<plain>(?:[^,}\]\s:"']|:(?!\s|\z))+))""");
 
     private readonly string _text;
     private readonly int _end;
@@ -27,23 +32,18 @@ internal sealed class FlowReader
     /// <summary>The root of a JSON file; null when the text is not JSON.</summary>
     public static SettingsNode? ReadJson(string text)
     {
-        var reader = new FlowReader(text, text.StartsWith("\uFEFF", StringComparison.Ordinal) ? 1 : 0, text.Length);
+        var reader = new FlowReader(text, 0, text.Length);
         SettingsNode? root = reader.Value(0);
-        reader.SkipBlank();
-        return reader._at == text.Length ? root : null;
+        return reader.IsAtEnd() ? root : null;
     }
 
     /// <summary>The node in a part of a line; null when it does not end there.</summary>
     public static SettingsNode? ReadPart(string text, int start, int end) => new FlowReader(text, start, end).Value(0);
 
     private SettingsNode? Value(int depth)
-    {
-        SkipBlank();
-        return _at == _end || depth > MaximumDepth ? null
+        => IsAtEnd() || depth > MaximumDepth ? null
             : _text[_at] is '{' or '[' ? Collection(depth)
-            : _text[_at] is '"' or '\'' ? Quoted()
-            : Plain();
-    }
+            : ScalarNode();
 
     private SettingsNode? Collection(int depth)
     {
@@ -52,22 +52,20 @@ internal sealed class FlowReader
         char close = isMapping ? '}' : ']';
         while (!Take(close))
         {
-            if (Value(depth + 1) is not { } item)
+            SettingsNode? item = Value(depth + 1);
+            SettingsNode? value = isMapping && item?.Scalar is not null && Take(':') ? Value(depth + 1) : null;
+            if (item is null || (isMapping && value is null))
             {
                 return null;
             }
 
-            if (!isMapping)
+            if (isMapping)
             {
-                node.Items.Add(item);
-            }
-            else if (item.Scalar is { } key && Take(':') && Value(depth + 1) is { } value)
-            {
-                node.Entries.Add(new SettingsEntry(key, item.Span, value));
+                node.Entries.Add(new SettingsEntry(item.Scalar!, item.Span, value!));
             }
             else
             {
-                return null;
+                node.Items.Add(item);
             }
 
             if (!Take(',') && !(_at < _end && _text[_at] == close))
@@ -79,29 +77,22 @@ internal sealed class FlowReader
         return node;
     }
 
-    private SettingsNode? Quoted()
+    private SettingsNode? ScalarNode()
     {
-        char quote = _text[_at];
-        int start = ++_at;
-        bool hasEscape = false;
-        while (_at < _end && _text[_at] != quote)
-        {
-            bool isEscape = quote == '"' && _text[_at] == '\\';
-            hasEscape |= isEscape;
-            _at += isEscape ? 2 : 1;
-        }
-
-        if (_at >= _end)
-        {
-            _at = _end;
-            return null;
-        }
-
-        var span = TextSpan.FromBounds(start, _at++);
-        string value = _text.Substring(span.Start, span.Length);
+        Match match = Scalar.Match(_text, _at, _end - _at);
+        bool isQuoted = match.Groups["v"].Success;
+        Group value = match.Groups[isQuoted ? "v" : "plain"];
+        _at += match.Length;
         try
         {
-            return new SettingsNode(span, hasEscape ? Regex.Unescape(value) : value) { IsQuoted = true };
+            return match.Success
+                ? new SettingsNode(
+                    new TextSpan(value.Index, value.Length),
+                    isQuoted && value.Value.IndexOf('\\') >= 0 ? Regex.Unescape(value.Value) : value.Value)
+                {
+                    IsQuoted = isQuoted,
+                }
+                : null;
         }
         catch (ArgumentException)
         {
@@ -109,48 +100,17 @@ internal sealed class FlowReader
         }
     }
 
-    private SettingsNode? Plain()
-    {
-        int start = _at;
-        while (_at < _end && _text[_at] is not (',' or '}' or ']') && !char.IsWhiteSpace(_text[_at])
-            && !(_text[_at] == ':' && (_at + 1 == _end || char.IsWhiteSpace(_text[_at + 1]))))
-        {
-            _at++;
-        }
-
-        return _at == start ? null : new SettingsNode(TextSpan.FromBounds(start, _at), _text.Substring(start, _at - start));
-    }
-
     private bool Take(char expected)
     {
-        SkipBlank();
-        if (_at == _end || _text[_at] != expected)
-        {
-            return false;
-        }
-
-        _at++;
-        return true;
+        bool isNext = !IsAtEnd() && _text[_at] == expected;
+        _at += isNext ? 1 : 0;
+        return isNext;
     }
 
-    private void SkipBlank()
+    /// <summary>Passes over blanks and comments.</summary>
+    private bool IsAtEnd()
     {
-        while (_at < _end)
-        {
-            if (char.IsWhiteSpace(_text[_at]))
-            {
-                _at++;
-            }
-            else if (_text[_at] == '/' && _at + 1 < _end && _text[_at + 1] is '/' or '*')
-            {
-                string close = _text[_at + 1] == '/' ? "\n" : "*/";
-                int stop = _text.IndexOf(close, _at + 2, _end - _at - 2, StringComparison.Ordinal);
-                _at = stop < 0 ? _end : stop + close.Length;
-            }
-            else
-            {
-                return;
-            }
-        }
+        _at += Blank.Match(_text, _at, _end - _at).Length;
+        return _at == _end;
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Xml;
 using System.Xml.Linq;
 using Microsoft.CodeAnalysis.Text;
@@ -50,7 +51,7 @@ internal static class XmlPlaces
         return TextSpan.FromBounds(start, end);
     }
 
-    /// <summary>Where the value of an attribute stands; empty where there is none or it is written with entities.</summary>
+    /// <summary>Where the value of an attribute stands; empty where it is written with entities.</summary>
     public static TextSpan ValueSpan(this SourceText text, XElement element, string attribute)
     {
         if (Find(element, attribute) is not { } found)
@@ -67,7 +68,7 @@ internal static class XmlPlaces
         return Span(text, at + 1, found.Value);
     }
 
-    /// <summary>Where the text of an element stands, trimmed; empty where it is in pieces or written with entities.</summary>
+    /// <summary>Where the text of an element stands; empty where it is in pieces or written with entities.</summary>
     public static TextSpan ContentSpan(this SourceText text, XElement element)
     {
         if (element.FirstNode is not XText { NextNode: null } only)
@@ -81,17 +82,7 @@ internal static class XmlPlaces
     }
 
     private static XAttribute? Find(XElement element, string attribute)
-    {
-        foreach (XAttribute candidate in element.Attributes())
-        {
-            if (candidate.Name.LocalName == attribute)
-            {
-                return candidate;
-            }
-        }
-
-        return null;
-    }
+        => element.Attributes().FirstOrDefault(candidate => candidate.Name.LocalName == attribute);
 
     private static int Start(SourceText text, IXmlLineInfo place)
     {

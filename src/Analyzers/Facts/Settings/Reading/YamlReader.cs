@@ -1,20 +1,27 @@
 using System;
 using System.Collections.Generic;
+using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Facts.Settings.Reading;
 
 /// <summary>
-/// Reads the part of YAML that compose files and Kubernetes manifests are written in, line by line: block mappings, block
-/// sequences, and values that end on their line. Anchors and tags are skipped, an alias has no value, and a line that
-/// fits nothing (a template's directive) is passed over.
+/// Reads the part of YAML that compose files and Kubernetes manifests are written in, line by line: block mappings,
+/// block sequences, and values that end on their line. Anchors and tags are skipped, an alias has no value, and a line
+/// that fits nothing (a template's directive) is passed over.
 /// </summary>
 internal sealed class YamlReader
 {
+    private static readonly Regex Key = new(
+        """\G(?:"(?<key>[^"]*)"|'(?<key>[^']*)'|(?<key>[^{\["'\s](?:[^:]|:(?!\s|\z))*)):(?=\s|\z)""");
+
+    private static readonly Regex Dash = new(@"\G-(?: |\z)");
+    private static readonly Regex Blank = new(@"\G[ \t]*(?:[&!]\S*[ \t]*)*");
+
     private readonly string _text;
     private readonly List<SettingsNode> _documents = [];
 
-    /// <summary>What the next line may belong to, from the outside in: values of keys and items, with their columns.</summary>
+    /// <summary>What the next line may belong to: the values of keys and items, with their columns.</summary>
     private readonly Stack<(int Column, bool IsItem, SettingsNode Value)> _open = new();
 
     /// <summary>The column of the key whose block of text (<c>|</c>, <c>&gt;</c>) is passed over, or -1.</summary>
@@ -49,7 +56,7 @@ internal sealed class YamlReader
 
     private void ReadLine(int lineStart, int lineEnd)
     {
-        int at = SkipSpace(lineStart, lineEnd);
+        int at = Skip(lineStart, lineEnd);
         int end = ContentEnd(at, lineEnd);
         if (at == end || (_textBlock >= 0 && at - lineStart > _textBlock))
         {
@@ -63,38 +70,38 @@ internal sealed class YamlReader
             return;
         }
 
-        while (IsDash(at, end))
+        while (At(Dash, at, end).Success)
         {
-            int content = SkipSpace(at + 1, end);
-            bool isNested = content == end || IsDash(content, end) || KeyEnd(content, end) >= 0;
+            int content = Skip(at + 1, end);
+            bool isNested = content == end || At(Dash, content, end).Success || At(Key, content, end).Success;
             SettingsNode item = isNested ? new SettingsNode(new TextSpan(at, 1)) : Value(content, end);
-            SettingsNode parent = ParentOf(at - lineStart, isItem: true);
-            parent.Items.Add(item);
+            ParentOf(at - lineStart, isItem: true).Items.Add(item);
             _open.Push((at - lineStart, true, item));
             at = isNested ? content : end;
         }
 
-        if (at < end && KeyEnd(at, end) is >= 0 and int colon)
+        if (At(Key, at, end) is { Success: true } key)
         {
-            ReadKey(at, colon, end, at - lineStart);
+            ReadKey(key, at - lineStart, end);
         }
     }
 
-    private void ReadKey(int start, int colon, int end, int column)
+    private void ReadKey(Match key, int column, int end)
     {
-        TextSpan key = Unquoted(start, colon);
-        int at = SkipAnchor(SkipSpace(colon + 1, end), end);
+        Group name = key.Groups["key"];
+        int at = Skip(key.Index + key.Length, end);
         _textBlock = at < end && _text[at] is '|' or '>' ? column : -1;
-        SettingsNode value = at == end ? new SettingsNode(new TextSpan(start, 1)) : Value(at, end);
-        SettingsNode parent = ParentOf(column, isItem: false);
-        parent.Entries.Add(new SettingsEntry(_text.Substring(key.Start, key.Length), key, value));
+        SettingsNode value = at == end ? new SettingsNode(new TextSpan(key.Index, 1)) : Value(at, end);
+        ParentOf(column, isItem: false).Entries.Add(
+            new SettingsEntry(name.Value, new TextSpan(name.Index, name.Length), value));
         _open.Push((column, false, value));
     }
 
-    /// <summary>What a key or item of this column stands in. Items may stand as far left as the key they belong to.</summary>
+    /// <summary>What a key or item of this column stands in; items may stand as far left as their key.</summary>
     private SettingsNode ParentOf(int column, bool isItem)
     {
-        while (_open.Peek() is var last && (last.Column > column || (last.Column == column && (last.IsItem || !isItem))))
+        while (_open.Peek() is var last && last.Column >= column
+            && (last.Column > column || last.IsItem || !isItem))
         {
             _open.Pop();
         }
@@ -102,37 +109,13 @@ internal sealed class YamlReader
         return _open.Peek().Value;
     }
 
-    /// <summary>What stands behind a key or dash. Text that goes on in the next line is no setting, so it is not known.</summary>
+    /// <summary>What stands behind a key or dash; text that goes on in the next line is no setting.</summary>
     private SettingsNode Value(int start, int end)
     {
-        start = SkipAnchor(start, end);
         var unknown = new SettingsNode(new TextSpan(start, 0), string.Empty);
-        if (start == end || _text[start] is '*' or '|' or '>')
-        {
-            return unknown;
-        }
-
-        return _text[start] is '{' or '[' or '"' or '\''
-            ? FlowReader.ReadPart(_text, start, end) ?? unknown
+        return _text[start] is '*' or '|' or '>' ? unknown
+            : _text[start] is '{' or '[' or '"' or '\'' ? FlowReader.ReadPart(_text, start, end) ?? unknown
             : new SettingsNode(TextSpan.FromBounds(start, end), _text.Substring(start, end - start));
-    }
-
-    /// <summary>The place of the colon that ends a key, or -1 where none begins.</summary>
-    private int KeyEnd(int start, int end)
-    {
-        if (_text[start] is '"' or '\'')
-        {
-            int close = _text.IndexOf(_text[start], start + 1, end - start - 1);
-            return close >= 0 && close + 1 < end && _text[close + 1] == ':' ? close + 1 : -1;
-        }
-
-        int colon = _text[start] is '{' or '[' ? -1 : _text.IndexOf(':', start, end - start);
-        while (colon >= 0 && colon + 1 < end && _text[colon + 1] is not (' ' or '\t'))
-        {
-            colon = _text.IndexOf(':', colon + 1, end - colon - 1);
-        }
-
-        return colon;
     }
 
     /// <summary>The end of a line's content: without its comment and the blanks before that.</summary>
@@ -156,31 +139,7 @@ internal sealed class YamlReader
         return stop;
     }
 
-    private bool IsDash(int at, int end) => at < end && _text[at] == '-' && (at + 1 == end || _text[at + 1] == ' ');
+    private Match At(Regex regex, int at, int end) => regex.Match(_text, at, end - at);
 
-    private int SkipAnchor(int at, int end)
-    {
-        if (at < end && _text[at] is '&' or '!')
-        {
-            int space = _text.IndexOf(' ', at, end - at);
-            return space < 0 ? end : SkipSpace(space, end);
-        }
-
-        return at;
-    }
-
-    private int SkipSpace(int at, int end)
-    {
-        while (at < end && _text[at] is ' ' or '\t')
-        {
-            at++;
-        }
-
-        return at;
-    }
-
-    private TextSpan Unquoted(int start, int end)
-        => end - start >= 2 && _text[start] is '"' or '\'' && _text[end - 1] == _text[start]
-            ? TextSpan.FromBounds(start + 1, end - 1)
-            : TextSpan.FromBounds(start, end);
+    private int Skip(int at, int end) => at + At(Blank, at, end).Length;
 }
