@@ -41,8 +41,8 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
         => operations.Add(action, kinds, words);
 
     /// <summary>
-    /// Registers an action on calls of methods of some names. It may be run for other calls too, so it asks for the method
-    /// itself. C# must not call the methods without their names.
+    /// Registers an action on calls of methods of some names, whatever types declare them. C# must not call the methods
+    /// without their names.
     /// </summary>
     public void OnCall(Action<RuleOperation> action, params string[] names) => operations.AddCalls(action, names);
 

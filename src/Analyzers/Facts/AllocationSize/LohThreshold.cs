@@ -2,7 +2,6 @@ using System;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using GcGuard.Analyzers.Facts.Settings;
-using GcGuard.Analyzers.Facts.Settings.Reading;
 using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -42,18 +41,12 @@ internal static class LohThreshold
 
     private static long? OfHostOptions(AnalyzerOptions options)
     {
-        AnalyzerConfigOptions global = options.AnalyzerConfigOptionsProvider.GlobalOptions;
-        if (!global.TryGetValue(HostOptionList.Property, out string? joined)
-            || joined.IndexOf(GcKnobs.LohThreshold.Json!, StringComparison.OrdinalIgnoreCase) < 0)
-        {
-            return null;
-        }
-
-        foreach ((string name, string value) in HostOptionList.Read(joined))
+        foreach ((string name, string value) in
+            ProjectSettings.HostOptionsOf(options.AnalyzerConfigOptionsProvider.GlobalOptions))
         {
             if (GcKnobs.OfJson(name) == GcKnobs.LohThreshold)
             {
-                return GcValue.Read(SettingForm.HostOption, GcKnobs.LohThreshold, value, JsonValueKind.Text).Taken;
+                return GcValue.Read(SettingForm.HostOption, GcKnobs.LohThreshold, value).Taken;
             }
         }
 
