@@ -51,15 +51,16 @@ internal static class BucketCount
         return LargestPrime;
     }
 
-    /// <summary>The room after this one: about twice as much.</summary>
-    public static int After(int count)
+    /// <summary>The room after this one: about twice as much; four times where only the buckets are made at once.</summary>
+    public static int After(int count, bool isInChunks)
     {
         if (count >= LargestPrime)
         {
             Throw.TooMany();
         }
 
-        return count > LargestPrime / 2 ? LargestPrime : AtLeast(2 * count);
+        int times = isInChunks && count < MostNearKeys / 2 ? 4 : 2;
+        return count > LargestPrime / times ? LargestPrime : AtLeast(times * count);
     }
 
     /// <summary>The number of buckets in chunks for this many keys.</summary>
