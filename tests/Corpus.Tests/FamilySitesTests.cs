@@ -238,14 +238,48 @@ public sealed class FamilySitesTests : CorpusTest
     }
 
     [Fact]
-    public async Task Kinds_of_unknown_path_are_no_question_about_families()
+    public async Task Each_word_is_worth_the_sites_that_appear_when_it_alone_is_left_out()
     {
-        Source("class C { }");
+        Source(
+            """
+            class C
+            {
+                void Token() { }
 
-        (int exit, _, string error) = await RunAsync(["--unknown"], SampleAnalyzers.Suggesting, "MS_TOARRAY 1 true");
 
-        Assert.Equal(CorpusCommand.BadInput, exit);
-        Assert.Contains("use --audit", error, StringComparison.Ordinal);
+
+                void Cookie() { }
+
+
+
+                void Secret() { }
+
+
+
+                void SecretToken() { }
+
+
+
+                void Report() { }
+            }
+            """);
+
+        (int exit, string output, _) = await RunAsync(
+            ["--without-words"], SampleAnalyzers.Words,
+            "MS_TOARRAY 3 false", "MS_TOARRAY 7 false", "MS_TOARRAY 11 true", "MS_TOARRAY 15 false", "MS_TOARRAY 19 true");
+
+        Assert.Equal(CorpusCommand.Success, exit);
+        Assert.Contains("words silence, taken together: 3 false, 1 true, 0 doubtful", output, StringComparison.Ordinal);
+        string[] words = [.. Rows(output, "Words, each left out alone")];
+        Assert.Contains("small token 1 0 0", words);
+        Assert.Contains("small cookie 1 0 0", words);
+        Assert.Contains("small secret 0 1 0", words);
+        Assert.Contains("small hash 0 0 0", words);
+
+        // Afterwards every word counts again.
+        (_, string again, _) = await RunAsync(SampleAnalyzers.Words, "MS_TOARRAY 3 false", "MS_TOARRAY 19 true");
+        Assert.Contains("all 1 of 1 0 of 1", Rows(again, Warnings));
+        Assert.DoesNotContain("Words", again, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Corpus.Analysis;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
@@ -20,6 +21,8 @@ internal static class SampleAnalyzers
     public static AnalyzerCatalog With(CodeFixProvider fixer) => new([new CollectAnalyzer()], [fixer]);
 
     public static AnalyzerCatalog Suggesting { get; } = new([new TwinAnalyzer()], []);
+
+    public static AnalyzerCatalog Words { get; } = new([new WordAnalyzer()], []);
 
     public static AnalyzerCatalog Throwing { get; } = new([new ThrowingAnalyzer()], []);
 }
@@ -123,6 +126,31 @@ internal sealed class AssumingAnalyzer : DiagnosticAnalyzer
                 }
             },
             SyntaxKind.MethodDeclaration);
+    }
+}
+
+/// <summary>Reports every method without a word of the lexicon's group of small things in its name.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+internal sealed class WordAnalyzer : DiagnosticAnalyzer
+{
+    private static readonly DiagnosticDescriptor s_rule =
+        new("GCG1004", "Large", "Large", "Test", DiagnosticSeverity.Warning, true);
+
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [s_rule];
+
+    public override void Initialize(AnalysisContext context)
+    {
+        context.EnableConcurrentExecution();
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.RegisterSymbolAction(
+            symbol =>
+            {
+                if (!NameWords.Has(symbol.Symbol.Name, WordGroup.Small))
+                {
+                    symbol.ReportDiagnostic(Diagnostic.Create(s_rule, symbol.Symbol.Locations[0]));
+                }
+            },
+            SymbolKind.Method);
     }
 }
 

@@ -30,12 +30,6 @@ internal static class AccuracyCommand
 
         ImmutableArray<Label> labels = Chosen(LabelFile.Read(options.Labels), options);
         bool isOfFamilies = labels[0].Family is not null;
-        if (isOfFamilies && options.Unknown)
-        {
-            throw new CorpusInputException(
-                $"--unknown: {options.Labels} holds sites of families, which it says nothing about; use --audit.");
-        }
-
         ImmutableHashSet<string> rules = options.Rules.IsEmpty
             ? [.. labels.SelectMany(label => label.Family?.Rules ?? [label.Rule])]
             : options.Rules;
@@ -51,7 +45,9 @@ internal static class AccuracyCommand
                 : $"note: there is no rule {missing} in this version; its true sites count as missed");
         }
 
-        ImmutableArray<RepositoryOutcome> outcomes = await RunAllAsync(labels, rules, analyzers, options, progress, cancellationToken).ConfigureAwait(false);
+        WordTable? words = options.WithoutWords ? new WordTable(rules, analyzers, progress) : null;
+        ImmutableArray<RepositoryOutcome> outcomes =
+            await RunAllAsync(labels, rules, analyzers, options, words, progress, cancellationToken).ConfigureAwait(false);
         bool IsSuggestion(string rule) => descriptors.TryGetValue(rule, out DiagnosticDescriptor? descriptor) && descriptor.DefaultSeverity < DiagnosticSeverity.Warning;
         ImmutableSortedSet<string> warnings = [.. rules.Where(rule => !IsSuggestion(rule))];
         if (isOfFamilies)
@@ -63,6 +59,7 @@ internal static class AccuracyCommand
             new AccuracyReport(outcomes, warnings, [.. rules.Where(IsSuggestion)], output).Write();
         }
 
+        words?.Write(output);
         return Failures(outcomes, output) == 0 ? CorpusCommand.Success : CorpusCommand.Defect;
     }
 
@@ -92,6 +89,7 @@ internal static class AccuracyCommand
         ImmutableHashSet<string> rules,
         ImmutableArray<DiagnosticAnalyzer> analyzers,
         AccuracyOptions options,
+        WordTable? words,
         Action<string> progress,
         CancellationToken cancellationToken)
     {
@@ -109,7 +107,7 @@ internal static class AccuracyCommand
         foreach ((string repository, string folder, ImmutableArray<Label> inRepository) in work)
         {
             await CheckCommitAsync(folder, inRepository, progress, cancellationToken).ConfigureAwait(false);
-            var run = new RepositoryRun(repository, folder, inRepository, rules, analyzers, options, progress);
+            var run = new RepositoryRun(repository, folder, inRepository, rules, analyzers, options, words, progress);
             outcomes.Add(await run.RunAsync(cancellationToken).ConfigureAwait(false));
         }
 

@@ -19,14 +19,14 @@ internal sealed record AccuracyOptions
     /// <summary>Ids to count; empty means those the labels name.</summary>
     public ImmutableHashSet<string> Rules { get; init; } = [];
 
-    /// <summary>Whether a second analysis reports every place of unknown path, to judge kinds of them.</summary>
-    public bool Unknown { get; init; }
-
     /// <summary>The preset, as <c>GcGuardMode</c> in a project would set it.</summary>
     public string Mode { get; init; } = "recommended";
 
     /// <summary>Analyzer options, as a .globalconfig would set them.</summary>
     public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Whether the run measures what each word of the lexicon is worth.</summary>
+    public bool WithoutWords { get; init; }
 
     /// <summary>Whether only the help text is asked for.</summary>
     public bool Help { get; init; }
@@ -43,8 +43,8 @@ internal sealed record AccuracyOptions
           --repository NAME      only this repository (owner/name); may be repeated
           --rule ID              count this rule; may be repeated (default: the rules the labels name)
           --audit                analyse as GcGuardMode=audit does: every place of unknown path is reported
-          --unknown              analyse once more with every place of unknown path reported, and print what each kind of
-                                 them is right about
+          --without-words        then leave the words of the lexicon out one by one, and print how many labelled sites
+                                 each of them silences
           --option KEY=VALUE     set an analyzer option (gcguard.…, dotnet_diagnostic.…); may be repeated
           --help                 print this text
 
@@ -66,7 +66,7 @@ internal sealed record AccuracyOptions
             options = argument switch
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
-                "--unknown" => options with { Unknown = true },
+                "--without-words" => options with { WithoutWords = true },
                 "--audit" => options with { Mode = "audit" },
                 "--labels" => options with { Labels = Path.GetFullPath(Value()) },
                 "--checkouts" => options with { Checkouts = Path.TrimEndingDirectorySeparator(Path.GetFullPath(Value())) },

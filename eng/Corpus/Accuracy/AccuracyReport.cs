@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Corpus.Analysis;
 
 namespace GcGuard.Corpus.Accuracy;
@@ -24,8 +23,6 @@ internal sealed class AccuracyReport(
         Group("Default warnings", warnings);
         Group("Suggestions", suggestions);
         Claims();
-        Paths();
-        Kinds();
         Sites("Found", LabelVerdict.True, reported: true);
         Sites("False alarms", LabelVerdict.False, reported: true);
         Sites("Missed", LabelVerdict.True, reported: false);
@@ -73,58 +70,6 @@ internal sealed class AccuracyReport(
             Line($"  {name,-21} {hits} of {sites.Length}  {new WilsonInterval(hits, sites.Length)}{(either > hits ? $", {either} with suggestions" : string.Empty)}");
         }
     }
-
-    /// <summary>How far findings rest on inference.</summary>
-    private void Paths()
-    {
-        output.WriteLine();
-        output.WriteLine("By evidence for the request path (default warnings at labelled sites):");
-        foreach (bool inferred in (bool[])[false, true])
-        {
-            bool Rests(LabelOutcome outcome) => outcome.Findings.Where(finding => warnings.Contains(finding.Id)) is var found && found.Any()
-                && found.All(finding => finding.Message.Contains("inferred: ", StringComparison.Ordinal) == inferred);
-            int hits = Counted(LabelVerdict.True, Rests);
-            Line($"  {(inferred ? "inferred" : "proven by a chain"),-18} precision {new WilsonInterval(hits, hits + Counted(LabelVerdict.False, Rests))}");
-        }
-    }
-
-    /// <summary>What each kind of unknown path would add to the default warnings, alone.</summary>
-    private void Kinds()
-    {
-        ImmutableArray<(LabelOutcome Outcome, TrialMessage Path)> unknown =
-        [
-            .. _labels.Where(outcome => outcome.Findings.All(finding => !warnings.Contains(finding.Id)))
-                .Select(outcome => (outcome, outcome.Trial.Where(finding => warnings.Contains(finding.Id)).Select(finding => TrialMessage.Read(finding.Message)).FirstOrDefault()!))
-                .Where(pair => pair.Item2 is not null),
-        ];
-        ImmutableArray<TrialMessage> rest =
-            [.. outcomes.SelectMany(outcome => outcome.UnlabelledTrial).Where(finding => warnings.Contains(finding.Id)).Select(finding => TrialMessage.Read(finding.Message)).OfType<TrialMessage>()];
-        if (unknown.IsEmpty && rest.IsEmpty)
-        {
-            return;
-        }
-
-        output.WriteLine();
-        output.WriteLine("What promoting a kind of unknown path would add to the default warnings, each kind alone:");
-        Line($"{"kind",-42}{"hits",6}{"false alarms",14}{"doubtful",10}{"unlabelled",12}  precision");
-        foreach (InferredKind kind in InferredPaths.Kinds)
-        {
-            int Of(LabelVerdict verdict) => unknown.Count(pair => pair.Outcome.Label.Verdict == verdict && pair.Path.Is(kind));
-            (int hits, int alarms, int unlabelled) = (Of(LabelVerdict.True), Of(LabelVerdict.False), rest.Count(path => path.Is(kind)));
-            Line($"{kind.Name,-42}{hits,6}{alarms,14}{Of(LabelVerdict.Doubtful),10}{unlabelled,12}  {new WilsonInterval(hits, hits + alarms)}");
-        }
-
-        output.WriteLine("Labelled sites of unknown path that a rule would report:");
-        foreach ((LabelOutcome outcome, TrialMessage path) in unknown)
-        {
-            Finding finding = outcome.Trial.First(finding => warnings.Contains(finding.Id));
-            Line($"  {outcome.Label.Verdict} {outcome.Label.Place} {finding.Id} {finding.Message}");
-        }
-
-        Unlabelled("Unlabelled findings of unknown path", [.. outcomes.SelectMany(outcome => outcome.UnlabelledTrial).Where(finding => TrialMessage.Read(finding.Message) is not null)]);
-    }
-
-    private int Counted(LabelVerdict verdict, Func<LabelOutcome, bool> which) => _labels.Count(outcome => outcome.Label.Verdict == verdict && which(outcome));
 
     private void Sites(string title, LabelVerdict verdict, bool reported)
     {

@@ -7,9 +7,8 @@ namespace GcGuard.Corpus.Accuracy;
 /// <summary>What the rules said of one labelled site.</summary>
 /// <param name="Label">The site.</param>
 /// <param name="Findings">The findings in its statement.</param>
-/// <param name="Trial">The findings there when every place of unknown path is reported; empty without that run.</param>
 /// <param name="Silence">What is known about why nothing was reported; empty where something was.</param>
-internal sealed record LabelOutcome(Label Label, ImmutableArray<Finding> Findings, ImmutableArray<Finding> Trial, string Silence)
+internal sealed record LabelOutcome(Label Label, ImmutableArray<Finding> Findings, string Silence)
 {
     /// <summary>Whether the suggestion that stands beside the labelled rule is among the findings: GCG1006 for GCG1004, GCG2009 for GCG2001.</summary>
     public bool IsSuggested
@@ -26,11 +25,9 @@ internal sealed record LabelOutcome(Label Label, ImmutableArray<Finding> Finding
 /// <summary>What one repository gave.</summary>
 /// <param name="Outcomes">One for each label.</param>
 /// <param name="Unlabelled">Findings at no labelled site.</param>
-/// <param name="UnlabelledTrial">The same for the run that reports every place of unknown path.</param>
 /// <param name="Failures">Exceptions of analyzers.</param>
 internal sealed record RepositoryOutcome(
     string Repository,
     ImmutableArray<LabelOutcome> Outcomes,
     ImmutableArray<Finding> Unlabelled,
-    ImmutableArray<Finding> UnlabelledTrial,
     ImmutableArray<AnalyzerFailure> Failures);

@@ -85,13 +85,13 @@ internal sealed record LabelledSite(
             return "no operation begins on this line";
         }
 
-        AnalyzerConfigOptionsProvider trial = TrialOptions.Of(options).AnalyzerConfigOptionsProvider;
-        RequestPathVerdict verdict = RequestPathFact.For(model.Compilation).Classify(operation, symbol, trial, cancellationToken);
+        RequestPathVerdict verdict = RequestPathFact.For(model.Compilation).Classify(
+            operation, symbol, options.AnalyzerConfigOptionsProvider, cancellationToken);
         string path = verdict.Kind switch
         {
             RequestPathKind.Cold => $"cold: {verdict.Reason}",
             RequestPathKind.RequestPath when verdict.Reason is null => $"the rule's own silence on a request path ({verdict.Describe()})",
-            _ => $"unknown path: {verdict.Describe()}",
+            _ => "unknown path",
         };
         int errors = model.GetDiagnostics(cancellationToken: cancellationToken).Count(IsError);
         return errors == 0 ? path : $"{path}; {errors} other errors in the file";

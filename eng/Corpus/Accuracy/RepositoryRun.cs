@@ -12,10 +12,9 @@ namespace GcGuard.Corpus.Accuracy;
 /// <summary>Analyses the projects of one checkout that hold labelled files, each as one compilation with its references.</summary>
 internal sealed class RepositoryRun(
     string repository, string folder, ImmutableArray<Label> labels, ImmutableHashSet<string> rules, ImmutableArray<DiagnosticAnalyzer> analyzers,
-    AccuracyOptions options, Action<string> progress)
+    AccuracyOptions options, WordTable? words, Action<string> progress)
 {
     private readonly SortedSet<Finding> _unlabelled = new(Finding.Order);
-    private readonly SortedSet<Finding> _unlabelledTrial = new(Finding.Order);
     private readonly List<AnalyzerFailure> _failures = [];
     private readonly Dictionary<Label, LabelRecord> _records = labels.ToDictionary(label => label, _ => new LabelRecord());
 
@@ -53,7 +52,6 @@ internal sealed class RepositoryRun(
             repository,
             [.. labels.Select(label => _records[label].Outcome(label))],
             [.. _unlabelled],
-            [.. _unlabelledTrial],
             [.. _failures]);
     }
 
@@ -83,12 +81,10 @@ internal sealed class RepositoryRun(
                 tree => Sites(byFile[tree.FilePath], compilation.GetSemanticModel(tree), cancellationToken)),
         ];
 
-        ImmutableArray<Diagnostic> found = await FindAsync(project, unknown: false, cancellationToken).ConfigureAwait(false);
-        Assign(found, sites, project.Name, record => record.Findings, _unlabelled);
-        if (options.Unknown)
+        Assign(await FindAsync(project, cancellationToken).ConfigureAwait(false), sites, project.Name);
+        if (words is not null)
         {
-            ImmutableArray<Diagnostic> trial = await FindAsync(project, unknown: true, cancellationToken).ConfigureAwait(false);
-            Assign(trial, sites, project.Name, record => record.Trial, _unlabelledTrial);
+            await words.AddAsync(project, compilation, sites, cancellationToken).ConfigureAwait(false);
         }
 
         // A file may also belong to a project that binds little of it; the first project is told about.
@@ -100,9 +96,9 @@ internal sealed class RepositoryRun(
         }
     }
 
-    private async Task<ImmutableArray<Diagnostic>> FindAsync(Project project, bool unknown, CancellationToken cancellationToken)
+    private async Task<ImmutableArray<Diagnostic>> FindAsync(Project project, CancellationToken cancellationToken)
     {
-        ProjectAnalysis analysis = await ProjectAnalysis.RunAsync(project, analyzers, unknown, cancellationToken).ConfigureAwait(false);
+        ProjectAnalysis analysis = await ProjectAnalysis.RunAsync(project, analyzers, cancellationToken).ConfigureAwait(false);
         _failures.AddRange(analysis.Failures);
         return [.. analysis.Diagnostics.Where(diagnostic => rules.Contains(diagnostic.Id) && diagnostic.Location.IsInSource)];
     }
@@ -117,12 +113,7 @@ internal sealed class RepositoryRun(
     /// A finding on the own line of a rule's label is that label's; only otherwise is it that of the labels in its
     /// statement. The sites of families are judged each for itself.
     /// </summary>
-    private void Assign(
-        ImmutableArray<Diagnostic> found,
-        ImmutableArray<LabelledSite> sites,
-        string project,
-        Func<LabelRecord, SortedSet<Finding>> to,
-        SortedSet<Finding> rest)
+    private void Assign(ImmutableArray<Diagnostic> found, ImmutableArray<LabelledSite> sites, string project)
     {
         foreach (Diagnostic diagnostic in found)
         {
@@ -132,12 +123,12 @@ internal sealed class RepositoryRun(
                 [.. near.Where(site => site.Label.Family is null && site.Label.Line == finding.Line)];
             foreach (LabelledSite site in exact.IsEmpty ? near : exact)
             {
-                to(_records[site.Label]).Add(finding);
+                _records[site.Label].Findings.Add(finding);
             }
 
             if (near.IsEmpty)
             {
-                rest.Add(finding with { Path = $"{repository}:{finding.Path}" });
+                _unlabelled.Add(finding with { Path = $"{repository}:{finding.Path}" });
             }
         }
     }
@@ -147,11 +138,9 @@ internal sealed class RepositoryRun(
     {
         public SortedSet<Finding> Findings { get; } = new(Finding.Order);
 
-        public SortedSet<Finding> Trial { get; } = new(Finding.Order);
-
         public string Silence { get; set; } = string.Empty;
 
-        public LabelOutcome Outcome(Label label) => new(label, [.. Findings], [.. Trial], Reason());
+        public LabelOutcome Outcome(Label label) => new(label, [.. Findings], Reason());
 
         private string Reason() => Findings.Count > 0 ? string.Empty
             : Silence.Length > 0 ? Silence

@@ -113,7 +113,7 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
 
     private async Task AnalyzeAsync(Project project, CancellationToken cancellationToken)
     {
-        ProjectAnalysis analysis = await ProjectAnalysis.RunAsync(project, catalog.Analyzers, options.Unknown, cancellationToken).ConfigureAwait(false);
+        ProjectAnalysis analysis = await ProjectAnalysis.RunAsync(project, catalog.Analyzers, cancellationToken).ConfigureAwait(false);
         ImmutableArray<Diagnostic> kept =
             [.. analysis.Diagnostics.Where(diagnostic => options.Rules.IsEmpty || options.Rules.Contains(diagnostic.Id))];
         _findings.UnionWith(kept.Where(diagnostic => diagnostic.Id != "AD0001").Select(diagnostic => Finding.From(diagnostic, options.Folder, project.Name)));

@@ -24,10 +24,22 @@ internal sealed record ProjectAnalysis(
     /// <param name="unknown">Whether places whose path is unknown are reported as well.</param>
     /// <param name="cancellationToken">Stops the run.</param>
     public static async Task<ProjectAnalysis> RunAsync(
-        Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, bool unknown, CancellationToken cancellationToken)
+        Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, CancellationToken cancellationToken)
+        => await RunAsync(
+            project,
+            await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false)
+                ?? throw new InvalidOperationException($"{project.Name}: a C# project without compilation"),
+            analyzers,
+            cancellationToken).ConfigureAwait(false);
+
+    /// <summary>Runs analyzers over a compilation of a project.</summary>
+    /// <param name="project">The project, whose options hold.</param>
+    /// <param name="compilation">Its compilation, or a copy that no analyzer has seen.</param>
+    /// <param name="analyzers">The analyzers.</param>
+    /// <param name="cancellationToken">Stops the run.</param>
+    public static async Task<ProjectAnalysis> RunAsync(
+        Project project, Compilation compilation, ImmutableArray<DiagnosticAnalyzer> analyzers, CancellationToken cancellationToken)
     {
-        Compilation compilation = await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false)
-            ?? throw new InvalidOperationException($"{project.Name}: a C# project without compilation");
         if (analyzers.IsEmpty)
         {
             return new ProjectAnalysis([], [], ImmutableDictionary<string, TimeSpan>.Empty);
@@ -35,7 +47,7 @@ internal sealed record ProjectAnalysis(
 
         var failures = new ConcurrentQueue<AnalyzerFailure>();
         var options = new CompilationWithAnalyzersOptions(
-            unknown ? TrialOptions.Of(project.AnalyzerOptions) : project.AnalyzerOptions,
+            project.AnalyzerOptions,
             onAnalyzerException: (exception, analyzer, _) => failures.Enqueue(new AnalyzerFailure(analyzer.GetType().Name, project.Name, exception.ToString())),
             concurrentAnalysis: true,
             logAnalyzerExecutionTime: true);

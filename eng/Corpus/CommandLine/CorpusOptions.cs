@@ -23,9 +23,6 @@ internal sealed record CorpusOptions
     /// <summary>Analyzer options, as a .globalconfig would set them.</summary>
     public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>Whether places whose path is unknown are reported as well, with what is known about each.</summary>
-    public bool Unknown { get; init; }
-
     /// <summary>Ids to keep; empty keeps all.</summary>
     public ImmutableHashSet<string> Rules { get; init; } = [];
 

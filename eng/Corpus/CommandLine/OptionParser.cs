@@ -26,8 +26,6 @@ internal static class OptionParser
           --reference PATH       an assembly, or a folder of assemblies, every project references; may be repeated
           --framework MONIKER    the framework chosen of a project that has several (default: its newest .NET)
           --configuration NAME   the configuration conditions are evaluated with (default: Release, what servers run)
-          --unknown              report places whose path is unknown as well; the message then says `inferred: [what the project
-                                 and the outermost known caller look like] chain`, to label kinds of them by
           --fixes                apply every offered fix alone and together; report every new compile error
           --diff                 with --fixes: print the change of every fix
           --cost [PAIRS]         measure added CPU, warm, in process (default and least: 15 pairs)
@@ -61,7 +59,6 @@ internal static class OptionParser
             options = argument switch
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
-                "--unknown" => options with { Unknown = true },
                 "--fixes" => options with { Fixes = true },
                 "--diff" => options with { Diff = true, Fixes = true },
                 "--json" => options with { Json = true },

@@ -32,14 +32,14 @@ internal sealed class EditorMeasurement(int pairs, string folder, ImmutableArray
         return lines.ToImmutable();
     }
 
-    /// <summary>The documents with the most findings when every unknown path is reported; the longest ones make up the number.</summary>
+    /// <summary>The documents with the most findings; the longest ones make up the number.</summary>
     private async Task<IEnumerable<(MeasuredProject Project, SyntaxTree Tree)>> ChooseAsync(List<MeasuredProject> projects, CancellationToken cancellationToken)
     {
         var asked = new List<(MeasuredProject Project, SyntaxTree Tree, int Count)>();
         foreach (MeasuredProject project in projects)
         {
             var options = new CompilationWithAnalyzersOptions(
-                TrialOptions.Of(project.Options), onAnalyzerException: null, concurrentAnalysis: true, logAnalyzerExecutionTime: false);
+                project.Options, onAnalyzerException: null, concurrentAnalysis: true, logAnalyzerExecutionTime: false);
             AnalysisResult result = await project.Compilation.WithAnalyzers(analyzers, options).GetAnalysisResultAsync(cancellationToken).ConfigureAwait(false);
             Dictionary<SyntaxTree, int> counts = result.GetAllDiagnostics()
                 .Select(diagnostic => diagnostic.Location.SourceTree)

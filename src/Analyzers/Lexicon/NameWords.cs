@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Collections.Immutable;
 
 namespace GcGuard.Analyzers.Lexicon;
 
@@ -10,7 +9,7 @@ namespace GcGuard.Analyzers.Lexicon;
 /// </summary>
 internal static class NameWords
 {
-    private static readonly string[][] Words = Read();
+    private static string[][] s_words = Read(static _ => true);
 
     /// <summary>Whether one of the words of a name is in a group: <c>Seed</c> in <c>DBSeedOrders</c>, not in <c>Seedling</c>.</summary>
     public static bool Has(string name, WordGroup group)
@@ -48,7 +47,7 @@ internal static class NameWords
     /// Whether the word that a name is about is in a group: the last one, or the one before <c>Response</c>, <c>Dto</c>
     /// and the like.
     /// </summary>
-    public static bool Ends(string name, WordGroup group) => EndsInOneOf(name, Words[(int)group]);
+    public static bool Ends(string name, WordGroup group) => EndsInOneOf(name, s_words[(int)group]);
 
     /// <summary>The same for words that are in no group.</summary>
     public static bool EndsInOneOf(string name, IReadOnlyList<string> words)
@@ -107,7 +106,7 @@ internal static class NameWords
             : char.IsLetterOrDigit(c) ? !char.IsLetterOrDigit(before) : char.IsLetterOrDigit(before);
     }
 
-    private static bool IsIn(string name, int start, int end, WordGroup group) => IsIn(name, start, end, Words[(int)group]);
+    private static bool IsIn(string name, int start, int end, WordGroup group) => IsIn(name, start, end, s_words[(int)group]);
 
     private static bool IsIn(string name, int start, int end, IReadOnlyList<string> words)
     {
@@ -147,7 +146,14 @@ internal static class NameWords
 
     private static bool IsLetter(char c, char lower) => char.ToLowerInvariant(c) == lower;
 
-    private static string[][] Read()
+    /// <summary>
+    /// Leaves words out from now on. Only the tool that measures what a word is worth does so; every compilation that has been asked
+    /// about keeps its answers.
+    /// </summary>
+    /// <param name="isKept">Whether an entry of the file counts.</param>
+    internal static void Keep(Func<LexiconFile.Entry, bool> isKept) => s_words = Read(isKept);
+
+    private static string[][] Read(Func<LexiconFile.Entry, bool> isKept)
     {
         var words = new List<string>[Enum.GetValues(typeof(WordGroup)).Length];
         for (int i = 0; i < words.Length; i++)
@@ -157,7 +163,10 @@ internal static class NameWords
 
         foreach (LexiconFile.Entry entry in LexiconFile.Read())
         {
-            words[(int)entry.Group].Add(entry.Word);
+            if (isKept(entry))
+            {
+                words[(int)entry.Group].Add(entry.Word);
+            }
         }
 
         return Array.ConvertAll(words, static group => group.ToArray());

@@ -9,7 +9,6 @@ namespace GcGuard.Analyzers.Facts.HeavyWork;
 /// Calls of the platform and of well-known libraries that take milliseconds or more: data, no code. A hash of a short text,
 /// a regular expression, a compiled expression tree or an embedded resource takes less, and has no row.
 /// </summary>
-/// <remarks>Why <see cref="Work.ComputingCalls"/> is a table of its own stands there.</remarks>
 internal static class HeavyCallRows
 {
     private const string Creation = ".ctor";

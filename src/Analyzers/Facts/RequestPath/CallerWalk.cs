@@ -15,7 +15,7 @@ internal readonly record struct MemberVerdict(RequestPathVerdict Verdict, bool B
 /// Says of a member whether requests reach it (<see cref="RequestSearch"/>), and if not, whether all that call it is
 /// cold.
 /// </summary>
-internal sealed class CallerWalk(MemberRoots roots, Callers callers, InferredPaths inferred)
+internal sealed class CallerWalk(MemberRoots roots, Callers callers)
 {
     /// <summary>
     /// How many links a chain may have. Behind longer ones lie jobs that a request merely starts, and nobody reads them.
@@ -23,19 +23,12 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, InferredPat
     public const int MaxLinks = 8;
 
     private readonly ConcurrentDictionary<ISymbol, MemberVerdict> _verdicts = new(SymbolEqualityComparer.Default);
-    private readonly ConcurrentDictionary<ISymbol, OpenMember?> _open = new(SymbolEqualityComparer.Default);
 
     /// <summary>The verdict on a member, local function, or on a type's instance initialisers.</summary>
     public MemberVerdict Of(ISymbol member, CancellationToken cancellationToken)
         => _verdicts.TryGetValue(member, out MemberVerdict known)
             ? known
             : _verdicts.GetOrAdd(member, Walk(callers.Of(member), cancellationToken));
-
-    /// <summary>Of a member whose verdict is unknown, the outermost known caller that others may call; null for none.</summary>
-    public OpenMember? OpenOf(ISymbol member, CancellationToken cancellationToken)
-        => _open.TryGetValue(member, out OpenMember? known)
-            ? known
-            : _open.GetOrAdd(member, new OpenSearch(callers, inferred).Find(callers.Of(member), cancellationToken));
 
     /// <summary>What a delegate that is an entry point comes to: hot, unless the user calls the member around it cold.</summary>
     public MemberVerdict OfEntryDelegate(in CodePlace place)

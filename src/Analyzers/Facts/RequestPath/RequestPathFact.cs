@@ -21,7 +21,6 @@ internal sealed class RequestPathFact
     private readonly Compilation _compilation;
     private readonly Lazy<string?> _coldProject;
     private readonly Lazy<bool> _commandLineTool;
-    private readonly Lazy<InferredPaths> _inferred;
     private readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers> _answers = new();
 
     private RequestPathFact(Compilation compilation)
@@ -29,7 +28,6 @@ internal sealed class RequestPathFact
         _compilation = compilation;
         _coldProject = new Lazy<string?>(() => ProjectNature.ColdReason(compilation));
         _commandLineTool = new Lazy<bool>(() => ProjectNature.IsCommandLineTool(compilation));
-        _inferred = new Lazy<InferredPaths>(() => new InferredPaths(compilation));
     }
 
     /// <summary>What the searches took so far.</summary>
@@ -78,18 +76,9 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.OnRequestPath(ImmutableArray.Create(new ChainLink(ChainNames.Of(member), ChainNames.LocationOf(member))));
         }
 
-        if (options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath))
-        {
-            return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
-        }
-
-        bool trial = options is IInferenceTrial;
-        if (!trial && !_inferred.Value.PromotesAny)
-        {
-            return RequestPathVerdict.Unknown;
-        }
-
-        return _inferred.Value.Decide(member is null ? null : answers.Walk.OpenOf(member, cancellationToken), trial);
+        return options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath)
+            ? RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key)
+            : RequestPathVerdict.Unknown;
     }
 
     /// <summary>The verdict on a place.</summary>
@@ -135,7 +124,7 @@ internal sealed class RequestPathFact
         {
             Roots = new MemberRoots(fact._compilation, options);
             Delegates = new DelegateUse(Roots, KnownTypes.For(fact._compilation));
-            Walk = new CallerWalk(Roots, new Callers(fact._compilation, Roots, Delegates, fact.Effort), fact._inferred.Value);
+            Walk = new CallerWalk(Roots, new Callers(fact._compilation, Roots, Delegates, fact.Effort));
         }
 
         public MemberRoots Roots { get; }

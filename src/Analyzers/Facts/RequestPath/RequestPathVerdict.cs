@@ -43,11 +43,10 @@ internal readonly struct RequestPathVerdict
     /// <summary>
     /// The links from the entry point (first) to the member that holds the code (last); empty unless
     /// <see cref="Kind"/> is <see cref="RequestPathKind.RequestPath"/>, and empty as well where only an option says so.
-    /// Where the path is inferred, the first link is a member that nothing in the project calls.
     /// </summary>
     public ImmutableArray<ChainLink> Chain => _chain.IsDefault ? ImmutableArray<ChainLink>.Empty : _chain;
 
-    /// <summary>Why the code is cold, which option makes it hot, or what it is inferred from; null where the chain proves it.</summary>
+    /// <summary>Why the code is cold, or which option makes it hot; null where the chain proves it.</summary>
     public string? Reason { get; }
 
     /// <summary>Code that a chain of calls connects with an entry point.</summary>
@@ -57,12 +56,6 @@ internal readonly struct RequestPathVerdict
     /// <summary>Code that counts as hot because an option says so.</summary>
     public static RequestPathVerdict Assumed(string reason)
         => new(RequestPathKind.RequestPath, ImmutableArray<ChainLink>.Empty, reason);
-
-    /// <summary>Code that counts as hot by what its project and its outermost known caller look like.</summary>
-    /// <param name="reason">The whole text for a message, which begins with <c>inferred: </c>.</param>
-    /// <param name="chain">The links from that caller to the code.</param>
-    public static RequestPathVerdict Inferred(string reason, ImmutableArray<ChainLink> chain)
-        => new(RequestPathKind.RequestPath, chain, reason);
 
     /// <summary>Code that does not run per request.</summary>
     public static RequestPathVerdict Cold(string reason)

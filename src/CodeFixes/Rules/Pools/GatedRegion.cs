@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Facts.Pools;
-using GcGuard.Analyzers.Facts.Work;
+using GcGuard.CodeFixes.Work;
 using GcGuard.CodeFixes.Infrastructure;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

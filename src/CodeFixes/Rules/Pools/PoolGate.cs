@@ -5,7 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Facts.Pools;
-using GcGuard.Analyzers.Facts.Work;
+using GcGuard.CodeFixes.Work;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;

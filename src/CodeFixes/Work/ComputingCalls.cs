@@ -1,17 +1,11 @@
 using Microsoft.CodeAnalysis;
 
-namespace GcGuard.Analyzers.Facts.Work;
+namespace GcGuard.CodeFixes.Work;
 
 /// <summary>
 /// Which members of other assemblies only compute: they neither wait for another thread, a file, the network or a lock, nor
 /// call code that might. What is not in the table is not known to.
 /// </summary>
-/// <remarks>
-/// <see cref="HeavyWork.HeavyCallRows"/> is another table for another question: which calls take long when what they are given is
-/// unbounded, files and the network among them, for a factory that runs whole. Here the question is whether a gate around a few
-/// statements is safe, which takes all of a namespace that never waits, and whether it is worth it, where the work is each write to a
-/// stream that compresses or encrypts and not its creation.
-/// </remarks>
 internal static class ComputingCalls
 {
     /// <summary>Whether a method, constructor or accessor of another assembly only computes.</summary>
