@@ -51,16 +51,15 @@ internal static class BucketCount
         return LargestPrime;
     }
 
-    /// <summary>The room after this one: about twice as much; four times where only the buckets are made at once.</summary>
-    public static int After(int count, bool isInChunks)
+    /// <summary>The room after this one: about twice as much.</summary>
+    public static int After(int count)
     {
         if (count >= LargestPrime)
         {
             Throw.TooMany();
         }
 
-        int times = isInChunks && count < MostNearKeys / 2 ? 4 : 2;
-        return count > LargestPrime / times ? LargestPrime : AtLeast(times * count);
+        return count > LargestPrime / 2 ? LargestPrime : AtLeast(2 * count);
     }
 
     /// <summary>The number of buckets in chunks for this many keys.</summary>

@@ -295,7 +295,7 @@ internal partial struct KeyTable<T>
         int capacity = Capacity;
         if (_numbers == capacity)
         {
-            Rehash(capacity == 0 ? BucketCount.AtLeast(0) : BucketCount.After(capacity, _chunks is not null));
+            Rehash(capacity == 0 ? BucketCount.AtLeast(0) : BucketCount.After(capacity));
         }
         else
         {
