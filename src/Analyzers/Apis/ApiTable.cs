@@ -32,6 +32,7 @@ internal static class ApiTable
         ("System.IO.Compression.DeflateStream", ".ctor", AppendsToStream),
         ("System.IO.Compression.ZLibStream", ".ctor", AppendsToStream),
         ("System.IO.Compression.BrotliStream", ".ctor", AppendsToStream),
+        ("System.IO.Compression.ZipArchive", ".ctor", ReadsStream),
         ("System.Text.Encoding", "GetString GetChars GetCharCount", Reads),
         ("System.Text.Json.JsonDocument", "Parse", Keeps),
         ("System.Text.Json.JsonSerializer", "Serialize SerializeAsync", FillsStream),

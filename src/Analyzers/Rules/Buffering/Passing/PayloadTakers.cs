@@ -1,5 +1,6 @@
 using System;
 using GcGuard.Analyzers.Apis;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
@@ -31,9 +32,13 @@ internal static class PayloadTakers
                 : TextSinkKind.StreamTaker;
         }
 
+        // An archive is read unless it is given another mode.
+        bool isRead = method.ContainingType.Name != "ZipArchive"
+            || call.ArgumentAt(1)?.Value.ConstantValue is null or { HasValue: true, Value: 0 };
+
         // What any other method does with a stream nobody knows, but it asks for one and no more. Where it takes
         // elements of any type, it is a collection that keeps the stream.
-        return ApiTable.Has(method, ApiEffect.ReadsStream, types) ? TextSinkKind.Reader
+        return isRead && ApiTable.Has(method, ApiEffect.ReadsStream, types) ? TextSinkKind.Reader
             : types.Is(parameter.OriginalDefinition.Type, Stream) && !types.IsOrInherits(method.ContainingType, Stream)
                 ? TextSinkKind.StreamTaker
             : null;
