@@ -26,10 +26,10 @@ internal static class FailingOperations
 
     /// <summary>
     /// The first such operation of a function between two of its places, whose exception keeps the function from going
-    /// on to the second one; null where there is none. A handler may go on to the last place.
+    /// on to the second one; null where there is none. A handler may go on to where the variable is used.
     /// </summary>
     public static IOperation? Between(
-        SyntaxNode from, SyntaxNode to, SyntaxNode last, IOperation root, KnownTypes types)
+        SyntaxNode from, SyntaxNode to, string variable, IOperation root, KnownTypes types)
     {
         SyntaxNode? function = FunctionAround(from);
         foreach (IOperation operation in root.Descendants())
@@ -38,7 +38,7 @@ internal static class FailingOperations
                 && operation.Syntax.Span.End <= to.SpanStart
                 && Fails(operation, types)
                 && FunctionAround(operation.Syntax) == function
-                && !IsTaken(operation.Syntax, from, last))
+                && !IsTaken(operation.Syntax, from, variable))
             {
                 return operation;
             }
@@ -77,16 +77,29 @@ internal static class FailingOperations
     }
 
     /// <summary>
-    /// Whether a handler behind the first and before the last place sees the exception, or the code is in one.
+    /// Whether a handler sees the exception before the variable is used again, or the code is in a handler.
     /// </summary>
-    private static bool IsTaken(SyntaxNode failing, SyntaxNode from, SyntaxNode last)
+    private static bool IsTaken(SyntaxNode failing, SyntaxNode from, string variable)
     {
         for (SyntaxNode? outer = failing.Parent; outer is not (null or MemberDeclarationSyntax); outer = outer.Parent)
         {
             if (outer is TryStatementSyntax attempt
                 && !attempt.Span.Contains(from.Span)
-                && ((attempt.Catches.Count > 0 && attempt.Span.End < last.SpanStart)
+                && ((attempt.Catches.Count > 0 && IsUsedAfter(attempt, variable))
                     || !attempt.Block.Span.Contains(failing.Span)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsUsedAfter(TryStatementSyntax attempt, string variable)
+    {
+        foreach (SyntaxNode statement in attempt.Parent!.ChildNodes())
+        {
+            if (statement.SpanStart > attempt.Span.End && statement.Mentions(variable))
             {
                 return true;
             }

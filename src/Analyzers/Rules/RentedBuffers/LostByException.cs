@@ -24,20 +24,9 @@ internal sealed record LostByException(IOperation Failing, LeaseKind Kind)
             && first.SpanStart > rent.Syntax.Span.End
             && !IsGuarded(rent.Syntax, variable)
             && KnownTypes.For(rent.SemanticModel!.Compilation) is var types
-            && FailingOperations.Between(rent.Syntax, first, LastOf(findings), rent.Root(), types) is { } failing
+            && FailingOperations.Between(rent.Syntax, first, variable, rent.Root(), types) is { } failing
                 ? new LostByException(failing, seed.Kind)
                 : null;
-
-    private static SyntaxNode LastOf(LeaseFindings findings)
-    {
-        SyntaxNode? last = null;
-        foreach (SyntaxNode call in findings.Returns)
-        {
-            last = last is null || call.SpanStart > last.SpanStart ? call : last;
-        }
-
-        return last!;
-    }
 
     /// <summary>
     /// Whether a handler of the function has the variable in its hands: its author has thought of exceptions.
