@@ -24,13 +24,7 @@ internal sealed class HeldBuffers(HeldSizes sizes)
         return false;
     }
 
-    /// <summary>A buffer that a piece of code holds while it is run again; null where there is none.</summary>
-    /// <param name="code">The loop or lambda.</param>
-    /// <param name="execution">What runs it: the loop itself, or the call that is given the lambda.</param>
-    /// <param name="retrier">How a message names that.</param>
-    /// <param name="least">Fewer bytes than this are small.</param>
-    /// <param name="retryOf">What is done with one use of a buffer; null where that is not tried again.</param>
-    /// <param name="cancellationToken">Honoured between steps.</param>
+    /// <summary>A buffer that a piece of code holds while <paramref name="execution"/> repeats it; or null.</summary>
     public RetriedBuffer? In(
         IOperation code,
         IOperation execution,
