@@ -52,8 +52,8 @@ internal static class PairMeter
     }
 
     /// <summary>
-    /// Until the runtime has compiled each method for the last time, which it does in the background: on a machine that does
-    /// much else it may take a second before it comes to that.
+    /// Until the runtime has compiled each method for the last time, which it does in the background: on a busy machine it
+    /// may take a second before it comes to that.
     /// </summary>
     private static void Warm(Func<object?>[] sides)
     {

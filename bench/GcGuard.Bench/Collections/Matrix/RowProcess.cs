@@ -32,8 +32,8 @@ internal static class RowProcess
             string[] arguments = [typeof(RowProcess).Assembly.Location, Verb, row, each];
             var start = new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true };
 
-            // The runtime waits with its second compilation until nothing new has been called for a tenth of a second, which on
-            // a machine that does much else may not come to pass before the samples are over.
+            // The runtime waits with its second compilation until nothing new has been called for a tenth of a second. On a
+            // busy machine that may not come to pass before the samples are over.
             start.Environment["DOTNET_TC_CallCountingDelayMs"] = "0";
             using Process process = Process.Start(start)!;
             samples.Read(process.StandardOutput.ReadToEnd());
