@@ -36,6 +36,11 @@ internal static class FileName
     /// <param name="cancellationToken">Honoured while locals are followed.</param>
     public static bool IsSmallFile(IOperation path, CancellationToken cancellationToken)
     {
+        if (LocalFlowFact.OriginOf(path, cancellationToken) is IConditionalOperation { WhenFalse: { } otherwise } choice)
+        {
+            return IsSmallFile(choice.WhenTrue, cancellationToken) && IsSmallFile(otherwise, cancellationToken);
+        }
+
         StringShape shape = StringShape.Of(path, cancellationToken);
         if (Array.Exists(SystemFolders, folder => shape.Start.StartsWith(folder, StringComparison.OrdinalIgnoreCase))
             || EndsWithAny(shape.End, SmallFiles)
