@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.AllocationSize;
@@ -102,8 +103,35 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
                     : null,
             IPropertyReferenceOperation { Property: { } property, SemanticModel: { } model }
                 => new Definitions(model.Compilation).ValueOf(property, cancellationToken),
-            IFieldReferenceOperation { Field.IsReadOnly: true, SemanticModel: { } model } field
-                => new Definitions(model.Compilation).InitialValue(field, cancellationToken),
+            IFieldReferenceOperation { Field: { IsReadOnly: true } given, SemanticModel: { } model } field
+                => GivenByConstructor(given, field.Syntax, model, cancellationToken)
+                    ?? new Definitions(model.Compilation).InitialValue(field, cancellationToken),
             _ => null,
         };
+
+    /// <summary>The only value that the constructors of the type around a reference give its field.</summary>
+    private static IOperation? GivenByConstructor(
+        IFieldSymbol field, SyntaxNode reference, SemanticModel model, CancellationToken cancellationToken)
+    {
+        ExpressionSyntax? value = null;
+        foreach (SyntaxNode member in reference.FirstAncestorOrSelf<TypeDeclarationSyntax>()?.Members ?? [])
+        {
+            foreach (SyntaxNode node in (member as ConstructorDeclarationSyntax)?.DescendantNodes() ?? [])
+            {
+                if (node is AssignmentExpressionSyntax assignment
+                    && (assignment.Left as SimpleNameSyntax ?? (assignment.Left as MemberAccessExpressionSyntax)?.Name)
+                        ?.Identifier.ValueText == field.Name)
+                {
+                    if (value is not null)
+                    {
+                        return null;
+                    }
+
+                    value = assignment.Right;
+                }
+            }
+        }
+
+        return value is null ? null : model.GetOperation(value, cancellationToken);
+    }
 }

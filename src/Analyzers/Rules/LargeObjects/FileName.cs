@@ -28,7 +28,7 @@ internal static class FileName
     private static readonly string[] SystemFolders = ["/proc/", "/sys/", "/etc/", "/run/", "/var/run/"];
 
     /// <summary>
-    /// Whether a file is known to stay small: it is always the same one and no table or log, or it is of a kind that is
+    /// Whether a file is known to stay small: it has a fixed name and is no table or log, or it is of a kind that is
     /// small, or lies where a system keeps its settings or among templates, or the code calls it settings. A name
     /// proves no finding, but it is enough for silence.
     /// </summary>
@@ -36,6 +36,12 @@ internal static class FileName
     /// <param name="cancellationToken">Honoured while locals are followed.</param>
     public static bool IsSmallFile(IOperation path, CancellationToken cancellationToken)
     {
+        if (LocalFlowFact.OriginOf(path, cancellationToken)
+            is IConditionalOperation { WhenFalse: { } otherwise } choice)
+        {
+            return IsSmallFile(choice.WhenTrue, cancellationToken) && IsSmallFile(otherwise, cancellationToken);
+        }
+
         StringShape shape = StringShape.Of(path, cancellationToken);
         if (Array.Exists(SystemFolders, folder => shape.Start.StartsWith(folder, StringComparison.OrdinalIgnoreCase))
             || EndsWithAny(shape.End, SmallFiles)
@@ -47,12 +53,6 @@ internal static class FileName
         if (EndsWithAny(shape.End, RowFiles))
         {
             return false;
-        }
-
-        // What a constructor has put into a read-only field is the same file for all requests.
-        if (shape.End.Length == 0 && path.WithoutConversions() is IFieldReferenceOperation { Field.IsReadOnly: true })
-        {
-            return true;
         }
 
         int separator = shape.End.LastIndexOfAny(['/', '\\']);

@@ -1,5 +1,6 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -18,8 +19,10 @@ internal static class WrittenParts
         if (text.Builder is null)
         {
             bool isLine = text.Route.IsPart
-                && sink.Operation
-                    is IInvocationOperation { TargetMethod.Name: "AppendAllText" or "AppendAllTextAsync" };
+                && sink.Operation.CalledMethod()?.Name is "AppendAllText" or "AppendAllTextAsync"
+                && text.Operation.SemanticModel is { } model
+                && model.GetEnclosingSymbol(text.Operation.Syntax.SpanStart, cancellationToken) is { } code
+                && SmallByName.IsLog(code);
             return isLine
                 || (LoopAround(text.Operation) is { } writing && TakesMore(sink, writing, cancellationToken));
         }
