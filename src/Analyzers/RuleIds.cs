@@ -6,6 +6,12 @@ public static class RuleIds
     /// <summary>An unknown <c>gcguard.*</c> option, or a value its option does not take.</summary>
     public const string InvalidOption = "GCG0001";
 
+    /// <summary>A library with suspects whose callers nobody knows, and no paths file.</summary>
+    public const string UnjudgedPlaces = "GCG0002";
+
+    /// <summary>A paths file that cannot be read, or a line of it.</summary>
+    public const string UnreadablePathsFile = "GCG0003";
+
     /// <summary>A large array or string, made per request.</summary>
     public const string LargeArray = "GCG1001";
 

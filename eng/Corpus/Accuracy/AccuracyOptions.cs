@@ -19,6 +19,9 @@ internal sealed record AccuracyOptions
     /// <summary>Ids to count; empty means those the labels name.</summary>
     public ImmutableHashSet<string> Rules { get; init; } = [];
 
+    /// <summary>Whether the paths between the projects of each checkout are found first.</summary>
+    public bool Paths { get; init; }
+
     /// <summary>The preset, as <c>GcGuardMode</c> in a project would set it.</summary>
     public string Mode { get; init; } = "recommended";
 
@@ -42,6 +45,7 @@ internal sealed record AccuracyOptions
                                  checkout of its own has it as <owner>+<name>@<its first 12 digits>
           --repository NAME      only this repository (owner/name); may be repeated
           --rule ID              count this rule; may be repeated (default: the rules the labels name)
+          --paths                find the paths between the projects of each checkout first, as dotnet gcguard paths does
           --audit                analyse as GcGuardMode=audit does: every place of unknown path is reported
           --without-words        then leave the words of the lexicon out one by one, and print how many labelled sites
                                  each of them silences
@@ -66,6 +70,7 @@ internal sealed record AccuracyOptions
             options = argument switch
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
+                "--paths" => options with { Paths = true },
                 "--without-words" => options with { WithoutWords = true },
                 "--audit" => options with { Mode = "audit" },
                 "--labels" => options with { Labels = Path.GetFullPath(Value()) },

@@ -31,6 +31,11 @@ internal sealed class RepositoryRun(
         ProjectSet set = ProjectSet.Read(folder, corpus.Configuration, corpus.Framework);
         var builder = new SolutionBuilder(corpus, new ReferenceCatalog(new ReferenceFolders(), []), note => progress("note: " + note));
         (Solution solution, ImmutableArray<ProjectId> order) = builder.Build(set.Projects);
+        if (options.Paths)
+        {
+            solution = await FolderPaths.AddToAsync(solution, order, folder, progress, cancellationToken).ConfigureAwait(false);
+        }
+
         ILookup<string, Label> byFile = labels.ToLookup(label => Path.GetFullPath(Path.Combine(folder, label.Path)), StringComparer.Ordinal);
         CheckFiles(byFile, set);
         ImmutableArray<ProjectId> chosen =

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using GcGuard.Corpus.CommandLine;
 using GcGuard.Corpus.Cost;
 using GcGuard.Corpus.Fixes;
+using GcGuard.Corpus.Output;
 using GcGuard.Corpus.Projects;
 using GcGuard.Corpus.References;
 using GcGuard.Corpus.Solutions;
@@ -39,6 +40,16 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
             ? [await BareFolderUsings.ChooseAsync(set.Projects[0], builder, progress, cancellationToken).ConfigureAwait(false)]
             : set.Projects;
         (Solution solution, ImmutableArray<ProjectId> order) = builder.Build(projects);
+        if (options.Paths)
+        {
+            solution = await FolderPaths.AddToAsync(solution, order, options.Folder, progress, cancellationToken).ConfigureAwait(false);
+            if (options.PathsFile is { } file)
+            {
+                TextDocument paths = solution.GetProject(order[0])!.AdditionalDocuments.Single();
+                AtomicFile.Write(file, (await paths.GetTextAsync(cancellationToken).ConfigureAwait(false)).ToString());
+            }
+        }
+
         order = Chosen(solution, order);
         await AnalyzeAllAsync(solution, order, cancellationToken).ConfigureAwait(false);
         clock.Stop();

@@ -23,6 +23,12 @@ internal sealed record CorpusOptions
     /// <summary>Analyzer options, as a .globalconfig would set them.</summary>
     public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
+    /// <summary>Whether the paths between the projects are found first.</summary>
+    public bool Paths { get; init; }
+
+    /// <summary>Where the paths are written; null for nowhere.</summary>
+    public string? PathsFile { get; init; }
+
     /// <summary>Ids to keep; empty keeps all.</summary>
     public ImmutableHashSet<string> Rules { get; init; } = [];
 

@@ -26,6 +26,8 @@ internal static class OptionParser
           --reference PATH       an assembly, or a folder of assemblies, every project references; may be repeated
           --framework MONIKER    the framework chosen of a project that has several (default: its newest .NET)
           --configuration NAME   the configuration conditions are evaluated with (default: Release, what servers run)
+          --paths                find the paths between the projects first, as dotnet gcguard paths does
+          --paths-file FILE      the same, and write them to a file
           --fixes                apply every offered fix alone and together; report every new compile error
           --diff                 with --fixes: print the change of every fix
           --cost [PAIRS]         measure added CPU, warm, in process (default and least: 15 pairs)
@@ -59,6 +61,8 @@ internal static class OptionParser
             options = argument switch
             {
                 "--help" or "-h" or "-?" => options with { Help = true },
+                "--paths" => options with { Paths = true },
+                "--paths-file" => options with { Paths = true, PathsFile = Writable(Value()) },
                 "--fixes" => options with { Fixes = true },
                 "--diff" => options with { Diff = true, Fixes = true },
                 "--json" => options with { Json = true },

@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.Buffering.Base64;
 using GcGuard.Analyzers.Rules.Buffering.Passing;
+using GcGuard.Analyzers.Rules.Configuration;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Lazies;
@@ -38,7 +39,8 @@ public sealed class BodyWarningsAnalyzer : RuleGroupAnalyzer
             new UnboundedParallelismAnalyzer(),
             new GcCollectAnalyzer(),
             new InducedCollectionAnalyzer(),
-            new RetriedBufferAnalyzer())
+            new RetriedBufferAnalyzer(),
+            new UnjudgedPlacesAnalyzer())
     {
     }
 }

@@ -23,6 +23,9 @@ internal sealed class OperationActions
     private readonly Dictionary<string, List<Action<RuleOperation>>> _callActions = new(StringComparer.Ordinal);
     private OperationKinds _kinds;
 
+    /// <summary>The places that these actions could not judge.</summary>
+    public UnjudgedPlaces Unjudged { get; } = new();
+
     /// <summary>Adds an action on operations of some kinds.</summary>
     /// <param name="action">The action.</param>
     /// <param name="kinds">The kinds.</param>

@@ -2,6 +2,7 @@ using System;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -19,7 +20,15 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public KnownTypes Types { get; } = KnownTypes.For(start.Compilation);
 
     /// <summary>Whether code runs per request.</summary>
-    public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation);
+    public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation).Noting(operations.Unjudged);
+
+    /// <summary>
+    /// What the solution's paths file says; it has to be read before the first question about a path.
+    /// </summary>
+    public SolutionPaths SolutionPaths { get; } = SolutionPaths.Attach(start.Options, start.CancellationToken);
+
+    /// <summary>The places that the rules of this analyzer could not judge.</summary>
+    public UnjudgedPlaces Unjudged => operations.Unjudged;
 
     /// <summary>How large an object certainly is.</summary>
     public AllocationSizeFact Size { get; } = AllocationSizeFact.For(start.Compilation);
@@ -34,8 +43,8 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds) => operations.Add(action, kinds);
 
     /// <summary>
-    /// Registers an action on operations of some kinds that says nothing unless one of some words is written in the source: the
-    /// name of a member that such an operation must name.
+    /// Registers an action on operations of some kinds that says nothing unless one of some words is written in the
+    /// source: the name of a member that such an operation must name.
     /// </summary>
     public void OnWordedOperation(string[] words, Action<RuleOperation> action, params OperationKind[] kinds)
         => operations.Add(action, kinds, words);

@@ -23,16 +23,11 @@ public sealed class PackedPackage : IDisposable
         Root = Directory.CreateTempSubdirectory("gcguard-package-tests-").FullName;
         Version = "0.1.0-test." + id;
         _compiler = new CompilerServer(id);
-        Cli = new DotNetCli(new Dictionary<string, string>(_compiler.Environment)
-        {
-            ["NUGET_PACKAGES"] = Path.Combine(Root, "packages"),
-            // What this project was restored from need not be downloaded again.
-            ["NUGET_FALLBACK_PACKAGES"] = TestSettings.NuGetPackageRoot,
-        });
+        Cli = CliWith([]);
         try
         {
             WriteSharedFiles();
-            PackResult = Pack(Feed);
+            PackResult = Pack("Package", Feed);
             RuntimePackResult = Pack("Runtime", Feed);
             PackagePath = Path.Combine(Root, Feed, $"GcGuard.Analyzers.{Version}.nupkg");
             ZipFile.ExtractToDirectory(PackagePath, ExtractedFolder);
@@ -68,12 +63,29 @@ public sealed class PackedPackage : IDisposable
 
     internal DotNetCli Cli { get; }
 
+    /// <summary>The <c>dotnet</c> command with further variables.</summary>
+    internal DotNetCli CliWith(params ReadOnlySpan<(string Name, string Value)> variables)
+    {
+        var environment = new Dictionary<string, string>(_compiler.Environment)
+        {
+            ["NUGET_PACKAGES"] = Path.Combine(Root, "packages"),
+            // What this project was restored from need not be downloaded again.
+            ["NUGET_FALLBACK_PACKAGES"] = TestSettings.NuGetPackageRoot,
+        };
+        foreach ((string name, string value) in variables)
+        {
+            environment[name] = value;
+        }
+
+        return new DotNetCli(environment);
+    }
+
     /// <summary>
     /// Packs into a folder below <see cref="Root"/>, without a build: the outer build may be at work on other projects.
     /// </summary>
-    internal CliResult Pack(string folder) => Pack("Package", folder);
+    internal CliResult Pack(string folder) => Pack("Package", folder, packsTool: false);
 
-    private CliResult Pack(string project, string folder)
+    private CliResult Pack(string project, string folder, bool packsTool = true)
         => Cli.Run(
             TestSettings.RepositoryRoot,
             "pack",
@@ -84,6 +96,7 @@ public sealed class PackedPackage : IDisposable
             "--output",
             Path.Combine(Root, folder),
             "-p:PackageVersion=" + Version,
+            "-p:PackTool=" + packsTool,
             "-p:ArtifactsPath=" + TestSettings.ArtifactsPath,
             "-p:NuspecOutputPath=" + Path.Combine(Root, "nuspec", project) + Path.DirectorySeparatorChar).MustSucceed();
 

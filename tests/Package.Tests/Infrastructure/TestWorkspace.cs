@@ -32,6 +32,15 @@ internal sealed class TestWorkspace(PackedPackage package, string folder)
         File.WriteAllText(path, text);
     }
 
+    /// <summary>Deletes a folder, if it is there.</summary>
+    public void Delete(string relative)
+    {
+        if (Directory.Exists(PathOf(relative)))
+        {
+            Directory.Delete(PathOf(relative), recursive: true);
+        }
+    }
+
     /// <summary>
     /// Writes <c>name/name.csproj</c>: a class library that references the package under test.
     /// </summary>

@@ -111,7 +111,8 @@ internal static class CallTargets
         _ => null,
     };
 
-    private static bool IsFramework(IAssemblySymbol? assembly)
+    /// <summary>Whether an assembly is a part of .NET or of Microsoft's own packages.</summary>
+    public static bool IsFramework(IAssemblySymbol? assembly)
     {
         string? name = assembly?.Name;
         return name is null

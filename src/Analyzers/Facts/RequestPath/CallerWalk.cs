@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
@@ -15,10 +16,11 @@ internal readonly record struct MemberVerdict(RequestPathVerdict Verdict, bool B
 /// Says of a member whether requests reach it (<see cref="RequestSearch"/>), and if not, whether all that call it is
 /// cold.
 /// </summary>
-internal sealed class CallerWalk(MemberRoots roots, Callers callers)
+internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPaths solution)
 {
     /// <summary>
-    /// How many links a chain may have. Behind longer ones lie jobs that a request merely starts, and nobody reads them.
+    /// How many links a chain may have. Behind longer ones lie jobs that a request merely starts, and nobody reads
+    /// them.
     /// </summary>
     public const int MaxLinks = 8;
 
@@ -30,7 +32,9 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
             ? known
             : _verdicts.GetOrAdd(member, Walk(callers.Of(member), cancellationToken));
 
-    /// <summary>What a delegate that is an entry point comes to: hot, unless the user calls the member around it cold.</summary>
+    /// <summary>
+    /// What a delegate that is an entry point comes to: hot, unless the user calls the member around it cold.
+    /// </summary>
     public MemberVerdict OfEntryDelegate(in CodePlace place)
     {
         if (place.Member is { } around && roots.Of(around) is { ByUser: true, Kind: RootKind.Cold } cold)
@@ -43,9 +47,38 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
     }
 
     private MemberVerdict Walk(Callee start, CancellationToken cancellationToken)
-        => new RequestSearch(callers, this, cancellationToken).Find(start, out bool byUser) is { } chain
+        => new RequestSearch(callers, this, SolutionPaths.None, cancellationToken)
+            .Find(start, out bool byUser) is { } chain
             ? new MemberVerdict(RequestPathVerdict.OnRequestPath(ChainNames.Links(chain)), byUser)
-            : ColdVerdict(start, cancellationToken);
+            : FromOtherProjects(start, cancellationToken) ?? ColdVerdict(start, cancellationToken);
+
+    /// <summary>
+    /// The verdict on a member that requests reach through other projects of the solution; null where none does.
+    /// </summary>
+    private MemberVerdict? FromOtherProjects(Callee start, CancellationToken cancellationToken)
+    {
+        if (!solution.Exist || new RequestSearch(callers, this, solution, cancellationToken)
+            .Find(start, out _) is not { } chain)
+        {
+            return null;
+        }
+
+        ImmutableArray<ChainLink> here = ChainNames.Links(chain);
+        if (chain[chain.Count - 1].Member is not { } last
+            || solution.LinksTo(last.Member) is not { IsEmpty: false } links)
+        {
+            return new MemberVerdict(RequestPathVerdict.OnRequestPath(here));
+        }
+
+        ImmutableArray<ChainLink>.Builder joined = ImmutableArray.CreateBuilder<ChainLink>(links.Length + here.Length);
+        foreach (string link in links)
+        {
+            joined.Add(new ChainLink(link, Location.None));
+        }
+
+        joined.AddRange(here);
+        return new MemberVerdict(RequestPathVerdict.OnSolutionPath(joined.MoveToImmutable()));
+    }
 
     /// <summary>
     /// The verdict on a member that no request reaches: cold if all its callers are, else unknown. One that others may
@@ -68,7 +101,8 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
                 continue;
             }
 
-            if (member.Claim.Kind != RootKind.None || !member.IsConfined)
+            bool known = solution.IsReachedByNoRequest(member.Member);
+            if (member.Claim.Kind != RootKind.None || !(member.IsConfined || known))
             {
                 return default;
             }
@@ -94,7 +128,8 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
                     case PlaceKind.Cold when !later:
                         reason ??= place.Text;
                         break;
-                    case PlaceKind.InEntryDelegate when OfEntryDelegate(place).Verdict is { Kind: RequestPathKind.Cold } cold:
+                    case PlaceKind.InEntryDelegate when OfEntryDelegate(place).Verdict
+                        is { Kind: RequestPathKind.Cold } cold:
                         reason ??= cold.Reason;
                         break;
                     case PlaceKind.InMember when proposal.Caller is { } caller:
@@ -109,10 +144,12 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers)
                 }
             }
 
-            if (!called || calls.Exhausted)
+            if (calls.Exhausted || (!called && !known))
             {
                 return default;
             }
+
+            reason ??= known ? SolutionPaths.NoRequest : null;
         }
 
         return reason is null ? default : new MemberVerdict(RequestPathVerdict.Cold(reason), byUser);

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -21,17 +22,35 @@ internal sealed class RequestPathFact
     private readonly Compilation _compilation;
     private readonly Lazy<string?> _coldProject;
     private readonly Lazy<bool> _commandLineTool;
-    private readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers> _answers = new();
+    private readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers> _answers;
+    private readonly UnjudgedPlaces? _unjudged;
 
     private RequestPathFact(Compilation compilation)
     {
         _compilation = compilation;
         _coldProject = new Lazy<string?>(() => ProjectNature.ColdReason(compilation));
         _commandLineTool = new Lazy<bool>(() => ProjectNature.IsCommandLineTool(compilation));
+        _answers = new ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers>();
+        Effort = new SearchEffort();
+        Unjudged = new UnjudgedPlaces();
     }
 
+    private RequestPathFact(RequestPathFact shared, UnjudgedPlaces unjudged)
+    {
+        _compilation = shared._compilation;
+        _coldProject = shared._coldProject;
+        _commandLineTool = shared._commandLineTool;
+        _answers = shared._answers;
+        Effort = shared.Effort;
+        Unjudged = shared.Unjudged;
+        _unjudged = unjudged;
+    }
+
+    /// <summary>The places that nobody could judge, whichever rule asked.</summary>
+    public UnjudgedPlaces Unjudged { get; }
+
     /// <summary>What the searches took so far.</summary>
-    public SearchEffort Effort { get; } = new();
+    public SearchEffort Effort { get; }
 
     /// <summary>The fact for a compilation.</summary>
     public static RequestPathFact For(Compilation compilation)
@@ -76,10 +95,18 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.OnRequestPath(ImmutableArray.Create(new ChainLink(ChainNames.Of(member), ChainNames.LocationOf(member))));
         }
 
-        return options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath)
-            ? RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key)
-            : RequestPathVerdict.Unknown;
+        if (options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath))
+        {
+            return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
+        }
+
+        Unjudged.Add(operation.Syntax);
+        _unjudged?.Add(operation.Syntax);
+        return RequestPathVerdict.Unknown;
     }
+
+    /// <summary>The same fact with the same memory, which also notes the places that it could not judge.</summary>
+    public RequestPathFact Noting(UnjudgedPlaces unjudged) => new(this, unjudged);
 
     /// <summary>The verdict on a place.</summary>
     /// <param name="site">The suspect.</param>
@@ -124,7 +151,8 @@ internal sealed class RequestPathFact
         {
             Roots = new MemberRoots(fact._compilation, options);
             Delegates = new DelegateUse(Roots, KnownTypes.For(fact._compilation));
-            Walk = new CallerWalk(Roots, new Callers(fact._compilation, Roots, Delegates, fact.Effort));
+            var callers = new Callers(fact._compilation, Roots, Delegates, fact.Effort);
+            Walk = new CallerWalk(Roots, callers, SolutionPaths.Of(options));
         }
 
         public MemberRoots Roots { get; }

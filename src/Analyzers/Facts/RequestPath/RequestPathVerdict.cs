@@ -7,7 +7,9 @@ namespace GcGuard.Analyzers.Facts.RequestPath;
 /// <summary>How often code runs.</summary>
 internal enum RequestPathKind
 {
-    /// <summary>Nothing in this compilation says so: a library's public code, background jobs, scheduled tasks.</summary>
+    /// <summary>
+    /// Nothing in this compilation says so: a library's public code, background jobs, scheduled tasks.
+    /// </summary>
     Unknown,
 
     /// <summary>It runs per request; the chain proves it.</summary>
@@ -27,11 +29,13 @@ internal readonly struct RequestPathVerdict
 {
     private readonly ImmutableArray<ChainLink> _chain;
 
-    private RequestPathVerdict(RequestPathKind kind, ImmutableArray<ChainLink> chain, string? reason)
+    private RequestPathVerdict(
+        RequestPathKind kind, ImmutableArray<ChainLink> chain, string? reason, bool inSolution = false)
     {
         Kind = kind;
         _chain = chain;
         Reason = reason;
+        InSolution = inSolution;
     }
 
     /// <summary>Nothing is known.</summary>
@@ -53,6 +57,13 @@ internal readonly struct RequestPathVerdict
     public static RequestPathVerdict OnRequestPath(ImmutableArray<ChainLink> chain)
         => new(RequestPathKind.RequestPath, chain, null);
 
+    /// <summary>Whether the chain begins in another project of the solution, and the paths file says so.</summary>
+    public bool InSolution { get; }
+
+    /// <summary>Code that a chain of calls connects with an entry point of another project.</summary>
+    public static RequestPathVerdict OnSolutionPath(ImmutableArray<ChainLink> chain)
+        => new(RequestPathKind.RequestPath, chain, null, inSolution: true);
+
     /// <summary>Code that counts as hot because an option says so.</summary>
     public static RequestPathVerdict Assumed(string reason)
         => new(RequestPathKind.RequestPath, ImmutableArray<ChainLink>.Empty, reason);
@@ -62,9 +73,10 @@ internal readonly struct RequestPathVerdict
         => new(RequestPathKind.Cold, ImmutableArray<ChainLink>.Empty, reason);
 
     /// <summary>
-    /// What a message shows: the chain (<c>OrdersController.Export ← OrderExport.Build</c>), or the reason where there is one.
+    /// What a message shows: the chain (<c>OrdersController.Export ← OrderExport.Build</c>), or the reason where there
+    /// is one.
     /// </summary>
-    public string Describe() => Reason ?? Describe(Chain);
+    public string Describe() => Reason ?? (InSolution ? Describe(Chain) + ", proven in the solution" : Describe(Chain));
 
     /// <summary>A chain as a message shows it.</summary>
     public static string Describe(ImmutableArray<ChainLink> chain)

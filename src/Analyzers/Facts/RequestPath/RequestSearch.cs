@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
@@ -12,7 +13,8 @@ namespace GcGuard.Analyzers.Facts.RequestPath;
 /// Among chains of the same length, the order of the proposals decides. Nothing but the proposals themselves is shared
 /// with other searches, so the bounds cut every search at the same place, whoever asked before.
 /// </remarks>
-internal sealed class RequestSearch(Callers callers, CallerWalk walk, CancellationToken cancellationToken)
+internal sealed class RequestSearch(
+    Callers callers, CallerWalk walk, SolutionPaths solution, CancellationToken cancellationToken)
 {
     /// <summary>How many members one search may visit.</summary>
     public const int MaxMembers = 500;
@@ -40,7 +42,10 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
     /// <summary>Whether the entry point is one because the user says so.</summary>
     private bool _byUser;
 
-    /// <summary>The chain from <paramref name="start"/> up to an entry point, or null; a start that is an entry point is a chain of its own.</summary>
+    /// <summary>
+    /// The chain from <paramref name="start"/> up to an entry point, or null; a start that is an entry point is a chain
+    /// of its own.
+    /// </summary>
     /// <param name="start">The member that holds the suspect.</param>
     /// <param name="byUser">Whether an option or attribute makes the entry point one.</param>
     public List<ChainStep>? Find(Callee start, out bool byUser)
@@ -54,9 +59,14 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
     {
         byUser = start.Claim.ByUser;
         _chain.Add(new ChainStep(start, null));
+        if (IsEntry(start))
+        {
+            return _chain;
+        }
+
         if (start.Claim.Kind != RootKind.None)
         {
-            return start.Claim.Kind == RootKind.Request ? _chain : null;
+            return null;
         }
 
         Add(start);
@@ -104,8 +114,15 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
         }
     }
 
-    private static bool MayEnter(Proposal proposal)
-        => !proposal.Occurrence.InCatch && (proposal.MayEnter || proposal.Caller is { Claim.Kind: RootKind.Request });
+    private bool MayEnter(Proposal proposal)
+        => !proposal.Occurrence.InCatch && (proposal.MayEnter || (proposal.Caller is { } caller && IsEntry(caller)));
+
+    /// <summary>
+    /// Whether a chain ends at a member: an entry point, or one that requests reach from another project.
+    /// </summary>
+    private bool IsEntry(Callee member)
+        => member.Claim.Kind == RootKind.Request
+            || (member.Claim.Kind == RootKind.None && !solution.LinksTo(member.Member).IsEmpty);
 
     private int Add(Callee member)
     {
@@ -124,7 +141,9 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
         return _nodes.Count - 1;
     }
 
-    /// <summary>Measures how many links each member is away from an entry point, along proposals not refuted yet.</summary>
+    /// <summary>
+    /// Measures how many links each member is away from an entry point, along proposals not refuted yet.
+    /// </summary>
     private void Measure()
     {
         foreach (Node node in _nodes)
@@ -169,13 +188,15 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
                 return Unreachable;
             }
 
-            enters = place.Kind == PlaceKind.InEntryDelegate || proposal.Caller is { Claim.Kind: RootKind.Request };
+            enters = place.Kind == PlaceKind.InEntryDelegate || (proposal.Caller is { } caller && IsEntry(caller));
         }
 
         return enters ? 1 : next >= 0 ? 1 + _nodes[next].Distance : Unreachable;
     }
 
-    /// <summary>Confirms a chain of at most <paramref name="left"/> more links, in the order of the proposals.</summary>
+    /// <summary>
+    /// Confirms a chain of at most <paramref name="left"/> more links, in the order of the proposals.
+    /// </summary>
     private bool Confirm(int id, int left)
     {
         Node node = _nodes[id];
@@ -196,8 +217,8 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
                     _byUser = hot.ByUser;
                     _chain.Add(new ChainStep(null, place));
                     return true;
-                case PlaceKind.InMember when proposal.Caller is { Claim: { Kind: RootKind.Request } claim } caller:
-                    _byUser = claim.ByUser;
+                case PlaceKind.InMember when proposal.Caller is { } caller && IsEntry(caller):
+                    _byUser = caller.Claim.ByUser;
                     _chain.Add(new ChainStep(caller, null));
                     return true;
                 case PlaceKind.InMember when deeper:
@@ -248,7 +269,9 @@ internal sealed class RequestSearch(Callers callers, CallerWalk walk, Cancellati
         /// <summary>Links to the nearest entry point, as far as nothing refutes it.</summary>
         public int Distance { get; set; }
 
-        /// <summary>The greatest number of links within which no chain was confirmed; -1 before the first attempt.</summary>
+        /// <summary>
+        /// The greatest number of links within which no chain was confirmed; -1 before the first attempt.
+        /// </summary>
         public int Failed { get; set; }
 
         /// <summary>Whether the chain being confirmed passes here already.</summary>

@@ -3,6 +3,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
 using GcGuard.Analyzers.Facts.Retries;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.Lifetimes;
@@ -63,8 +64,10 @@ public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
         => SerializerOf(content, target, cancellationToken) is { } call
             && SerializedJson.TryFind(call, KnownTypes.For(target.Model.Compilation), cancellationToken, isRetried: true) is { IsRequestContent: true }
             && target.Model.GetEnclosingSymbol(content.Syntax.SpanStart, cancellationToken) is { } member
+            && target.Document.Project.AnalyzerOptions is { } options
+            && SolutionPaths.Attach(options, cancellationToken) is not null
             && RequestPathFact.For(target.Model.Compilation)
-                .Classify(content, member, target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider, cancellationToken).Kind == RequestPathKind.RequestPath;
+                .Classify(content, member, options.AnalyzerConfigOptionsProvider, cancellationToken).Kind == RequestPathKind.RequestPath;
 
     /// <summary>JSON that nothing but the content reads is serialised by the content, as GCG2003 does on a request path.</summary>
     private static Fix? OfJson(FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)

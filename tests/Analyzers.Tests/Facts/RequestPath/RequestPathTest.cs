@@ -5,6 +5,8 @@ using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Tests.Facts.RequestPath.Paths;
 using GcGuard.Analyzers.Tests.Live;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
@@ -48,6 +50,9 @@ internal sealed class RequestPathTest
 
     public AnalyzerConfigOptionsProvider Options { get; init; } = new TestOptions();
 
+    /// <summary>The lines of the solution's paths file, without its header; none where there is no file.</summary>
+    public string[] Paths { get; init; } = [];
+
     public List<(string Path, string Text)> Files { get; } = [];
 
     /// <summary>Assemblies that stand for packages: their names and sources.</summary>
@@ -73,6 +78,12 @@ internal sealed class RequestPathTest
         if (!AllowErrors)
         {
             Assert.Empty(compilation.GetDiagnostics().Where(d => d.Severity == DiagnosticSeverity.Error));
+        }
+
+        if (Paths.Length > 0)
+        {
+            var file = new PathsText(string.Join('\n', Paths.Prepend(PathsFormat.Header)));
+            Assert.True(SolutionPaths.Attach(new AnalyzerOptions([file], Options), CancellationToken.None).Exist);
         }
 
         ImmutableArray<string> expected = Expected(compilation);

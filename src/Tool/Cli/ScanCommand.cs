@@ -1,0 +1,161 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using GcGuard.Tool.Scan;
+using GcGuard.Tool.Solutions;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Tool.Cli;
+
+/// <summary><c>gcguard scan</c>: what the package would say about a solution, which need not reference it.</summary>
+internal sealed class ScanCommand
+{
+    private readonly Terminal _terminal;
+    private readonly Argument<string?> _input = new("solution")
+    {
+        Description = "A solution, a project, or a folder that holds one; the current folder where it is left out.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    private readonly Option<string> _severity = Choice(
+        "--severity", "The least severity that is shown.", "info", "info", "warning", "error");
+    private readonly Option<string[]> _diagnostics = List("--diagnostics", "Only these rules, as GCG2005.");
+    private readonly Option<string[]> _include = List(
+        "--include", "Only files below these folders, or of these patterns.");
+    private readonly Option<string[]> _exclude = List(
+        "--exclude", "No files below these folders, or of these patterns.");
+    private readonly Option<bool> _noRestore = new(
+        "--no-restore") { Description = "Do not run 'dotnet restore' first." };
+    private readonly Option<string> _format = Choice(
+        "--format", "What is written.", "text", "text", "html", "sarif", "json");
+    private readonly Option<string?> _file = new(
+        "--output", "-o") { Description = "The file; standard output where it is left out." };
+    private readonly Option<string> _failOn = Choice(
+        "--fail-on", "End with 1 where there is a finding at least as severe.", "warning", "none", "info", "warning",
+            "error");
+
+    private readonly Option<bool> _json = new("--json") { Description = "The same as --format json." };
+
+    private ScanCommand(Terminal terminal) => _terminal = terminal;
+
+    /// <summary>The command.</summary>
+    public static Command Create(Terminal terminal)
+    {
+        var handler = new ScanCommand(terminal);
+        var command = new Command(
+            "scan", "Finds what the package would find in a solution, without installing anything in it.")
+        {
+            handler._input, handler._severity, handler._diagnostics, handler._include, handler._exclude,
+            handler._noRestore, handler._format, handler._file, handler._failOn, handler._json,
+        };
+        command.SetAction(handler.RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult arguments, CancellationToken cancellationToken)
+    {
+        SolutionInput input = SolutionInput.Find(arguments.GetValue(_input));
+        string format = arguments.GetValue(_json) ? "json" : arguments.GetValue(_format)!;
+        string? file = arguments.GetValue(_file);
+        var options = new ScanOptions
+        {
+            Least = SeverityOf(arguments.GetValue(_severity)!),
+            Rules = Items(arguments.GetValue(_diagnostics)),
+            Include = Items(arguments.GetValue(_include)),
+            Exclude = Items(arguments.GetValue(_exclude)),
+        };
+        ScanReport report = await ScanAsync(input, options, !arguments.GetValue(_noRestore), cancellationToken)
+            .ConfigureAwait(false);
+        foreach (string problem in report.Problems)
+        {
+            _terminal.Note("warning: " + problem);
+        }
+
+        Write(report, format, file, cancellationToken);
+        bool fails = arguments.GetValue(_failOn) is { } least
+            && least != "none"
+            && report.Findings.Any(finding => finding.Severity >= SeverityOf(least));
+        return fails ? ExitCodes.Findings : ExitCodes.Success;
+    }
+
+    private async Task<ScanReport> ScanAsync(
+        SolutionInput input, ScanOptions options, bool restores, CancellationToken cancellationToken)
+    {
+        string? complaint = restores
+            ? await _terminal.RunAsync("Restoring", (Action<string> _) => Restore.RunAsync(input, cancellationToken))
+                .ConfigureAwait(false)
+            : null;
+        using var folder = new ScanFolder();
+        using var loader = new SolutionLoader(folder.Properties, ScanFolder.IsOurs);
+        LoadedSolution solution = await _terminal.RunAsync(
+            "Loading", (Action<string> step) => loader.LoadAsync(input, step, cancellationToken)).ConfigureAwait(false);
+        if (complaint is not null)
+        {
+            solution = solution with { Problems = solution.Problems.Insert(0, complaint) };
+        }
+
+        return await _terminal.RunAsync(
+            "Scanning", (Action<string, double> step) => new ScanRun(solution, options)
+                .RunAsync(step, cancellationToken)).ConfigureAwait(false);
+    }
+
+    private void Write(ScanReport report, string format, string? file, CancellationToken cancellationToken)
+    {
+        if (format == "text" && file is null)
+        {
+            TextReport.Write(report, _terminal);
+            _terminal.Output.WriteLine(Next(report));
+            return;
+        }
+
+        string text = format switch
+        {
+            "html" => HtmlReport.Of(report),
+            "sarif" => SarifLog.Of(report),
+            "json" => JsonReport.Of(report),
+            _ => Plain(report),
+        };
+        if (file is null)
+        {
+            _terminal.Output.WriteLine(text);
+            return;
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        AtomicFile.Write(file, text);
+        _terminal.Output.WriteLine(TextReport.Summary(report));
+        _terminal.Output.WriteLine($"{file} is written.");
+        _terminal.Output.WriteLine(Next(report));
+    }
+
+    private static string Plain(ScanReport report)
+    {
+        using var text = new StringWriter { NewLine = "\n" };
+        TextReport.Write(report, new Terminal(text, TextWriter.Null, isInteractive: false, drawsTables: false));
+        return text.ToString();
+    }
+
+    private static string Next(ScanReport report)
+        => report.Findings.IsEmpty
+            ? "Next: dotnet add package GcGuard.Analyzers"
+            : "Next: dotnet add package GcGuard.Analyzers, then dotnet gcguard paths";
+
+    private static DiagnosticSeverity SeverityOf(string word) => word switch
+    {
+        "error" => DiagnosticSeverity.Error,
+        "warning" => DiagnosticSeverity.Warning,
+        _ => DiagnosticSeverity.Info,
+    };
+
+    private static ImmutableArray<string> Items(string[]? values)
+        => [.. (values ?? []).SelectMany(value => value.Split([',', ';', ' '], StringSplitOptions.RemoveEmptyEntries))];
+
+    private static Option<string> Choice(string name, string description, string usual, params string[] words)
+    {
+        var option = new Option<string>(name) { Description = description, DefaultValueFactory = _ => usual };
+        option.AcceptOnlyFromAmong(words);
+        return option;
+    }
+
+    private static Option<string[]> List(string name, string description)
+        => new(name) { Description = description, AllowMultipleArgumentsPerToken = true };
+}

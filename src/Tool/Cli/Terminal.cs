@@ -1,0 +1,92 @@
+using Spectre.Console;
+
+namespace GcGuard.Tool.Cli;
+
+/// <summary>Where a command writes: results to standard output, progress and complaints to standard error.</summary>
+/// <param name="output">Standard output.</param>
+/// <param name="error">Standard error.</param>
+/// <param name="isInteractive">Whether somebody is watching standard error.</param>
+/// <param name="drawsTables">Whether somebody is watching standard output.</param>
+internal sealed class Terminal(TextWriter output, TextWriter error, bool isInteractive, bool drawsTables)
+{
+    private readonly Lock _gate = new();
+
+    /// <summary>Standard output.</summary>
+    public TextWriter Output => output;
+
+    /// <summary>The streams of this process.</summary>
+    public static Terminal OfProcess()
+        => new(Console.Out, Console.Error, !Console.IsErrorRedirected, !Console.IsOutputRedirected);
+
+    /// <summary>Says something to the user that is no result.</summary>
+    public void Note(string text)
+    {
+        lock (_gate)
+        {
+            error.WriteLine(text);
+        }
+    }
+
+    /// <summary>
+    /// Writes a table to the output: drawn where somebody is watching, in plain columns where it is redirected.
+    /// </summary>
+    public void Table(string[] heads, IReadOnlyList<string[]> rows)
+    {
+        if (drawsTables)
+        {
+            var table = new Table().Border(TableBorder.Rounded);
+            table.AddColumns(heads);
+            foreach (string[] row in rows)
+            {
+                table.AddRow([.. row.Select(Markup.Escape)]);
+            }
+
+            AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(output) }).Write(table);
+            return;
+        }
+
+        int[] widths = [.. heads.Select((head, i) => rows.Select(row => row[i].Length).Append(head.Length).Max())];
+        foreach (string[] row in rows.Prepend(heads))
+        {
+            output.WriteLine(string.Join("  ", row.Select((cell, i) => cell.PadRight(widths[i]))).TrimEnd());
+        }
+    }
+
+    /// <summary>Does some work of which it is known how much is done: with a bar where somebody is watching.</summary>
+    /// <param name="title">What the work is.</param>
+    /// <param name="work">Gets what names the current step, and the part of the whole that is done.</param>
+    public async Task<T> RunAsync<T>(string title, Func<Action<string, double>, Task<T>> work)
+    {
+        if (!isInteractive)
+        {
+            return await work(static (_, _) => { }).ConfigureAwait(false);
+        }
+
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(error) });
+        return await console.Progress().AutoClear(true).StartAsync(async context =>
+        {
+            ProgressTask task = context.AddTask(title, maxValue: 1);
+            return await work((step, done) =>
+            {
+                task.Description = $"{title}: {Markup.Escape(step)}";
+                task.Value = done;
+            }).ConfigureAwait(false);
+        }).ConfigureAwait(false);
+    }
+
+    /// <summary>Does some work in steps: with a spinner where somebody is watching, else silently.</summary>
+    /// <param name="title">What the work is.</param>
+    /// <param name="work">Gets what names the current step.</param>
+    public async Task<T> RunAsync<T>(string title, Func<Action<string>, Task<T>> work)
+    {
+        if (!isInteractive)
+        {
+            return await work(static _ => { }).ConfigureAwait(false);
+        }
+
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(error) });
+        return await console.Status()
+            .StartAsync(title, context => work(step => context.Status($"{title}: {Markup.Escape(step)}")))
+            .ConfigureAwait(false);
+    }
+}

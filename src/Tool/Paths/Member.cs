@@ -1,0 +1,49 @@
+using GcGuard.Analyzers.Facts.RequestPath;
+
+namespace GcGuard.Tool.Paths;
+
+/// <summary>A member of the solution's source: a node of its graph of calls.</summary>
+internal sealed class Member(string key, string name)
+{
+    /// <summary>The key, see <see cref="MemberKeys"/>.</summary>
+    public string Key { get; } = key;
+
+    /// <summary>How a chain shows it.</summary>
+    public string Name { get; } = name;
+
+    /// <summary>What it says by itself.</summary>
+    public RootKind Claim { get; set; }
+
+    /// <summary>The assembly, where it is a library of the product; null for executables, tests and tools.</summary>
+    public string? Library { get; set; }
+
+    /// <summary>The documentation id by which a line names it; null for what no line can name.</summary>
+    public string? Id { get; set; }
+
+    /// <summary>The word by which code names it.</summary>
+    public string SimpleName { get; set; } = string.Empty;
+
+    /// <summary>
+    /// Whether a framework may call it: it overrides or implements a framework's member, or carries an attribute.
+    /// </summary>
+    public bool MayBeCalledByFramework { get; set; }
+
+    /// <summary>Whether only its own type can name it.</summary>
+    public bool IsPrivate { get; set; }
+
+    /// <summary>Whether its body builds handlers by reflection, from the type of what it is given.</summary>
+    public bool IsReflective { get; set; }
+
+    /// <summary>The calls in its body.</summary>
+    public List<Call> Calls { get; } = [];
+}
+
+/// <summary>A call in a body: an edge of the graph before it is known which bodies it runs.</summary>
+/// <param name="Target">The key of what it names.</param>
+/// <param name="Service">The key of the type through which it is called.</param>
+/// <param name="Uses">What becomes of the result.</param>
+/// <param name="Message">The key of the type of an argument that the parameter does not name; null for none.</param>
+/// <param name="IsOpen">
+/// Whether it goes through an interface whose type arguments are the caller's own type parameters.
+/// </param>
+internal readonly record struct Call(string Target, string? Service, ResultUses Uses, string? Message, bool IsOpen);

@@ -1,0 +1,89 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Tool.Paths;
+
+/// <summary>A compiled project, with the options of its analyzers.</summary>
+/// <param name="Name">How it is shown.</param>
+/// <param name="Compilation">The compilation.</param>
+/// <param name="Options">The options.</param>
+internal sealed record CompiledProject(string Name, Compilation Compilation, AnalyzerConfigOptionsProvider Options);
+
+/// <summary>The members of the solution's libraries that other projects call, and how requests reach them.</summary>
+internal static class PathsBuilder
+{
+    /// <summary>Reads all projects; the answer is sorted.</summary>
+    public static ImmutableArray<SolutionMember> Build(
+        IReadOnlyList<CompiledProject> projects, Action<string>? progress, CancellationToken cancellationToken)
+    {
+        var names = new SourceNames();
+        foreach (CompiledProject project in projects)
+        {
+            names.Add(project.Compilation, cancellationToken);
+        }
+
+        var facts = new SolutionFacts();
+        foreach (CompiledProject project in projects.OrderBy(project => project.Name, StringComparer.Ordinal))
+        {
+            progress?.Invoke(project.Name);
+            var reader = new ProjectReader(project.Compilation, project.Options, names);
+            reader.AddMembers(facts, cancellationToken);
+            reader.ReadInto(facts, cancellationToken);
+        }
+
+        return Lines(facts, cancellationToken);
+    }
+
+    private static ImmutableArray<SolutionMember> Lines(SolutionFacts facts, CancellationToken cancellationToken)
+    {
+        Dictionary<string, HashSet<string>> contracts = new(StringComparer.Ordinal);
+        foreach ((string contract, HashSet<Implementation> all) in facts.Implementations)
+        {
+            foreach (Implementation one in all)
+            {
+                contracts.AddTo(one.Member, contract);
+            }
+        }
+
+        var search = new PathSearch(facts, cancellationToken);
+        var lines = new List<SolutionMember>();
+        foreach ((int id, Member member) in search.Members)
+        {
+            if (member is not { Library: { } library, Id: { } documentationId })
+            {
+                continue;
+            }
+
+            ImmutableArray<string> callers =
+            [
+                .. contracts.Of(member.Key).Append(member.Key)
+                    .SelectMany(named => facts.Callers.Of(named))
+                    .Where(caller => caller != library)
+                    .Distinct()
+                    .Order(StringComparer.Ordinal),
+            ];
+            bool reached = search.IsReached(id);
+            if (callers.IsEmpty || (!reached && search.IsDoubtful(id) && member.Claim == RootKind.None))
+            {
+                continue;
+            }
+
+            lines.Add(new SolutionMember(
+                library,
+                documentationId,
+                reached ? [.. search.LinksTo(id)] : [],
+                Math.Max(0, search.EntriesOf(id) - 1),
+                [.. ResultUseNames.Of(search.UsesOf(id))],
+                callers));
+        }
+
+        return
+        [
+            .. lines.OrderBy(line => line.Assembly, StringComparer.Ordinal)
+                .ThenBy(line => line.Id, StringComparer.Ordinal),
+        ];
+    }
+}

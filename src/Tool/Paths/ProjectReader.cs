@@ -1,0 +1,174 @@
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Tool.Paths;
+
+/// <summary>
+/// Reads one project into the facts of its solution. Entry points, cold code and places are those of the analyzers: the
+/// same tables and the same code answer here, in the direction from the caller to the called.
+/// </summary>
+internal sealed class ProjectReader
+{
+    private readonly Compilation _compilation;
+    private readonly SourceNames _names;
+    private readonly MemberKeys _keys = new();
+    private readonly MemberRoots _roots;
+    private readonly DelegateUse _delegates;
+    private readonly bool _isCold;
+    private readonly bool _isTool;
+    private readonly string? _library;
+    private readonly string _assembly;
+
+    public ProjectReader(Compilation compilation, AnalyzerConfigOptionsProvider options, SourceNames names)
+    {
+        _compilation = compilation;
+        _names = names;
+        _roots = new MemberRoots(compilation, options);
+        _delegates = new DelegateUse(_roots, KnownTypes.For(compilation));
+        _isCold = ProjectNature.ColdReason(compilation) is not null;
+        _isTool = ProjectNature.IsCommandLineTool(compilation);
+        _assembly = compilation.AssemblyName ?? string.Empty;
+        _library = compilation.Options.OutputKind == OutputKind.DynamicallyLinkedLibrary && !_isCold ? _assembly : null;
+    }
+
+    /// <summary>Adds what the project holds.</summary>
+    public void ReadInto(SolutionFacts facts, CancellationToken cancellationToken)
+    {
+        if (!_isCold)
+        {
+            new TypeReader(_compilation, _keys, _names).ReadInto(facts, cancellationToken);
+        }
+
+        SyntaxTree[] trees = [.. _compilation.SyntaxTrees];
+        var parts = new List<FoundCall>[trees.Length];
+        var unbound = new HashSet<string>[trees.Length];
+        var registrations = new Registrations[trees.Length];
+        var parallel = new ParallelOptions { CancellationToken = cancellationToken };
+        Parallel.For(0, trees.Length, parallel, i =>
+        {
+            SemanticModel model = SourceModels.Of(_compilation, trees[i]);
+            var reader = new CallReader(model, _keys, _delegates, _names, cancellationToken);
+            parts[i] = reader.Read();
+            unbound[i] = reader.Unbound;
+            registrations[i] = Registrations.In(model, _keys, cancellationToken);
+        });
+
+        for (int i = 0; i < trees.Length; i++)
+        {
+            foreach (FoundCall call in parts[i])
+            {
+                Add(call, facts);
+            }
+
+            if (!_isCold)
+            {
+                registrations[i].AddTo(facts);
+                facts.UnboundNames.UnionWith(unbound[i]);
+            }
+        }
+    }
+
+    private void Add(in FoundCall found, SolutionFacts facts)
+    {
+        string target = found.Call.Target;
+        if (target.Length > 0)
+        {
+            facts.Callers.AddTo(target, _assembly);
+        }
+
+        if (_isCold)
+        {
+            return;
+        }
+
+        if (CallerOf(found, facts) is not { } caller)
+        {
+            if (found.Place.Kind == PlaceKind.Unknown)
+            {
+                facts.Doubtful.Add(target);
+            }
+        }
+        else if (target.Length == 0)
+        {
+            caller.IsReflective = true;
+        }
+        else
+        {
+            caller.Calls.Add(found.Call);
+            if (found.Place.Later && caller.Claim is RootKind.Cold or RootKind.Background)
+            {
+                facts.Doubtful.Add(target);
+            }
+        }
+    }
+
+    /// <summary>
+    /// The node of the member or delegate around a call; null where the call runs at start-up or nobody knows when.
+    /// </summary>
+    private Member? CallerOf(in FoundCall found, SolutionFacts facts)
+    {
+        CodePlace place = found.Place;
+        switch (place.Kind)
+        {
+            case PlaceKind.InEntryDelegate:
+                if (_isTool || (
+                    place.Member is { } around && _roots.Of(around) is { ByUser: true, Kind: RootKind.Cold }))
+                {
+                    return null;
+                }
+
+                Member entry = Get(facts, $"{_assembly}\tdelegate {place.Text}", () => place.Text);
+                entry.Claim = RootKind.Request;
+                return entry;
+            case PlaceKind.InMember when place.Member is { } member && _keys.Of(member) is { } key:
+                return Get(facts, key, () => ChainNames.Of(member), member);
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>Makes the nodes of all members with a body, those that call nothing of the solution included.</summary>
+    public void AddMembers(SolutionFacts facts, CancellationToken cancellationToken)
+    {
+        if (_isCold)
+        {
+            return;
+        }
+
+        foreach (ISymbol member in SourceMembers.Of(_compilation, cancellationToken))
+        {
+            if (_keys.Of(member) is { } key)
+            {
+                Get(facts, key, () => ChainNames.Of(member), member);
+            }
+        }
+    }
+
+    private Member Get(SolutionFacts facts, string key, Func<string> name, ISymbol? symbol = null)
+    {
+        if (!facts.Members.TryGetValue(key, out Member? member))
+        {
+            facts.Members.Add(key, member = new Member(key, name()));
+            if (symbol is not null)
+            {
+                RootClaim claim = _roots.Of(symbol);
+                member.Claim = _isTool && !claim.ByUser && claim.Kind == RootKind.Request ? RootKind.Cold : claim.Kind;
+                member.Library = _library;
+                member.MayBeCalledByFramework = symbol is IMethodSymbol called
+                    && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0);
+                member.SimpleName = (
+                    symbol is IMethodSymbol { AssociatedSymbol: { } property } ? property : symbol).Name;
+                member.IsPrivate = CallTargets.IsConfined(symbol);
+                member.Id = symbol is IMethodSymbol { MethodKind: not MethodKind.LocalFunction } method
+                    && !SourceMembers.IsEmptyConstructor(method)
+                    ? symbol.GetDocumentationCommentId()
+                    : null;
+            }
+        }
+
+        return member;
+    }
+}

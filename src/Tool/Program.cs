@@ -1,0 +1,10 @@
+using GcGuard.Tool.Cli;
+
+using var cancellation = new CancellationTokenSource();
+Console.CancelKeyPress += (_, pressed) =>
+{
+    // The first Ctrl-C ends the command in order; a second one ends the process.
+    pressed.Cancel = !cancellation.IsCancellationRequested;
+    cancellation.Cancel();
+};
+return await GcGuardCommand.RunAsync(args, Terminal.OfProcess(), cancellation.Token).ConfigureAwait(false);

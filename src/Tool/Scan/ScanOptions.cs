@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Tool.Scan;
+
+/// <summary>What a scan is asked for.</summary>
+internal sealed record ScanOptions
+{
+    /// <summary>Findings below it are left out.</summary>
+    public DiagnosticSeverity Least { get; init; } = DiagnosticSeverity.Info;
+
+    /// <summary>The rules; all where it is empty.</summary>
+    public ImmutableArray<string> Rules { get; init; } = [];
+
+    /// <summary>Patterns of paths; all where it is empty.</summary>
+    public ImmutableArray<string> Include { get; init; } = [];
+
+    /// <summary>Patterns of paths that are left out.</summary>
+    public ImmutableArray<string> Exclude { get; init; } = [];
+
+    /// <summary>Whether a finding is asked for.</summary>
+    public bool Wants(string id, DiagnosticSeverity severity, string path)
+        => severity >= Least
+            && (Rules.IsEmpty || Rules.Contains(id, StringComparer.OrdinalIgnoreCase))
+            && (Include.IsEmpty || Include.Any(pattern => PathPattern.Matches(pattern, path)))
+            && !Exclude.Any(pattern => PathPattern.Matches(pattern, path));
+}

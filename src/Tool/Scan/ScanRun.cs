@@ -1,0 +1,156 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Tool.Paths;
+using GcGuard.Tool.Solutions;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Tool.Scan;
+
+/// <summary>Runs the package's analyzers over a loaded solution, with the paths of the whole solution.</summary>
+internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
+{
+    private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers = PackagedAnalyzers.Create();
+    private readonly string _root = RootOf(solution.Input.Folder);
+    private readonly Dictionary<(string Id, string Path, int Line, int Column, string Message), Finding> _findings = [];
+    private readonly SortedDictionary<string, int> _notJudged = new(StringComparer.Ordinal);
+    private readonly List<string> _problems = [.. solution.Problems];
+    private long _lines;
+
+    /// <summary>Runs.</summary>
+    /// <param name="step">Gets the name of what is done now, and how much of the whole is done.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    public async Task<ScanReport> RunAsync(Action<string, double> step, CancellationToken cancellationToken)
+    {
+        List<CompiledProject> projects = [.. solution.Projects.Select(project => new CompiledProject(
+            project.Project.Name, project.Compilation, project.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider))];
+        ImmutableArray<SolutionMember> members = PathsBuilder.Build(
+            projects, name => step("paths: " + name, 0), cancellationToken);
+        var paths = new MemoryText(
+            Path.Combine(solution.Input.Folder, PathsFormat.RelativePath), PathsText.Of(members));
+        for (int i = 0; i < solution.Projects.Length; i++)
+        {
+            step(solution.Projects[i].Project.Name, (double)i / solution.Projects.Length);
+            await AnalyzeAsync(solution.Projects[i], paths, cancellationToken).ConfigureAwait(false);
+        }
+
+        return new ScanReport
+        {
+            Solution = solution.Input.Path,
+            Root = _root,
+            Projects = [.. solution.Projects.Select(project => project.Project.Name)],
+            Lines = _lines,
+            Findings =
+            [
+                .. _findings.Values
+                    .OrderBy(finding => finding.Path, StringComparer.Ordinal)
+                    .ThenBy(finding => finding.Line)
+                    .ThenBy(finding => finding.Column)
+                    .ThenBy(finding => finding.Id, StringComparer.Ordinal)
+                    .ThenBy(finding => finding.Message, StringComparer.Ordinal),
+            ],
+            NotJudged = _notJudged.ToImmutableSortedDictionary(StringComparer.Ordinal),
+            Problems = [.. _problems],
+            Rules = [.. _analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id)
+                .OrderBy(rule => rule.Id, StringComparer.Ordinal)],
+        };
+    }
+
+    private async Task AnalyzeAsync(LoadedProject project, AdditionalText paths, CancellationToken cancellationToken)
+    {
+        Compilation compilation = project.Compilation;
+        AnalyzerOptions given = project.Project.AnalyzerOptions;
+        var analyzerOptions = new AnalyzerOptions(
+            [.. given.AdditionalFiles.DistinctBy(file => file.Path), paths], given.AnalyzerConfigOptionsProvider);
+        var analysis = new CompilationWithAnalyzers(
+            compilation,
+            _analyzers,
+            new CompilationWithAnalyzersOptions(
+                analyzerOptions,
+                onAnalyzerException: (exception, analyzer, _) => Fail(project, analyzer, exception),
+                concurrentAnalysis: true,
+                logAnalyzerExecutionTime: false));
+        foreach (Diagnostic diagnostic in await analysis.GetAnalyzerDiagnosticsAsync(cancellationToken)
+            .ConfigureAwait(false))
+        {
+            if (diagnostic.Id != "AD0001")
+            {
+                Add(diagnostic, project, given.AnalyzerConfigOptionsProvider, cancellationToken);
+            }
+        }
+
+        int unjudged = RequestPathFact.For(compilation).Unjudged.Count;
+        if (unjudged > 0)
+        {
+            _notJudged[project.Project.Name] = unjudged;
+        }
+
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            _lines += (await tree.GetTextAsync(cancellationToken).ConfigureAwait(false)).Lines.Count;
+        }
+    }
+
+    private void Fail(LoadedProject project, DiagnosticAnalyzer analyzer, Exception exception)
+    {
+        lock (_problems)
+        {
+            _problems.Add(
+                $"{analyzer.GetType().Name} failed in {project.Project.Name}: "
+                    + $"{exception.GetType().Name}: {exception.Message}");
+        }
+    }
+
+    private void Add(
+        Diagnostic diagnostic, LoadedProject project, AnalyzerConfigOptionsProvider provider,
+            CancellationToken cancellationToken)
+    {
+        FileLinePositionSpan span = diagnostic.Location.GetLineSpan();
+        bool isInFile = diagnostic.Location != Location.None && span.Path.Length > 0;
+        string path = isInFile ? Path.GetRelativePath(_root, span.Path).Replace('\\', '/') : string.Empty;
+        string message = diagnostic.GetMessage(CultureInfo.InvariantCulture);
+        // That the solution treats warnings as errors is its own affair, and says nothing about the finding.
+        DiagnosticSeverity severity = diagnostic.IsWarningAsError ? DiagnosticSeverity.Warning : diagnostic.Severity;
+        if (!options.Wants(diagnostic.Id, severity, path))
+        {
+            return;
+        }
+
+        (ImmutableArray<string> chain, string evidence) = Evidence.Of(
+            diagnostic, project.Compilation, provider, cancellationToken);
+        var finding = new Finding
+        {
+            Id = diagnostic.Id,
+            Severity = severity,
+            Message = message,
+            Project = project.Project.Name,
+            Path = path,
+            Line = isInFile ? span.StartLinePosition.Line + 1 : 0,
+            Column = isInFile ? span.StartLinePosition.Character + 1 : 0,
+            EndLine = isInFile ? span.EndLinePosition.Line + 1 : 0,
+            EndColumn = isInFile ? span.EndLinePosition.Character + 1 : 0,
+            Chain = chain,
+            Evidence = evidence,
+            Excerpt = isInFile ? Excerpts.Of(diagnostic.Location, span, cancellationToken) : [],
+        };
+        // A file that several target frameworks compile is one file to its reader.
+        _findings.TryAdd((finding.Id, path, finding.Line, finding.Column, isInFile ? message : project.Project.Name
+            + message), finding);
+    }
+
+    /// <summary>The folder of the repository around a folder, or the folder itself.</summary>
+    private static string RootOf(string folder)
+    {
+        for (DirectoryInfo? current = new(folder); current is not null; current = current.Parent)
+        {
+            if (Path.Exists(Path.Combine(current.FullName, ".git")))
+            {
+                return current.FullName;
+            }
+        }
+
+        return folder;
+    }
+}

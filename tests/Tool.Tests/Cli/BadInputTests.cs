@@ -1,0 +1,95 @@
+using GcGuard.Corpus.Tests;
+
+namespace GcGuard.Tool.Tests.Cli;
+
+/// <summary>
+/// What a command says of input that it cannot use: one clear message, exit code 2, and nothing written.
+/// </summary>
+public sealed class BadInputTests
+{
+    [Theory]
+    [InlineData("paths")]
+    [InlineData("scan")]
+    public async Task A_folder_without_a_solution(string verb)
+    {
+        using var folder = new TemporaryFolder();
+
+        await ExpectAsync("holds no solution and no C# project", verb, folder.Path);
+        Assert.Empty(Directory.GetFileSystemEntries(folder.Path));
+    }
+
+    [Fact]
+    public async Task Two_solutions_in_the_folder_are_both_named()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("B.slnx", "<Solution />");
+        folder.Write("A.sln", string.Empty);
+
+        await ExpectAsync("holds 2 solutions: A.sln, B.slnx", "paths", folder.Path);
+    }
+
+    [Fact]
+    public async Task What_does_not_exist_or_is_no_solution()
+    {
+        using var folder = new TemporaryFolder();
+        string text = folder.Write("notes.txt", "text");
+
+        await ExpectAsync("does not exist", "paths", Path.Combine(folder.Path, "Missing.sln"));
+        await ExpectAsync("is neither a solution", "paths", text);
+    }
+
+    [Fact]
+    public async Task A_solution_of_projects_that_are_missing()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("A.slnx", "<Solution><Project Path=\"Gone/Gone.csproj\" /></Solution>");
+
+        await ExpectAsync("Gone.csproj", "paths", folder.Path);
+        Assert.False(Directory.Exists(Path.Combine(folder.Path, ".gcguard")));
+    }
+
+    [Fact]
+    public async Task A_solution_that_cannot_be_read()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("A.slnx", "<Solution");
+
+        await ExpectAsync("A.slnx cannot be loaded", "scan", folder.Path, "--no-restore");
+    }
+
+    [Theory]
+    [InlineData("scan", "--format", "pdf")]
+    [InlineData("scan", "--severity", "loud")]
+    [InlineData("paths", "--unknown")]
+    [InlineData("unknown")]
+    [InlineData]
+    public async Task A_command_line_that_means_nothing(params string[] arguments)
+    {
+        ToolResult result = await ToolResult.RunAsync(arguments);
+
+        Assert.Equal((2, string.Empty), (result.ExitCode, result.Output));
+        Assert.StartsWith("error: ", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_cancelled_command_writes_nothing()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("A.csproj", "<Project Sdk=\"Microsoft.NET.Sdk\" />");
+
+        ToolResult result = await ToolResult.RunAsync(new CancellationToken(canceled: true), "paths", folder.Path);
+
+        Assert.Equal((2, "error: cancelled; nothing was written\n"), (result.ExitCode, result.Error));
+        Assert.Equal(["A.csproj"], Directory.GetFileSystemEntries(folder.Path).Select(Path.GetFileName));
+    }
+
+    private static async Task ExpectAsync(string message, params string[] arguments)
+    {
+        ToolResult result = await ToolResult.RunAsync(arguments);
+
+        Assert.Equal((2, string.Empty), (result.ExitCode, result.Output));
+        Assert.StartsWith("error: ", result.Error, StringComparison.Ordinal);
+        Assert.Contains(message, result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
+    }
+}

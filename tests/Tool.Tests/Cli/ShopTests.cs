@@ -1,0 +1,63 @@
+using System.Text.Json;
+
+namespace GcGuard.Tool.Tests.Cli;
+
+/// <summary>Both commands over a layered solution on disk, loaded by MSBuild as a user's is.</summary>
+public sealed class ShopTests(ShopSolution shop) : IClassFixture<ShopSolution>
+{
+    private const string Paths =
+        "# gcguard paths 1\n"
+        + "Shop.Infrastructure\tM:Shop.Infrastructure.NightlyArchive.Pack\t-\tother\tShop.Tests,Shop.Worker\n"
+        + "Shop.Infrastructure\tM:Shop.Infrastructure.OrderExporter.ToSheet(System.Int32)"
+        + "\tOrdersController.Export ← Reports.Build\tfile-result\tShop.Services,Shop.Tests\n"
+        + "Shop.Services\tM:Shop.Services.Reports.#ctor(Shop.Abstractions.IOrderExporter)"
+        + "\tnew OrdersController\t-\tShop.Api\n"
+        + "Shop.Services\tM:Shop.Services.Reports.Build(System.Int32)\tOrdersController.Export\tfile-result\tShop.Api\n";
+
+    [Fact]
+    public async Task Paths_are_written_verified_and_found_stale()
+    {
+        string file = Path.Combine(shop.Folder, ".gcguard", "paths.txt");
+
+        ToolResult written = await ToolResult.RunAsync("paths", shop.Folder);
+        Assert.Equal((0, string.Empty), (written.ExitCode, written.Error));
+        Assert.Equal(Paths, File.ReadAllText(file));
+        Assert.StartsWith("Next: git add ", written.LastLine, StringComparison.Ordinal);
+
+        File.WriteAllText(file, Paths.Replace("file-result\tShop.Api", "kept\tShop.Api", StringComparison.Ordinal)
+            + "Shop.Services\tM:Shop.Services.Gone\t-\t-\tShop.Api\n");
+        ToolResult stale = await ToolResult.RunAsync("paths", shop.SolutionFile, "--verify-no-changes", "--json");
+        JsonElement json = JsonDocument.Parse(stale.Output).RootElement;
+        Assert.Equal(1, stale.ExitCode);
+        Assert.Equal((1, 2, 1), (json.GetProperty("added").GetArrayLength(), json.GetProperty("removed")
+            .GetArrayLength(), json.GetProperty("gone").GetInt32()));
+        Assert.Contains("Gone", File.ReadAllText(file), StringComparison.Ordinal);
+        File.Delete(file);
+        Directory.Delete(Path.GetDirectoryName(file)!);
+    }
+
+    [Fact]
+    public async Task A_scan_finds_what_the_package_would_and_writes_nothing()
+    {
+        string[] before = shop.Files();
+        ToolResult scan = await ToolResult.RunAsync(
+            "scan", shop.Folder, "--no-restore", "--severity", "warning", "--json");
+        JsonElement json = JsonDocument.Parse(scan.Output).RootElement;
+
+        Assert.Equal((1, string.Empty), (scan.ExitCode, scan.Error));
+        Assert.Equal(before, shop.Files());
+        Assert.Equal(
+            [
+                "Shop.Api/Shop.Api.csproj:5 GCG7002 warning [] ",
+                "Shop.Infrastructure/OrderExporter.cs:10 GCG1001 warning "
+                    + "[OrdersController.Export,Reports.Build,OrderExporter.ToSheet] proven in the solution",
+                "Shop.Infrastructure/OrderExporter.cs:17 GCG1001 warning "
+                    + "[OrdersController.Export,Reports.Build,OrderExporter.ToSheet,OrderExporter.Fill] proven "
+                        + "in the solution",
+            ],
+            json.GetProperty("findings").EnumerateArray().Select(finding =>
+                $"{finding.GetProperty("path")}:{finding.GetProperty("line")} {finding.GetProperty("rule")} {finding.GetProperty("severity")} "
+                + $"[{string.Join(',', finding.GetProperty("chain").EnumerateArray())}] {finding.GetProperty("evidence")}"));
+        Assert.Equal("{\"Shop.Infrastructure\":1}", JsonSerializer.Serialize(json.GetProperty("notJudged")));
+    }
+}

@@ -1,0 +1,276 @@
+namespace GcGuard.Tool.Tests.Paths;
+
+/// <summary>What requests reach, and through which members.</summary>
+public sealed class ReachTests
+{
+    [Fact]
+    public void Calls_are_followed_through_layers() => new PathsTest()
+        .Library("Data",
+            "public class Rows { public int All() => Inner(); private int Inner() => 1; public int Unused() => 2; }")
+        .Library("Services",
+            "public class Reports { public int Build() => Step(); private int Step() => new Rows().All(); }")
+        .Program("Api",
+            "public class OrdersController : ControllerBase { public int Export() => new Reports().Build(); }")
+        .Expect(
+            "Data M:Rows.All OrdersController.Export ← Reports.Build ← Reports.Step other Services",
+            "Services M:Reports.Build OrdersController.Export other Api");
+
+    [Fact]
+    public void Interfaces_and_overrides_are_followed_to_their_bodies_in_the_whole_solution() => new PathsTest()
+        .Library("Contracts",
+            "public interface IExporter { byte[] Export(); } public abstract class Part { public abstract void "
+                + "Run(); public virtual void Stop() { } }")
+        .Library("Excel",
+            "public class ExcelExporter : IExporter { byte[] IExporter.Export() => []; } public class ExcelPart "
+                + ": Part { public override void Run() { } public override void Stop() { } }")
+        .Program("Api", """
+            public class OrdersController(IExporter exporter, Part part) : ControllerBase
+            {
+                public IActionResult Export() => File(exporter.Export(), "a/b");
+                public void Go() { part.Run(); part.Stop(); }
+            }
+            """)
+        .Expect(
+            "Contracts M:Part.Stop OrdersController.Go - Api",
+            "Excel M:ExcelExporter.IExporter#Export OrdersController.Export file-result Api",
+            "Excel M:ExcelPart.Run OrdersController.Go - Api",
+            "Excel M:ExcelPart.Stop OrdersController.Go - Api");
+
+    [Fact]
+    public void A_body_inherited_from_a_base_class_answers_for_the_interface() => new PathsTest()
+        .Library("Lib",
+            "public interface IStore { void Save(); } public class Base { public void Save() { } } public class "
+                + "Store : Base, IStore { }")
+        .Program("Api", "public class C : ControllerBase { public void Post(IStore store) => store.Save(); }")
+        .Expect("Lib M:Base.Save C.Post - Api");
+
+    [Fact]
+    public void What_the_container_makes_is_preferred() => new PathsTest()
+        .Library("Lib", """
+            public interface IClock { int Now(); }
+            public class Clock : IClock { public int Now() => 1; }
+            public class Frozen : IClock { public int Now() => 2; }
+            public interface IStore<T> { T Load(); }
+            public class Store<T> : IStore<T> { public T Load() => default; }
+            public class Other<T> : IStore<T> { public T Load() => default; }
+            public static class Setup
+            {
+                public static void AddLib(this IServiceCollection services)
+                {
+                    services.AddScoped<IClock, Clock>();
+                    services.AddTransient(typeof(IStore<>), typeof(Store<>));
+                }
+            }
+            """)
+        .Program("Api",
+            "public class C(IClock clock, IStore<int> store) : ControllerBase { public int Get() => clock.Now() "
+                + "+ store.Load(); }")
+        .Expect(
+            "Lib M:Clock.Now C.Get other Api",
+            "Lib M:Store`1.Load C.Get other Api");
+
+    [Fact]
+    public void Constructors_and_what_the_container_hands_them_run_with_the_request() => new PathsTest()
+        .Library("Lib", """
+            public class Cache { public Cache() { } }
+            public class Reports { private readonly object _rows = new();
+                public Reports(Cache cache, Single single) { } }
+            public class Single { public Single() { } }
+            public class Made { private object _field = new Inner(); }
+            public class Inner { public Inner() { } }
+            """)
+        .Program("Api", """
+            public static class Setup
+            {
+                public static void Add(IServiceCollection services)
+                    => services.AddScoped<Reports>().AddTransient<Cache>().AddSingleton<Single>();
+            }
+            public class C(Reports reports) : ControllerBase { public object Get() => new Made(); }
+            """)
+        .Expect("Lib M:Made.#ctor C.Get - Api");
+
+    [Fact]
+    public void Messages_are_followed_to_what_handles_their_type() => new PathsTest()
+        .Library("Bus", """
+            public interface IHandler<T> { void Handle(T message); }
+            public interface IBus { void Send<T>(T message); }
+            public class Bus(IServiceProvider services) : IBus
+            {
+                public void Send<T>(T message) => services.GetRequiredService<IHandler<T>>().Handle(message);
+            }
+            public interface IRequest<R> { }
+            public interface IRequestHandler<Q, R> where Q : IRequest<R> { R Ask(Q query); }
+            public class Mediator(IServiceProvider services)
+            {
+                public R Ask<R>(IRequest<R> query)
+                {
+                    dynamic handler = services.GetService(typeof(IRequestHandler<,>).MakeGenericType(query.GetType(), typeof(R)));
+                    return handler.Ask((dynamic)query);
+                }
+            }
+            """)
+        .Library("App", """
+            public class Ship { }
+            public class Cancel { }
+            public class Count : IRequest<int> { }
+            public class ShipHandler : IHandler<Ship> { public void Handle(Ship message) => new Sender().Go(); }
+            public class CancelHandler : IHandler<Cancel> { public void Handle(Cancel message) { } }
+            public class CountHandler : IRequestHandler<Count, int> { public int Ask(Count query) => 1; }
+            public class Sender { public void Go() { } }
+            """)
+        .Program("Api", """
+            public class A(IBus bus, Mediator mediator) : ControllerBase
+            {
+                public void Ship() => bus.Send(new Ship());
+                public void Count() => mediator.Ask(new Count());
+            }
+            public class B(IBus bus) : ControllerBase { public void Cancel() => bus.Send(new Cancel()); }
+            """)
+        .Expect(
+            "App M:CancelHandler.Handle(Cancel) B.Cancel other Bus",
+            "App M:ShipHandler.Handle(Ship) A.Ship other Bus",
+            "Bus M:Bus.Send``1(``0) A.Ship +1 - Api",
+            "Bus M:Mediator.Ask``1(IRequest{``0}) A.Count other Api");
+
+    [Fact]
+    public void Delegates_iterators_and_asynchronous_code_are_followed() => new PathsTest()
+        .Library("Lib", """
+            public class Work
+            {
+                public IEnumerable<int> Rows() { yield return 1; }
+                public async Task<int> LoadAsync() { await Task.Yield(); return 1; }
+                public async IAsyncEnumerable<int> StreamAsync() { await Task.Yield(); yield return 1; }
+                public int Each(int row) => row;
+                public int InLambda() => 1;
+                public int InLocal() => 1;
+                public int Size { get { return 1; } set { } }
+                public string Name { get; set; }
+            }
+            """)
+        .Program("Api", """
+            public class C(Work work) : ControllerBase
+            {
+                public async Task<int> Get()
+                {
+                    int sum = await work.LoadAsync();
+                    foreach (int row in work.Rows().Select(work.Each)) sum += row;
+                    await foreach (int row in work.StreamAsync()) sum += row;
+                    work.Size = work.Name.Length;
+                    return await Task.Run(() => work.InLambda()) + Local();
+                    int Local() => work.InLocal();
+                }
+            }
+            """)
+        .Expect(
+            "Lib M:Work.Each(System.Int32) C.Get other Api",
+            "Lib M:Work.InLambda C.Get other Api",
+            "Lib M:Work.InLocal C.Get other Api",
+            "Lib M:Work.LoadAsync C.Get other Api",
+            "Lib M:Work.Rows C.Get other Api",
+            "Lib M:Work.StreamAsync C.Get other Api",
+            "Lib M:Work.set_Size(System.Int32) C.Get - Api");
+
+    [Fact]
+    public void Routes_are_entry_points_and_several_entry_points_are_counted() => new PathsTest()
+        .Library("Lib", "public class Work { public int Do() => 1; }")
+        .Program("Api", """
+            public static class Routes
+            {
+                public static void Map(WebApplication app)
+                {
+                    app.MapGet("/b", (Work work) => work.Do());
+                    app.MapGet("/a", (Work work) => work.Do());
+                }
+            }
+            public class C(Work work) : ControllerBase { public int Get() => Step(); private int Step() => work.Do(); }
+            """)
+        .Expect("Lib M:Work.Do MapGet(\"/a\") +2 other Api");
+
+    [Fact]
+    public void Jobs_tests_and_start_up_are_callers_and_no_roots() => new PathsTest()
+        .Library("Lib", """
+            public class Nightly { public void Run() => Step(); public void Step() { } }
+            public class Seeding { public void Fill() { } }
+            public class Shared { public void Both() { } }
+            """)
+        .Program("Worker", """
+            public class Loop(Nightly nightly, Shared shared) : BackgroundService
+            {
+                protected override Task ExecuteAsync(CancellationToken token) { nightly.Run(); shared.Both();
+                    return Task.CompletedTask; }
+            }
+            public static class Setup { public static void Add(IServiceCollection services) => new Seeding().Fill(); }
+            """)
+        .Tests("Tests",
+            "public class NightlyTests { [Fact] public void Runs() { new Nightly().Run(); new Shared().Both(); } }")
+        .Program("Api",
+            "public class C : ControllerBase { public void Get() { try { } catch { new Seeding().Fill(); } new "
+                + "Shared().Both(); } }")
+        .Expect(
+            "Lib M:Nightly.Run - - Tests,Worker",
+            "Lib M:Seeding.Fill - - Api,Worker",
+            "Lib M:Shared.Both C.Get - Api,Tests,Worker");
+
+    [Fact]
+    public void A_job_that_a_request_may_start_makes_nothing_cold() => new PathsTest()
+        .Library("Data", "public class Index { public void Fill() { } }")
+        .Library("Lib",
+            "public interface IBackgroundJob { void Run(); } public class Rebuild : IBackgroundJob { public "
+                + "void Run() => new Index().Fill(); }")
+        .Program("Api", "public class C(IBackgroundJob job) : ControllerBase { public void Post() => job.Run(); }")
+        .Expect("Lib M:Rebuild.Run - - Api");
+
+    [Fact]
+    public void The_options_of_the_analyzers_count()
+    {
+        var test = new PathsTest { Options = new TestOptions(
+            ("", "gcguard.cold_paths", "Admin.*"), ("", "gcguard.entry_points", "Loop.Turn")) };
+        test.Library("Lib", "public class Work { public void A() { } public void B() { } }")
+            .Program("Api", """
+                public class Admin : ControllerBase { public void Get() => new Work().A(); }
+                public class Loop { public void Turn() => new Work().B(); }
+                """)
+            .Expect("Lib M:Work.A - - Api", "Lib M:Work.B Loop.Turn - Api");
+    }
+
+    [Fact]
+    public void A_member_that_a_framework_may_call_is_not_said_to_be_cold() => new PathsTest()
+        .Library("Lib", """
+            public class Row : IComparable<Row> { public int CompareTo(Row other) => Rank.Of(); }
+            public static class Rank { public static int Of() => 1; public static int Own() => 2; }
+            public class Hidden { public void Go() => Rank.Own(); }
+            """)
+        .Library("Other",
+            "public class User { public int Use(Row a) => a.CompareTo(a) + Rank.Of(); public void Go() => new "
+                + "Hidden().Go(); }")
+        .Tests("Tests", "public class T { [Fact] public void Runs() { new User().Use(null); new User().Go(); } }")
+        .Expect(
+            "Lib M:Hidden.Go - - Other",
+            "Other M:User.Go - - Tests",
+            "Other M:User.Use(Row) - - Tests");
+
+    [Fact]
+    public void Internal_generic_nested_and_extension_members_have_their_ids() => new PathsTest()
+        .Library("Lib", """
+            [assembly: System.Runtime.CompilerServices.InternalsVisibleTo("Api")]
+            internal static class Extensions { internal static T Twice<T>(this T value) => value; }
+            public class Outer<T> { public class Inner { public void Run<U>(T first, List<U> second) { } } }
+            """)
+        .Program("Api",
+            "public class C : ControllerBase { public void Get() { 1.Twice(); new Outer<int>.Inner().Run(1, new "
+                + "List<string>()); } }")
+        .Expect(
+            "Lib M:Extensions.Twice``1(``0) C.Get other Api",
+            "Lib M:Outer`1.Inner.Run``1(`0,System.Collections.Generic.List{``0}) C.Get - Api");
+
+    [Fact]
+    public void Projects_of_one_assembly_name_and_recursion_do_no_harm() => new PathsTest()
+        .Library("Lib",
+            "public class Work { public int Do(int n) => n == 0 ? 0 : Again(n - 1); public int Again(int n) => "
+                + "Do(n); }")
+        .Program("Api", "public class C : ControllerBase { public int Get() => new Work().Do(1); }")
+        .Program("Api", "public class D : ControllerBase { public int Get() => new Work().Again(1); }")
+        .Expect(
+            "Lib M:Work.Again(System.Int32) D.Get +1 other Api",
+            "Lib M:Work.Do(System.Int32) C.Get +1 other Api");
+}
