@@ -39,7 +39,8 @@ public sealed class PresetTests(PackageLease lease)
         Dictionary<string, string> severities = Severities("strict");
         IEnumerable<string> warnings = Rules.Values
             .Where(rule => rule.IsEnabledByDefault && rule.DefaultSeverity == DiagnosticSeverity.Warning)
-            .Select(rule => rule.Id);
+            .Select(rule => rule.Id)
+            .Where(id => id != "GCG0002");
         Assert.All(warnings, id => Assert.Equal("error", severities.GetValueOrDefault(id)));
         Assert.All(severities.Keys, id => Assert.Contains(id, Rules));
     }

@@ -53,7 +53,7 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
 
         workspace.Write(
             ".gcguard/paths.txt", File.ReadAllText(workspace.PathOf(".gcguard", "paths.txt")) + "<<<<<<< HEAD\n");
-        Assert.Contains("paths.txt(6,1): warning GCG0003: ", solution.Build("--no-incremental").MustSucceed().Output,
+        Assert.Contains("paths.txt(5,1): warning GCG0003: ", solution.Build("--no-incremental").MustSucceed().Output,
             StringComparison.Ordinal);
         Assert.Equal(2, solution.Findings().Length);
         workspace.Run("gcguard", "paths", "--verify-no-changes").MustFail();

@@ -26,9 +26,12 @@ internal static class PathReport
     /// <summary>Reports the operation. Argument 0 of the message is the path.</summary>
     public static void Report(
         this in RuleOperation context, DiagnosticDescriptor descriptor, RequestPathVerdict path, params object?[] arguments)
-        => context.ReportDiagnostic(Diagnostic.Create(
-            descriptor,
-            context.Operation.Syntax.GetLocation(),
-            path.ChainLocations(),
-            [path.Describe(), .. arguments]));
+    {
+        // No spread: the compiler would copy it through a span, whose assembly the oldest supported hosts lack.
+        var all = new object?[arguments.Length + 1];
+        all[0] = path.Describe();
+        arguments.CopyTo(all, 1);
+        context.ReportDiagnostic(Diagnostic.Create(
+            descriptor, context.Operation.Syntax.GetLocation(), path.ChainLocations(), all));
+    }
 }

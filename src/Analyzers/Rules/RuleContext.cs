@@ -20,6 +20,7 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public KnownTypes Types { get; } = KnownTypes.For(start.Compilation);
 
     /// <summary>Whether code runs per request.</summary>
+    /// <remarks>A place of unknown path counts as not judged: the rule would have reported it on a request path.</remarks>
     public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation).Noting(operations.Unjudged);
 
     /// <summary>

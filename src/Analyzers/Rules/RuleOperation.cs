@@ -39,8 +39,8 @@ internal readonly struct RuleOperation
 
     /// <summary>Whether the code never runs while the service serves.</summary>
     public bool IsCold(RuleContext rule)
-        => rule.RequestPath.Classify(Operation, ContainingSymbol, rule.Options, CancellationToken).Kind
-            == RequestPathKind.Cold;
+        => RequestPathKind.Cold == RequestPathFact.For(rule.Compilation)
+            .Classify(Operation, ContainingSymbol, rule.Options, CancellationToken).Kind;
 
     /// <summary>Reports a finding in the body.</summary>
     public void ReportDiagnostic(Diagnostic finding) => _body.Context.ReportDiagnostic(finding);

@@ -60,24 +60,25 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
 
     private async Task AnalyzeAsync(LoadedProject project, AdditionalText paths, CancellationToken cancellationToken)
     {
-        Compilation compilation = project.Compilation;
         AnalyzerOptions given = project.Project.AnalyzerOptions;
         var analyzerOptions = new AnalyzerOptions(
             [.. given.AdditionalFiles.DistinctBy(file => file.Path), paths], given.AnalyzerConfigOptionsProvider);
         var analysis = new CompilationWithAnalyzers(
-            compilation,
+            project.Compilation,
             _analyzers,
             new CompilationWithAnalyzersOptions(
                 analyzerOptions,
                 onAnalyzerException: (exception, analyzer, _) => Fail(project, analyzer, exception),
                 concurrentAnalysis: true,
                 logAnalyzerExecutionTime: false));
+        // The analyzers are given a copy of the compilation, and their facts are about that one.
+        Compilation compilation = analysis.Compilation;
         foreach (Diagnostic diagnostic in await analysis.GetAnalyzerDiagnosticsAsync(cancellationToken)
             .ConfigureAwait(false))
         {
             if (diagnostic.Id != "AD0001")
             {
-                Add(diagnostic, project, given.AnalyzerConfigOptionsProvider, cancellationToken);
+                Add(diagnostic, project, compilation, given.AnalyzerConfigOptionsProvider, cancellationToken);
             }
         }
 
@@ -104,8 +105,11 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
     }
 
     private void Add(
-        Diagnostic diagnostic, LoadedProject project, AnalyzerConfigOptionsProvider provider,
-            CancellationToken cancellationToken)
+        Diagnostic diagnostic,
+        LoadedProject project,
+        Compilation compilation,
+        AnalyzerConfigOptionsProvider provider,
+        CancellationToken cancellationToken)
     {
         FileLinePositionSpan span = diagnostic.Location.GetLineSpan();
         bool isInFile = diagnostic.Location != Location.None && span.Path.Length > 0;

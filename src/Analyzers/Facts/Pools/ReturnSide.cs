@@ -11,13 +11,6 @@ namespace GcGuard.Analyzers.Facts.Pools;
 /// <summary>The side of a pool that puts an object back.</summary>
 internal static class ReturnSide
 {
-    /// <summary>What names a member that takes objects out to keep their number down.</summary>
-    private static readonly string[] TrimWords =
-    [
-        "Trim", "Prune", "Shrink", "Evict", "Sweep", "Clean", "Reap", "Expire", "Scavenge", "Idle", "Timer", "Elapsed",
-        "Tick", "Compact", "Collect",
-    ];
-
     /// <summary>
     /// Whether a place puts back what somebody had, and does not fill the storage with what it has just made.
     /// </summary>
@@ -120,6 +113,23 @@ internal static class ReturnSide
     /// </summary>
     private static bool IsTrim(StorageUse use, CancellationToken cancellationToken)
         => MemberBody.DeclarationOf(use.Operation.Syntax) is MethodDeclarationSyntax { Identifier.ValueText: var name }
-            && Array.Exists(TrimWords, word => name.IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0)
+            && IsNameOfTrim(name)
             && RentSide.TryFind(use, cancellationToken) is null;
+
+    private static bool IsNameOfTrim(string name)
+    {
+        foreach (string word in new[]
+            {
+                "Trim", "Prune", "Shrink", "Evict", "Sweep", "Clean", "Reap", "Expire", "Scavenge", "Idle", "Timer",
+                "Elapsed", "Tick", "Compact", "Collect",
+            })
+        {
+            if (name.IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 }

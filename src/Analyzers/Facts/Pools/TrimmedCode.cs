@@ -9,8 +9,6 @@ namespace GcGuard.Analyzers.Facts.Pools;
 /// <summary>Whether code looks how large an object has become, or gives its buffer up.</summary>
 internal static class TrimmedCode
 {
-    private static readonly string[] LimitWords = ["max", "limit", "retain", "threshold"];
-
     /// <summary>
     /// Whether a piece of code reads or sets a capacity, trims, or compares a length with a limit that is a constant
     /// or a name that says so. Whoever does either has thought of it.
@@ -163,5 +161,8 @@ internal static class TrimmedCode
 
     private static bool IsLimitName(ExpressionSyntax limit)
         => LastName(limit) is { } name
-            && Array.Exists(LimitWords, word => name.IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0);
+            && (name.IndexOf("max", StringComparison.OrdinalIgnoreCase) >= 0
+                || name.IndexOf("limit", StringComparison.OrdinalIgnoreCase) >= 0
+                || name.IndexOf("retain", StringComparison.OrdinalIgnoreCase) >= 0
+                || name.IndexOf("threshold", StringComparison.OrdinalIgnoreCase) >= 0);
 }

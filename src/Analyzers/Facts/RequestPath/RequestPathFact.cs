@@ -100,8 +100,12 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
         }
 
-        Unjudged.Add(operation.Syntax);
-        _unjudged?.Add(operation.Syntax);
+        if (_unjudged is not null)
+        {
+            Unjudged.Add(operation.Syntax);
+            _unjudged.Add(operation.Syntax);
+        }
+
         return RequestPathVerdict.Unknown;
     }
 

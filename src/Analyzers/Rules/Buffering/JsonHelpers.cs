@@ -42,10 +42,15 @@ internal static class JsonHelpers
             compilation, static _ => new ConcurrentDictionary<IMethodSymbol, Helper>(SymbolEqualityComparer.Default));
         if (!known.TryGetValue(method, out Helper helper))
         {
-            helper = Read(method, compilation, types, cancellationToken);
+            helper = Read(method, compilation, types, mayAskOthers: true, cancellationToken);
             known.TryAdd(method, helper);
         }
 
+        return Of(call, helper);
+    }
+
+    private static SerializerCall? Of(IInvocationOperation call, Helper helper)
+    {
         IOperation? value = helper.Parameter < 0 ? call.Instance : call.ArgumentAt(helper.Parameter)?.Value;
         return helper.IsFound && value is not null
             ? new SerializerCall(call, helper.Kind, value.WithoutImplicitConversion()) { IsHelper = true }
@@ -55,12 +60,24 @@ internal static class JsonHelpers
     private static bool IsTextOrBytes(ITypeSymbol type)
         => type.SpecialType == SpecialType.System_String || OverloadLookup.IsByteArray(type);
 
+    /// <summary>What a method returns; it may leave the work to another helper, which does it itself.</summary>
     private static Helper Read(
-        IMethodSymbol method, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
+        IMethodSymbol method,
+        Compilation compilation,
+        KnownTypes types,
+        bool mayAskOthers,
+        CancellationToken cancellationToken)
     {
         foreach (IInvocationOperation call in CallsIn(method, compilation, cancellationToken))
         {
-            if (SerializerCall.TryFindOwn(call, types) is not { } serializer
+            SerializerCall? own = SerializerCall.TryFindOwn(call, types);
+            if (own is null && mayAskOthers && IsTextOrBytes(call.TargetMethod.ReturnType))
+            {
+                IMethodSymbol other = call.TargetMethod.OriginalDefinition;
+                own = Of(call, Read(other, compilation, types, mayAskOthers: false, cancellationToken));
+            }
+
+            if (own is not { } serializer
                 || !ReturnRoute.IsReturned(EncodedBy(call) ?? call, cancellationToken))
             {
                 continue;

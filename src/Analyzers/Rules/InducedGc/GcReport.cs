@@ -10,7 +10,10 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// <param name="rule">The rule; its message has four places: code, effect, path and remedy.</param>
 internal sealed class GcReport(RuleContext context, DiagnosticDescriptor rule)
 {
-    private readonly RequestPathFact _requestPath = context.RequestPath;
+    private readonly RequestPathFact _judged = context.RequestPath;
+
+    /// <summary>For what is reported on an unknown path as well, so that no place counts as not judged.</summary>
+    private readonly RequestPathFact _requestPath = RequestPathFact.For(context.Compilation);
 
     /// <summary>The types known by name.</summary>
     public KnownTypes Types { get; } = context.Types;
@@ -24,7 +27,7 @@ internal sealed class GcReport(RuleContext context, DiagnosticDescriptor rule)
     public void UnlessMeant(
         RuleOperation suspect, string code, string effect, string remedy, bool onlyOnRequestPath = false)
     {
-        RequestPathVerdict verdict = _requestPath.Classify(
+        RequestPathVerdict verdict = (onlyOnRequestPath ? _judged : _requestPath).Classify(
             suspect.Operation,
             suspect.ContainingSymbol,
             suspect.Options.AnalyzerConfigOptionsProvider,

@@ -47,7 +47,7 @@ public sealed class LongPinAnalyzer() : GcGuardAnalyzer(Rule)
             return;
         }
 
-        RequestPathVerdict verdict = context.RequestPath.Classify(
+        RequestPathVerdict verdict = RequestPathFact.For(context.Compilation).Classify(
             buffer.Creation,
             suspect.ContainingSymbol,
             suspect.Options.AnalyzerConfigOptionsProvider,

@@ -71,7 +71,49 @@ internal static class ProcessEnd
             }
         }
 
-        return false;
+        return isStraight && IsLastOfProgram(place);
+    }
+
+    /// <summary>Whether a program has nothing more to do after a call than to collect and to return.</summary>
+    private static bool IsLastOfProgram(IOperation place)
+    {
+        if (place.SemanticModel?.GetEnclosingSymbol(place.Syntax.SpanStart)
+            is not IMethodSymbol { IsStatic: true, Name: "Main" or "<Main>$" })
+        {
+            return false;
+        }
+
+        for (IOperation inner = place; inner.Parent is { } outer; inner = outer)
+        {
+            if (outer is ISwitchOperation || (outer is ITryOperation { Finally: { } last } && last != inner))
+            {
+                return false;
+            }
+
+            if (outer is IBlockOperation block && !OnlyCollects(block, block.Operations.IndexOf(inner) + 1))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool OnlyCollects(IBlockOperation block, int first)
+    {
+        for (int index = first; index < block.Operations.Length; index++)
+        {
+            if (block.Operations[index] is not (IReturnOperation
+                or IExpressionStatementOperation
+                {
+                    Operation: IInvocationOperation { TargetMethod.ContainingType: { Name: "GC", ContainingNamespace.Name: "System" } },
+                }))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     private static bool IsBesideEnd(IOperation statement, IOperation list, KnownTypes types)

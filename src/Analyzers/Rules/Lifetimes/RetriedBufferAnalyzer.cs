@@ -53,6 +53,6 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
     }
 
     private static bool IsCold(RuleOperation context, RuleContext rule)
-        => RequestPathKind.Cold == rule.RequestPath.Classify(
+        => RequestPathKind.Cold == RequestPathFact.For(rule.Compilation).Classify(
             context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken).Kind;
 }

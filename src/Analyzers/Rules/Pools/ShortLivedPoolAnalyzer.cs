@@ -52,7 +52,7 @@ public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
             return null;
         }
 
-        RequestPathVerdict verdict = context.RequestPath.Classify(
+        RequestPathVerdict verdict = RequestPathFact.For(context.Compilation).Classify(
             operation, containingSymbol, options.AnalyzerConfigOptionsProvider, cancellationToken);
         // A loop in a service that runs as long as its process has its pool for as long; a request has not.
         bool isPromise = verdict.Kind == RequestPathKind.RequestPath
