@@ -82,7 +82,7 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             }
         }
 
-        int unjudged = RequestPathFact.For(compilation).Unjudged.Count;
+        int unjudged = UnjudgedPlaces.For(given.AnalyzerConfigOptionsProvider).Count;
         if (unjudged > 0)
         {
             _notJudged[project.Project.Name] = unjudged;

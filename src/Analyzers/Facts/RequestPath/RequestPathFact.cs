@@ -32,7 +32,6 @@ internal sealed class RequestPathFact
         _commandLineTool = new Lazy<bool>(() => ProjectNature.IsCommandLineTool(compilation));
         _answers = new ConditionalWeakTable<AnalyzerConfigOptionsProvider, Answers>();
         Effort = new SearchEffort();
-        Unjudged = new UnjudgedPlaces();
     }
 
     private RequestPathFact(RequestPathFact shared, UnjudgedPlaces unjudged)
@@ -42,12 +41,8 @@ internal sealed class RequestPathFact
         _commandLineTool = shared._commandLineTool;
         _answers = shared._answers;
         Effort = shared.Effort;
-        Unjudged = shared.Unjudged;
         _unjudged = unjudged;
     }
-
-    /// <summary>The places that nobody could judge, whichever rule asked.</summary>
-    public UnjudgedPlaces Unjudged { get; }
 
     /// <summary>What the searches took so far.</summary>
     public SearchEffort Effort { get; }
@@ -102,7 +97,7 @@ internal sealed class RequestPathFact
 
         if (_unjudged is not null)
         {
-            Unjudged.Add(operation.Syntax);
+            UnjudgedPlaces.For(options).Add(operation.Syntax);
             _unjudged.Add(operation.Syntax);
         }
 
