@@ -19,7 +19,7 @@ internal sealed class AllocationSizeFact
     private static readonly ConditionalWeakTable<Compilation, AllocationSizeFact> Facts = new();
 
     private readonly KnownTypes _types;
-    private readonly TypeSizes _sizes = new();
+    private readonly TypeSizes _sizes;
     private readonly SequenceLengths _lengths;
     private readonly LeastValues _values;
     private readonly CollectionSizes _collections;
@@ -28,6 +28,7 @@ internal sealed class AllocationSizeFact
     private AllocationSizeFact(Compilation compilation)
     {
         _types = KnownTypes.For(compilation);
+        _sizes = new TypeSizes(compilation);
         var definitions = new Definitions(compilation);
         _lengths = new SequenceLengths(definitions, _types);
         _values = new LeastValues(definitions, _lengths, _sizes);

@@ -9,7 +9,10 @@ namespace GcGuard.Analyzers.Facts.AllocationSize;
 /// How many bytes a value of a type takes inside an array of a 64-bit process, at least. A struct of the source counts
 /// with the sum of its fields; of one of an assembly, whose fields may be hidden or overlap, nothing is known.
 /// </summary>
-internal sealed class TypeSizes
+/// <param name="compilation">
+/// The compilation whose source counts: an editor has that of referenced projects as well, a build has not.
+/// </param>
+internal sealed class TypeSizes(Compilation compilation)
 {
     /// <summary>How deep structs may nest; deeper ones are broken code (a struct inside itself).</summary>
     private const int MaxDepth = 32;
@@ -72,6 +75,11 @@ internal sealed class TypeSizes
             }
         }
 
+        if (!compilation.Declares(type.OriginalDefinition) || IsExplicit(type))
+        {
+            return 1;
+        }
+
         int sum = 0;
         foreach (ISymbol member in type.GetMembers())
         {
@@ -81,7 +89,7 @@ internal sealed class TypeSizes
             }
         }
 
-        return type.Locations[0].IsInSource && !IsExplicit(type) ? Math.Max(sum, 1) : 1;
+        return Math.Max(sum, 1);
     }
 
     /// <summary>
