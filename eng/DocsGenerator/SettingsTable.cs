@@ -8,18 +8,21 @@ internal static class SettingsTable
 {
     public static string Markdown()
     {
-        var table = new StringBuilder("| Environment | `runtimeconfig.json` | MSBuild property | .NET Framework | Value | Since | What it does | Shown |\n|---|---|---|---|---|---|---|---|\n");
+        var table = new StringBuilder(
+            "| Environment | `runtimeconfig.json` | MSBuild property | .NET Framework | Value | Since | What it does | Shown |\n"
+            + "|---|---|---|---|---|---|---|---|\n");
         foreach (GcKnob knob in GcKnobs.All)
         {
+            SettingNote note = SettingNote.All[knob.Environment];
             table
-                .Append("| ").Append(Name(knob.Environment is null ? null : "DOTNET_" + knob.Environment))
+                .Append("| ").Append(Name("DOTNET_" + knob.Environment))
                 .Append(" | ").Append(Name(knob.Json))
                 .Append(" | ").Append(Name(knob.Property))
                 .Append(" | ").Append(Name(knob.AppConfig))
                 .Append(" | ").Append(Value(knob))
-                .Append(" | ").Append(knob.Since.Major < 5 ? ".NET Core " : ".NET ").Append(knob.Since)
-                .Append(" | ").Append(knob.Note)
-                .Append(" | ").Append(knob.Source is null ? "tested" : $"[cited]({knob.Source})").Append(" |\n");
+                .Append(" | ").Append(note.Since)
+                .Append(" | ").Append(note.Text)
+                .Append(" | ").Append(note.Source is null ? "tested" : $"[cited]({note.Source})").Append(" |\n");
         }
 
         return table.ToString();
@@ -30,7 +33,8 @@ internal static class SettingsTable
     private static string Value(GcKnob knob) => knob.Type switch
     {
         KnobType.Switch => "on or off",
-        KnobType.Bytes when knob.Least > 1 => $"bytes, at least {knob.Least.ToString("N0", System.Globalization.CultureInfo.InvariantCulture)}",
+        KnobType.Bytes when knob.Least > 1
+            => $"bytes, at least {knob.Least.ToString("N0", System.Globalization.CultureInfo.InvariantCulture)}",
         KnobType.Bytes => "bytes",
         KnobType.Percent => $"{knob.Least} to {knob.Most} %; out of range the runtime {knob.OutOfRange}",
         KnobType.Mask => "bit mask",

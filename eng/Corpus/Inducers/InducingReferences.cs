@@ -50,7 +50,7 @@ internal sealed class InducingReferences
 
         foreach ((MemberReferenceHandle handle, InducingMember row) in found)
         {
-            if (!others.Exists(other => InducingMembers.Releases(reader, other, row)))
+            if (row.Undo is not { } undo || !others.Exists(other => reader.StringComparer.Equals(other, undo)))
             {
                 _members.Add(handle, row.Text);
             }

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Threading;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules;
 
@@ -11,14 +10,11 @@ internal sealed class BodyOperations
 {
     private readonly BodyOperation[] _operations;
     private readonly byte[] _kinds;
-    private readonly BodyCall[] _calls;
 
-    private BodyOperations(IOperation root, BodyScratch listed, OperationKinds kinds, CallNames names)
+    private BodyOperations(IOperation root, BodyScratch listed, OperationKinds kinds)
     {
         Root = root;
         Kinds = kinds;
-        CalledNames = names;
-        _calls = listed.Calls.Count == 0 ? [] : listed.Calls.ToArray();
         _operations = listed.Operations.ToArray();
         _kinds = listed.Kinds.ToArray();
     }
@@ -29,13 +25,10 @@ internal sealed class BodyOperations
     /// <summary>The kinds of its operations.</summary>
     public OperationKinds Kinds { get; }
 
-    /// <summary>The names of the methods that it calls.</summary>
-    public CallNames CalledNames { get; }
-
     /// <summary>The operation at a place of the list.</summary>
     public IOperation this[int index] => _operations[index].Operation;
 
-    /// <summary>The first place, from <paramref name="start"/> on, of an operation of this kind; negative where there is none.</summary>
+    /// <summary>The first place, from <paramref name="start"/> on, of an operation of this kind; negative for none.</summary>
     public int Next(OperationKind kind, int start)
     {
         if (!Kinds.MayHave(kind))
@@ -53,26 +46,6 @@ internal sealed class BodyOperations
         return place;
     }
 
-    /// <summary>The call at a place of the list of calls.</summary>
-    public IInvocationOperation CallAt(int index) => _calls[index].Operation;
-
-    /// <summary>
-    /// The first place in the list of calls, from <paramref name="start"/> on, of one whose method may have one of these names;
-    /// negative where there is none.
-    /// </summary>
-    public int NextCall(CallNames names, int start)
-    {
-        for (int place = start; place < _calls.Length; place++)
-        {
-            if (_calls[place].Name.HasAny(names))
-            {
-                return place;
-            }
-        }
-
-        return -1;
-    }
-
     /// <summary>Lists the operations of a body.</summary>
     /// <param name="root">The body.</param>
     /// <param name="scratch">Empty lists to work with; what is in them afterwards is of no meaning.</param>
@@ -83,7 +56,6 @@ internal sealed class BodyOperations
         List<BodyOperation> operations = scratch.Operations, pending = scratch.Pending;
         List<byte> kinds = scratch.Kinds;
         OperationKinds all = default;
-        CallNames names = default;
         pending.Add(new BodyOperation(root));
         while (pending.Count > 0)
         {
@@ -94,19 +66,12 @@ internal sealed class BodyOperations
             OperationKind kind = next.Operation.Kind;
             kinds.Add(unchecked((byte)kind));
             all = all.With(kind);
-            if (kind == OperationKind.Invocation)
-            {
-                var call = new BodyCall((IInvocationOperation)next.Operation);
-                names = names.With(call.Name);
-                scratch.Calls.Add(call);
-            }
-
             foreach (IOperation child in next.Operation.ChildOperations.Reverse())
             {
                 pending.Add(new BodyOperation(child));
             }
         }
 
-        return new BodyOperations(root, scratch, all, names);
+        return new BodyOperations(root, scratch, all);
     }
 }

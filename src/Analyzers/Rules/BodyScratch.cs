@@ -14,9 +14,6 @@ internal sealed class BodyScratch
     /// <summary>The kinds of the operations found so far, in one byte each.</summary>
     public List<byte> Kinds { get; } = new(capacity: 512);
 
-    /// <summary>The calls found so far.</summary>
-    public List<BodyCall> Calls { get; } = new(capacity: 128);
-
     /// <summary>The operations whose children are yet to be looked at.</summary>
     public List<BodyOperation> Pending { get; } = new(capacity: 64);
 
@@ -25,7 +22,6 @@ internal sealed class BodyScratch
     {
         Operations.Clear();
         Kinds.Clear();
-        Calls.Clear();
         Pending.Clear();
         return Operations.Capacity <= KeptOperations && Pending.Capacity <= KeptOperations;
     }

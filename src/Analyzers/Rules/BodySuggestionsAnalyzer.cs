@@ -4,7 +4,6 @@ using GcGuard.Analyzers.Rules.Buffering.Passing;
 using GcGuard.Analyzers.Rules.Buffering.Returned;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.Analyzers.Rules.LargeObjects.Sums;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Rules.Pools;
@@ -23,7 +22,6 @@ public sealed class BodySuggestionsAnalyzer : RuleGroupAnalyzer
         : base(
             new RequestCollectionAnalyzer(),
             new TableTextAnalyzer(),
-            new SummedTextAnalyzer(),
             new BufferedJsonAnalyzer(),
             new JsonRequestContentAnalyzer(),
             new BufferedJsonReadAnalyzer(),

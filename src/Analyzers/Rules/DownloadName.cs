@@ -1,3 +1,5 @@
+using System.Threading;
+using GcGuard.Analyzers.Facts.Payload;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -11,6 +13,10 @@ internal static class DownloadName
 
     /// <summary>The expression for the kind of content; null where there is none.</summary>
     public static IOperation? ContentTypeOf(IOperation answer) => ArgumentOf(answer, "contentType");
+
+    /// <summary>Whether a file is answered under the name of something small: <c>"Template.xlsx"</c>.</summary>
+    public static bool IsSmall(IOperation answer, PayloadFact payload, CancellationToken cancellationToken)
+        => Of(answer) is { } name && payload.IsNameOfSmallFile(name, cancellationToken);
 
     private static IOperation? ArgumentOf(IOperation answer, string parameter)
     {

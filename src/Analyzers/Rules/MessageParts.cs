@@ -6,6 +6,9 @@ namespace GcGuard.Analyzers.Rules;
 /// <summary>The parts that the messages of several areas share.</summary>
 internal static class MessageParts
 {
+    /// <summary>How to decide whether a suspect is large: the end of its message.</summary>
+    public const string HowToDecide = "measure it with `dotnet gcguard record`";
+
     private const int LongestCode = 60;
 
     /// <summary>The proof that the code runs per request, in parentheses after a space; empty when there is none.</summary>

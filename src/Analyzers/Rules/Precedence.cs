@@ -25,7 +25,6 @@ internal static class Precedence
         new PrecedenceRow(RuleIds.GrownCollection, RuleIds.RequestCollection, IsGrownCollection),
         new PrecedenceRow(RuleIds.ShortLivedPool, RuleIds.UnlimitedStreamManager, IsShortLivedPool),
         new PrecedenceRow(RuleIds.BufferedJsonContent, RuleIds.RetriedBuffer, RetryPrecedence.IsJsonContent),
-        new PrecedenceRow(RuleIds.RetriedBuffer, RuleIds.BufferOverWait, RetryPrecedence.IsRetriedBuffer),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.MemoryStreamToArray, IsOfWholePayload),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.BufferedResponse, IsWholePayload),
         new PrecedenceRow(RuleIds.MemoryStreamToArray, RuleIds.ReturnedContent, IsNeedlessCopy),
@@ -76,7 +75,7 @@ internal static class Precedence
     private static bool IsGrownCollection(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
         => expression is IObjectCreationOperation creation
-            && GrownCollection.TryFind(creation, rule.Size, options, cancellationToken) is not null;
+            && GrownCollection.BytesOf(creation, rule.Size, options, cancellationToken) is not null;
 
     private static bool IsShortLivedPool(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)

@@ -20,6 +20,7 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public KnownTypes Types { get; } = KnownTypes.For(start.Compilation);
 
     /// <summary>Whether code runs per request.</summary>
+    /// <remarks>A place of unknown path counts as not judged: the rule would have reported it on a request path.</remarks>
     public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation).Noting(operations.Unjudged);
 
     /// <summary>
@@ -50,8 +51,8 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
         => operations.Add(action, kinds, words);
 
     /// <summary>
-    /// Registers an action on calls of methods of some names. It may be run for other calls too, so it asks for the
-    /// method itself. C# must not call the methods without their names.
+    /// Registers an action on calls of methods of some names, whatever types declare them. C# must not call the methods
+    /// without their names.
     /// </summary>
     public void OnCall(Action<RuleOperation> action, params string[] names) => operations.AddCalls(action, names);
 

@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 
@@ -35,6 +36,11 @@ internal readonly struct RuleOperation
 
     /// <summary>Asked during every longer walk.</summary>
     public CancellationToken CancellationToken => _body.Context.CancellationToken;
+
+    /// <summary>Whether the code never runs while the service serves.</summary>
+    public bool IsCold(RuleContext rule)
+        => RequestPathKind.Cold == RequestPathFact.For(rule.Compilation)
+            .Classify(Operation, ContainingSymbol, rule.Options, CancellationToken).Kind;
 
     /// <summary>Reports a finding in the body.</summary>
     public void ReportDiagnostic(Diagnostic finding) => _body.Context.ReportDiagnostic(finding);

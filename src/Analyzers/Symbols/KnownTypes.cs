@@ -66,6 +66,20 @@ internal sealed class KnownTypes
     public bool IsOrInherits(ITypeSymbol? type, string metadataName)
         => type is not null && Get(metadataName) is { } known && Inherits(type, known);
 
+    /// <summary>Whether a type is one of those with these names, or inherits from one of them.</summary>
+    public bool IsOrInheritsAny(ITypeSymbol? type, string[] metadataNames)
+    {
+        foreach (string name in metadataNames)
+        {
+            if (IsOrInherits(type, name))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>Whether <paramref name="type"/> is, derives from or implements <paramref name="ancestor"/>, constructed or not.</summary>
     public static bool Inherits(ITypeSymbol type, INamedTypeSymbol ancestor)
     {

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.RequestPath.Paths;
 using GcGuard.Tool.Paths;
 using GcGuard.Tool.Solutions;
@@ -70,22 +71,24 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
                 onAnalyzerException: (exception, analyzer, _) => Fail(project, analyzer, exception),
                 concurrentAnalysis: true,
                 logAnalyzerExecutionTime: false));
+        // The analyzers are given a copy of the compilation, and their facts are about that one.
+        Compilation compilation = analysis.Compilation;
         foreach (Diagnostic diagnostic in await analysis.GetAnalyzerDiagnosticsAsync(cancellationToken)
             .ConfigureAwait(false))
         {
             if (diagnostic.Id != "AD0001")
             {
-                Add(diagnostic, project, given.AnalyzerConfigOptionsProvider, cancellationToken);
+                Add(diagnostic, project, compilation, given.AnalyzerConfigOptionsProvider, cancellationToken);
             }
         }
 
-        int unjudged = SolutionPaths.Of(given.AnalyzerConfigOptionsProvider).Unjudged?.Count ?? 0;
+        int unjudged = UnjudgedPlaces.For(given.AnalyzerConfigOptionsProvider).Count;
         if (unjudged > 0)
         {
             _notJudged[project.Project.Name] = unjudged;
         }
 
-        foreach (SyntaxTree tree in project.Compilation.SyntaxTrees)
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             _lines += (await tree.GetTextAsync(cancellationToken).ConfigureAwait(false)).Lines.Count;
         }
@@ -104,6 +107,7 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
     private void Add(
         Diagnostic diagnostic,
         LoadedProject project,
+        Compilation compilation,
         AnalyzerConfigOptionsProvider provider,
         CancellationToken cancellationToken)
     {

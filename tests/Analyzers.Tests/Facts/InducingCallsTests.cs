@@ -63,7 +63,6 @@ public class InducingCallsTests : ReferenceTest
         Assert.All(references, reference => Assert.Equal(Rows(reference, TableIndex.TypeRef), InducingCalls.Of(Module(reference)).RowsRead));
     }
 
-    /// <summary>And of its own types and members no more than it takes to find one that others see.</summary>
     [Fact]
     public void Of_an_assembly_that_names_GC_the_references_to_members_are_read_once()
     {
@@ -72,7 +71,7 @@ public class InducingCallsTests : ReferenceTest
 
         int references = Rows(epplus, TableIndex.TypeRef) + Rows(epplus, TableIndex.MemberRef);
         Assert.True(Rows(epplus, TableIndex.MethodDef) > 5_000);
-        Assert.InRange(InducingCalls.Of(Module(epplus)).RowsRead, references + 1, references + 500);
+        Assert.Equal(references, InducingCalls.Of(Module(epplus)).RowsRead);
     }
 
     /// <summary>Ten megabytes of which the references are a few: the rest is not looked at.</summary>

@@ -57,6 +57,18 @@ public class FixerTests
             all!.GetSupportedFixAllScopes().Order());
     }
 
+    [Theory]
+    [InlineData(RuleIds.TableText)]
+    [InlineData(RuleIds.DocumentCopy)]
+    [InlineData(RuleIds.BufferOverWait)]
+    public void A_suspect_has_one_fixer_and_one_key_for_all_its_matches(string id)
+    {
+        Assert.Single(
+            RuleCatalog.FixerTypes,
+            type => ((CodeFixProvider)Activator.CreateInstance(type)!).FixableDiagnosticIds.Contains(id));
+        Assert.Equal(id, new Fix("Write it in parts", static _ => throw new NotSupportedException()).EquivalenceKey(id));
+    }
+
     [Fact]
     public void Fixer_names_are_unique()
     {

@@ -59,7 +59,11 @@ public class OddCodeTests
         }
 
         Compilation whole = await AllRules.CompileAsync(("OrdersController.cs", OddCode.EveryRule));
-        Assert.Equal((await AllRules.RunAsync(whole)).Select(finding => finding.Id).Distinct().Order(), found.Distinct().Order());
+
+        // A part is a library whose callers are unknown, so places in it are not judged (GCG0002).
+        Assert.Equal(
+            (await AllRules.RunAsync(whole)).Select(finding => finding.Id).Distinct().Order(),
+            found.Where(id => id != RuleIds.UnjudgedPlaces).Distinct().Order());
     }
 
     [Theory]

@@ -49,7 +49,6 @@ public class PrecedenceTests
     }
 
     [Theory]
-    [InlineData("GCG6001", "GCG6002", "return SendAsync(groups); } static async System.Threading.Tasks.Task<object> SendAsync(List<List<int>> groups) { var client = new System.Net.Http.HttpClient(); byte[] body = System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(groups); await System.Threading.Tasks.Task.Delay(5000); while (true) { try { return await client.PostAsync(\"/\", new System.Net.Http.ByteArrayContent(body)); } catch (System.Net.Http.HttpRequestException) { await System.Threading.Tasks.Task.Delay(5000); } }")]
     [InlineData("GCG1003", "GCG1005", "var all = new List<int>(); foreach (var group in groups) all.AddRange(group); for (int i = 0; i < 100_000; i++) all.Add(i); return all;")]
     [InlineData("GCG2005", "GCG2001", "var ms = new System.IO.MemoryStream(); Request.Body.CopyTo(ms); return System.Security.Cryptography.SHA256.HashData(ms.ToArray());")]
     [InlineData("GCG2005", "GCG2008", "using var response = await client.GetAsync(\"/\"); using var ms = new System.IO.MemoryStream(); await response.Content.CopyToAsync(ms); ms.Position = 0; await ms.CopyToAsync(Response.Body); return 1;")]

@@ -1,6 +1,7 @@
 using System;
 using System.Diagnostics;
 using System.Linq;
+using System.Runtime;
 using System.Threading;
 
 namespace GcGuard.Bench.Collections.Matrix;
@@ -11,6 +12,9 @@ namespace GcGuard.Bench.Collections.Matrix;
 /// </summary>
 internal static class PairMeter
 {
+    private const int LeastWarmRounds = 4;
+    private const int MostWarmRounds = 40;
+
     /// <summary>Keeps this process to one processor, where the system can.</summary>
     public static void Pin()
     {
@@ -48,18 +52,21 @@ internal static class PairMeter
     }
 
     /// <summary>
-    /// Long enough for the runtime to compile each method for the last time, which it does in the background.
+    /// Until the runtime has compiled each method for the last time, which it does in the background: on a busy machine it
+    /// may take a second before it comes to that.
     /// </summary>
     private static void Warm(Func<object?>[] sides)
     {
-        for (int i = 0; i < 4; i++)
+        for (int round = 0, quiet = 0; round < MostWarmRounds && (round < LeastWarmRounds || quiet < 2); round++)
         {
+            long compiled = JitInfo.GetCompiledMethodCount();
             foreach (Func<object?> side in sides)
             {
                 Run(side);
             }
 
-            Thread.Sleep(120);
+            Thread.Sleep(60);
+            quiet = JitInfo.GetCompiledMethodCount() == compiled ? quiet + 1 : 0;
         }
 
         static void Run(Func<object?> workload)

@@ -30,7 +30,12 @@ internal static class RowProcess
         for (int i = 0; i < Processes; i++)
         {
             string[] arguments = [typeof(RowProcess).Assembly.Location, Verb, row, each];
-            using Process process = Process.Start(new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true })!;
+            var start = new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true };
+
+            // The runtime waits with its second compilation until nothing new has been called for a tenth of a second. On a
+            // busy machine that may not come to pass before the samples are over.
+            start.Environment["DOTNET_TC_CallCountingDelayMs"] = "0";
+            using Process process = Process.Start(start)!;
             samples.Read(process.StandardOutput.ReadToEnd());
             process.WaitForExit();
             if (process.ExitCode != 0)

@@ -18,42 +18,40 @@ internal sealed class AllocationSizeFact
 
     private static readonly ConditionalWeakTable<Compilation, AllocationSizeFact> Facts = new();
 
+    private readonly KnownTypes _types;
+    private readonly TypeSizes _sizes;
     private readonly SequenceLengths _lengths;
-    private readonly ValueBounds _values;
+    private readonly LeastValues _values;
     private readonly CollectionSizes _collections;
-    private readonly ArraySizes _arrays;
+    private readonly CollectionFill _fill;
 
     private AllocationSizeFact(Compilation compilation)
     {
-        KnownTypes types = KnownTypes.For(compilation);
+        _types = KnownTypes.For(compilation);
+        _sizes = new TypeSizes(compilation);
         var definitions = new Definitions(compilation);
-        _lengths = new SequenceLengths(definitions, types);
-        _values = new ValueBounds(definitions, _lengths, Layouts, types);
-        _collections = new CollectionSizes(this, _lengths, _values, types);
-        _arrays = new ArraySizes(Layouts, _lengths, _values, types);
+        _lengths = new SequenceLengths(definitions, _types);
+        _values = new LeastValues(definitions, _lengths, _sizes);
+        _collections = new CollectionSizes(_sizes, _values, _types);
+        _fill = new CollectionFill(_lengths, _values);
     }
 
     /// <summary>The fact for a compilation.</summary>
     public static AllocationSizeFact For(Compilation compilation)
         => Facts.GetValue(compilation, static c => new AllocationSizeFact(c));
 
-    /// <summary>How types are laid out.</summary>
-    public TypeLayouts Layouts { get; } = new();
-
     /// <summary>
     /// The least value an integer expression has whenever it is evaluated; null where nothing is known.
     /// </summary>
     public long? LeastValue(IOperation expression, CancellationToken cancellationToken)
-    {
-        Bounds bounds = _values.Of(expression, MaxDepth, cancellationToken);
-        return bounds.Least > Bounds.Of(expression.Type).Least || bounds.Least == 0 ? bounds.Least : null;
-    }
+        => _values.Of(expression, MaxDepth, cancellationToken);
 
     /// <summary>Bytes one element of an array of <paramref name="type"/> takes at least.</summary>
-    public int ElementBytes(ITypeSymbol type) => Layouts.Of(type).Size;
+    public int ElementBytes(ITypeSymbol type) => _sizes.Of(type);
 
     /// <summary>Bytes of an array of <paramref name="length"/> elements, header included.</summary>
-    public long ArrayBytes(ITypeSymbol elementType, long length) => ObjectSize.OfArray(ElementBytes(elementType), length);
+    public long ArrayBytes(ITypeSymbol elementType, long length)
+        => ObjectSize.OfArray(ElementBytes(elementType), length);
 
     /// <summary>
     /// Bytes of the largest single object the operation certainly allocates (an array creation, a pre-sized collection,
@@ -61,13 +59,20 @@ internal sealed class AllocationSizeFact
     /// collection later does not count: that is <see cref="LargestGrown"/>.
     /// </summary>
     public long? LargestObject(IOperation operation, CancellationToken cancellationToken)
-        => operation is IObjectCreationOperation creation && creation.Type?.SpecialType != SpecialType.System_String
-            ? _collections.OfCreation(creation, MaxDepth, cancellationToken)
-            : _arrays.Of(operation, MaxDepth, cancellationToken);
+        => operation switch
+        {
+            IArrayCreationOperation { Type: IArrayTypeSymbol array } creation
+                => OfArray(creation, array, cancellationToken),
+            IObjectCreationOperation { Type.SpecialType: SpecialType.System_String }
+                => LengthOf(operation, cancellationToken) is { } length ? ObjectSize.OfString(length) : null,
+            IObjectCreationOperation creation => _collections.OfCreation(creation, MaxDepth, cancellationToken),
+            IInvocationOperation call => OfCall(call, cancellationToken),
+            _ => null,
+        };
 
     /// <summary>
-    /// Bytes of the largest array inside a collection or buffer with room for <paramref name="capacity"/> elements; null
-    /// for a type whose layout is not known.
+    /// Bytes of the largest array inside a collection or buffer with room for <paramref name="capacity"/> elements;
+    /// null for a type whose layout is not known.
     /// </summary>
     public long? CollectionBytes(INamedTypeSymbol type, long capacity) => _collections.OfCapacity(type, capacity);
 
@@ -76,21 +81,60 @@ internal sealed class AllocationSizeFact
     /// afterwards, by loops of known trip count and sources of known length; null where nothing is known to be added.
     /// </summary>
     public long? LargestGrown(IObjectCreationOperation creation, CancellationToken cancellationToken)
-    {
-        if (creation.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
-            || declarator.EnclosingStatement() is not { Parent: { } block }
-            || CollectionFill.Find(declarator.Symbol, creation, block, cancellationToken) is not { } fill)
-        {
-            return null;
-        }
-
-        long count = fill.Most(_lengths, _values, MaxDepth, cancellationToken);
-        return count > 0 ? _collections.OfGrowth(creation, count, MaxDepth, cancellationToken) : null;
-    }
+        => creation.WithImplicitConversions().Parent
+                is IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+            && declarator.EnclosingStatement() is { Parent: { } block }
+            && LocalFlowFact.TryAnalyze(declarator.Symbol, block, cancellationToken)
+                is { IsSingleAssignment: true } flow
+            && _fill.CountOf(flow, block, MaxDepth, cancellationToken) is > 0 and var count
+                ? _collections.OfGrowth(creation, count, MaxDepth, cancellationToken)
+                : null;
 
     /// <inheritdoc cref="LohThreshold.For"/>
     public static long Threshold(SyntaxTree tree, AnalyzerOptions options) => LohThreshold.For(tree, options);
 
     /// <inheritdoc cref="SizeText.Of"/>
     public static string Text(long bytes) => SizeText.Of(bytes);
+
+    private long? OfArray(IArrayCreationOperation creation, IArrayTypeSymbol array, CancellationToken cancellationToken)
+    {
+        long count = 1;
+        foreach (IOperation dimension in creation.DimensionSizes)
+        {
+            count = ObjectSize.Multiply(count, _values.Of(dimension, MaxDepth, cancellationToken) ?? 0);
+        }
+
+        return count > 0 ? ObjectSize.OfArray(ElementBytes(array.ElementType), count, array.Rank) : null;
+    }
+
+    private long? OfCall(IInvocationOperation call, CancellationToken cancellationToken)
+    {
+        IMethodSymbol method = call.TargetMethod;
+        ITypeSymbol? element = method switch
+        {
+            { Name: "ToArray" or "ToCharArray", ReturnType: IArrayTypeSymbol { Rank: 1 } array } => array.ElementType,
+            { Name: "AllocateUninitializedArray" or "AllocateArray", ReturnType: IArrayTypeSymbol { Rank: 1 } array }
+                when !IsPinned(call) => array.ElementType,
+            { Name: "ToList", ContainingType.Name: "Enumerable", TypeArguments: { Length: 1 } list } => list[0],
+            { Name: "Resize", ContainingType.SpecialType: SpecialType.System_Array } => method.TypeArguments[0],
+            _ => null,
+        };
+        if (element is null)
+        {
+            return null;
+        }
+
+        long? length = method.Name == "Resize"
+            ? LeastValue(call.ValueAt(1), cancellationToken)
+            : LengthOf(call, cancellationToken);
+        return length is { } known ? ArrayBytes(element, known) : null;
+    }
+
+    private long? LengthOf(IOperation sequence, CancellationToken cancellationToken)
+        => _lengths.Of(sequence, _values, MaxDepth, cancellationToken);
+
+    /// <summary>A pinned array lies on a heap of its own, whatever its size.</summary>
+    private bool IsPinned(IInvocationOperation call)
+        => !_types.Is(call.TargetMethod.ContainingType, "System.GC")
+            || call.Arguments.Length > 1 && call.ValueAt(1).ConstantValue is not { HasValue: true, Value: false };
 }

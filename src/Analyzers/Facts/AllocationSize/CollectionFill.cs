@@ -1,4 +1,4 @@
-using System.Collections.Immutable;
+using System;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
@@ -7,122 +7,131 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.AllocationSize;
 
 /// <summary>
-/// A collection that a local is declared with and that is filled afterwards: how many elements are certainly added. An
-/// addition under a condition counts as none, one in a loop as often as the loop certainly runs.
+/// How many elements are certainly added to a local collection. An addition under a condition counts as none, one in a
+/// loop as often as the loop certainly runs.
 /// </summary>
-internal sealed class CollectionFill
+internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values)
 {
-    private readonly LocalFlowFact _flow;
-    private readonly IObjectCreationOperation _creation;
-    private readonly IOperation _block;
-
-    private CollectionFill(LocalFlowFact flow, IObjectCreationOperation creation, IOperation block)
-    {
-        _flow = flow;
-        _creation = creation;
-        _block = block;
-    }
-
     /// <summary>
-    /// The fill of a local's collection; null where the local has another value too, or the order of the statements
-    /// cannot be read from the text.
+    /// The least number of elements that a collection holds before something else than an addition happens to it.
     /// </summary>
-    public static CollectionFill? Find(
-        ILocalSymbol local,
-        IObjectCreationOperation creation,
-        IOperation inside,
-        CancellationToken cancellationToken)
-        => LocalFlowFact.TryAnalyze(local, inside, cancellationToken) is { IsSingleAssignment: true } flow
-            && flow.Declarator.EnclosingStatement()?.Parent is { } block
-                ? new CollectionFill(flow, creation, block)
-                : null;
-
-    /// <summary>The number of elements where <paramref name="reader"/> stands; 0 at least.</summary>
-    public Bounds Count(
-        IOperation reader,
-        SequenceLengths lengths,
-        ValueBounds values,
-        int depth,
-        CancellationToken cancellationToken)
-        => Bounds.Length with { Least = CountBefore(reader, lengths, values, depth, cancellationToken) };
-
-    /// <summary>The most elements the collection certainly holds at one time.</summary>
-    public long Most(SequenceLengths lengths, ValueBounds values, int depth, CancellationToken cancellationToken)
-        => CountBefore(null, lengths, values, depth, cancellationToken);
-
-    private long CountBefore(
-        IOperation? reader,
-        SequenceLengths lengths,
-        ValueBounds values,
-        int depth,
-        CancellationToken cancellationToken)
+    public long CountOf(LocalFlowFact flow, IOperation block, int depth, CancellationToken cancellationToken)
     {
-        long count = InitialCount(lengths, values, depth, cancellationToken);
-        long most = count;
-        foreach (LocalUse use in _flow.Uses)
+        long count = 0;
+        foreach (LocalUse use in flow.Uses)
         {
-            if (use.Reference == reader)
+            if (use.Value.Parent is IInvocationOperation { TargetMethod: { } method } call
+                && call.Instance == use.Value)
             {
-                return count;
-            }
-
-            if (use.Value.Parent is not IInvocationOperation call || call.Instance != use.Value)
-            {
-                if (MayRemove(use))
+                switch (method.Name)
                 {
-                    count = 0;
-                    if (IsInLoop(use.Reference))
-                    {
-                        return 0;
-                    }
+                    case "Add" when call.Type?.SpecialType == SpecialType.System_Boolean:
+                        // A set takes an element only once, so that nothing is known.
+                        continue;
+                    case "Add" or "Enqueue" or "Push":
+                        count += TripsBetween(block, call, depth, cancellationToken);
+                        continue;
+                    case "AddRange" or "Contains" or "IndexOf" or "Sort" or "Reverse" or "EnsureCapacity" or "ToArray"
+                        or "Peek":
+                        continue;
                 }
-
+            }
+            else if (use.Kind is LocalUseKind.Receiver or LocalUseKind.Compared or LocalUseKind.Returned)
+            {
                 continue;
             }
 
-            switch (call.TargetMethod.Name)
+            // It may be emptied here: in a loop before or after each addition, else after those that stand above.
+            return flow.IsRepeated(use.Reference) ? 0 : count;
+        }
+
+        return count;
+    }
+
+    /// <summary>
+    /// How often an operation runs for one run of a block, at least: the product of the trips of the loops between
+    /// them; 0 where a condition stands between them or a loop can be left early.
+    /// </summary>
+    private long TripsBetween(IOperation block, IOperation operation, int depth, CancellationToken cancellationToken)
+    {
+        long trips = 1;
+        IOperation child = operation;
+        for (IOperation? current = operation.Parent; child != block && trips > 0; current = current.Parent)
+        {
+            switch (current)
             {
-                case "Add" when call.Type?.SpecialType == SpecialType.System_Boolean:
-                    // A set takes an element only once, so that nothing is known.
+                case ILoopOperation loop when child == loop.Body:
+                    trips = ObjectSize.Multiply(trips, TripsOf(loop, depth, cancellationToken));
                     break;
-                case "Add" or "Enqueue" or "Push" or "AddRange" when IsEmptiedInLoopOf(use):
-                    break;
-                case "Add" or "Enqueue" or "Push":
-                    count += Trips(call, lengths, values, depth, cancellationToken);
-                    break;
-                case "AddRange" when call.TargetMethod.Parameters.Length == 1:
-                    count += Saturation.Multiply(
-                        lengths.Of(call.Arguments[0].Value, values, depth, cancellationToken).Least,
-                        Trips(call, lengths, values, depth, cancellationToken));
-                    break;
-                case var name when KeepsElements(name):
+                case IExpressionStatementOperation or IBlockOperation or IUsingOperation:
                     break;
                 default:
-                    count = 0;
-                    if (IsInLoop(use.Reference))
-                    {
-                        // What is added in the same loop, before or after it in the text, is taken out again.
-                        return 0;
-                    }
-
-                    break;
+                    return 0;
             }
 
-            most = System.Math.Max(most, count);
+            child = current;
         }
 
-        return reader is null ? most : 0;
+        return trips;
     }
 
-    /// <summary>Whether a loop around an addition also takes elements out, so that its rounds do not add up.</summary>
-    private bool IsEmptiedInLoopOf(LocalUse addition)
+    /// <summary>How often the body of a loop runs whole, at least; 0 where nothing is known.</summary>
+    private long TripsOf(ILoopOperation loop, int depth, CancellationToken cancellationToken)
     {
-        foreach (LocalUse use in _flow.Uses)
+        foreach (IOperation operation in loop.Body.Descendants())
         {
-            bool mayRemove = use.Value.Parent is IInvocationOperation call && call.Instance == use.Value
-                ? call.TargetMethod.Name is not ("Add" or "Enqueue" or "Push" or "AddRange") && !KeepsElements(call.TargetMethod.Name)
-                : MayRemove(use);
-            if (mayRemove && _flow.ShareLoop(addition.Reference, use.Reference))
+            if (operation is IBranchOperation or IReturnOperation or IThrowOperation)
+            {
+                return 0;
+            }
+        }
+
+        return loop switch
+        {
+            IForLoopOperation counting => TripsOf(counting, depth, cancellationToken),
+            IForEachLoopOperation each => lengths.Of(each.Collection, values, depth, cancellationToken) ?? 0,
+            _ => 0,
+        };
+    }
+
+    /// <summary><c>for (int i = 0; i &lt; n; i++)</c>, where nothing else writes to the counter.</summary>
+    private long TripsOf(IForLoopOperation loop, int depth, CancellationToken cancellationToken)
+    {
+        if (loop is not
+            {
+                Locals.Length: 1,
+                AtLoopBottom: { Length: 1 } steps,
+                Before: { Length: 1 } starts,
+                Condition: IBinaryOperation
+                {
+                    OperatorKind: BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual,
+                    LeftOperand: ILocalReferenceOperation counter,
+                    RightOperand: { } end,
+                },
+            }
+            || steps[0] is not IExpressionStatementOperation
+            {
+                Operation: IIncrementOrDecrementOperation { Kind: OperationKind.Increment },
+            }
+            || starts[0] is not IVariableDeclarationGroupOperation { Declarations: { Length: 1 } declarations }
+            || declarations[0].Declarators[0].GetVariableInitializer()?.Value is not { } start
+            || LeastValues.ConstantOf(start) is not { } first
+            || values.Of(end, depth, cancellationToken) is not { } least
+            || IsWritten(loop.Body, counter.Local))
+        {
+            return 0;
+        }
+
+        return Math.Max(least - first, 0);
+    }
+
+    private static bool IsWritten(IOperation body, ILocalSymbol counter)
+    {
+        foreach (IOperation operation in body.Descendants())
+        {
+            if (operation is ILocalReferenceOperation reference
+                && SymbolEqualityComparer.Default.Equals(reference.Local, counter)
+                && LocalUse.Of(reference, isCaptured: false).Kind == LocalUseKind.Written)
             {
                 return true;
             }
@@ -130,41 +139,4 @@ internal sealed class CollectionFill
 
         return false;
     }
-
-    /// <summary>Whether a method of a collection takes nothing out of it.</summary>
-    private static bool KeepsElements(string method)
-        => method is "Contains" or "IndexOf" or "Sort" or "Reverse" or "ForEach" or "EnsureCapacity" or "ToArray" or "Insert"
-            or "GetRange" or "Find" or "BinarySearch" or "CopyTo" or "Peek" or "GetEnumerator" or "AsReadOnly";
-
-    private long InitialCount(SequenceLengths lengths, ValueBounds values, int depth, CancellationToken cancellationToken)
-    {
-        long items = 0;
-        if (_creation.Initializer is { } initializer)
-        {
-            items = initializer.Initializers.Length;
-        }
-
-        return items + lengths.Of(_creation, values, depth, cancellationToken).Least;
-    }
-
-    private long Trips(IOperation call, SequenceLengths lengths, ValueBounds values, int depth, CancellationToken cancellationToken)
-        => TripCounts.Between(_block, call, lengths, values, depth, cancellationToken);
-
-    private bool IsInLoop(IOperation operation)
-    {
-        for (IOperation? current = operation; current is not null && current != _block; current = current.Parent)
-        {
-            if (current is ILoopOperation)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether a use that is no call may take elements out: the collection is known to other code afterwards.</summary>
-    private static bool MayRemove(LocalUse use)
-        => use.Kind is not (LocalUseKind.Receiver or LocalUseKind.Compared or LocalUseKind.Returned)
-            && !(use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { IsExtensionMethod: true, ContainingType.Name: "Enumerable" } } });
 }

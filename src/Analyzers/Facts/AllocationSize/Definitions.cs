@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -13,17 +12,16 @@ namespace GcGuard.Analyzers.Facts.AllocationSize;
 
 /// <summary>
 /// Finds every value a variable is given: a local's initialiser and assignments, a read-only field's or get-only
-/// property's initialiser, the arguments of all callers of a private method or local function.
+/// property's initialiser.
 /// </summary>
 internal sealed class Definitions(Compilation compilation)
 {
-    /// <summary>How many callers are looked at before a parameter counts as unknown.</summary>
-    private const int MaxCallers = 50;
-
-    /// <summary>Fields and properties that were asked about: a type of many buffers asks about one field for each.</summary>
+    /// <summary>
+    /// Fields and properties that were asked about: a type of many buffers asks about one field for each.
+    /// </summary>
     private readonly ConcurrentDictionary<ISymbol, bool> _setOnlyWhereDeclared = new(SymbolEqualityComparer.Default);
 
-    /// <summary>The value a variable is declared with; null where it is declared without one or is a parameter.</summary>
+    /// <summary>The value a variable is declared with.</summary>
     public IOperation? InitialValue(IOperation reference, CancellationToken cancellationToken)
         => InitializerOf(reference, cancellationToken) is { } value ? OperationOf(value, cancellationToken) : null;
 
@@ -31,10 +29,12 @@ internal sealed class Definitions(Compilation compilation)
     /// Every other value the variable a reference reads is given; false where one of them cannot be seen, or nothing
     /// gives it a value.
     /// </summary>
-    public bool TryFindOthers(IOperation reference, CancellationToken cancellationToken, out ImmutableArray<IOperation> values)
+    public bool TryFindOthers(
+        IOperation reference, CancellationToken cancellationToken, out ImmutableArray<IOperation> values)
     {
         ImmutableArray<IOperation>.Builder found = ImmutableArray.CreateBuilder<IOperation>();
-        if (InitializerOf(reference, cancellationToken) is { } initializer && OperationOf(initializer, cancellationToken) is null)
+        if (InitializerOf(reference, cancellationToken) is { } initializer
+            && OperationOf(initializer, cancellationToken) is null)
         {
             values = ImmutableArray<IOperation>.Empty;
             return false;
@@ -43,8 +43,8 @@ internal sealed class Definitions(Compilation compilation)
         bool isKnown = reference switch
         {
             ILocalReferenceOperation local => AddAssignments(local, found, cancellationToken),
-            IParameterReferenceOperation parameter => AddArguments(parameter, found, cancellationToken),
-            IFieldReferenceOperation { Field: { IsReadOnly: true } field } => IsSetOnlyWhereDeclared(field, cancellationToken),
+            IFieldReferenceOperation { Field: { IsReadOnly: true } field }
+                => IsSetOnlyWhereDeclared(field, cancellationToken),
             _ => false,
         };
         values = found.ToImmutable();
@@ -59,13 +59,15 @@ internal sealed class Definitions(Compilation compilation)
     {
         if (property is not { SetMethod: null, DeclaringSyntaxReferences.Length: 1, IsAbstract: false }
             || (property.IsVirtual || property.IsOverride) && !property.IsSealed && !property.ContainingType.IsSealed
-            || property.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not PropertyDeclarationSyntax declaration)
+            || property.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                is not PropertyDeclarationSyntax declaration)
         {
             return null;
         }
 
         ExpressionSyntax? value = declaration.ExpressionBody?.Expression;
-        if (value is null && declaration.Initializer is { } initializer && IsSetOnlyWhereDeclared(property, cancellationToken))
+        if (value is null && declaration.Initializer is { } initializer
+            && IsSetOnlyWhereDeclared(property, cancellationToken))
         {
             value = initializer.Value;
         }
@@ -82,7 +84,8 @@ internal sealed class Definitions(Compilation compilation)
             _ => null,
         };
         return symbol is { DeclaringSyntaxReferences.Length: 1 }
-            && symbol.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Initializer.Value: { } value }
+            && symbol.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                is VariableDeclaratorSyntax { Initializer.Value: { } value }
                 ? value
                 : null;
     }
@@ -143,7 +146,9 @@ internal sealed class Definitions(Compilation compilation)
         return true;
     }
 
-    /// <summary>Whether a body may write to a variable of this name; a name in any place but a plain read counts.</summary>
+    /// <summary>
+    /// Whether a body may write to a variable of this name; a name in any place but a plain read counts.
+    /// </summary>
     private static bool MayWrite(SyntaxNode body, string name)
     {
         foreach (SyntaxNode node in body.DescendantNodes())
@@ -153,85 +158,20 @@ internal sealed class Definitions(Compilation compilation)
                 continue;
             }
 
-            SyntaxNode whole = identifier.Parent is MemberAccessExpressionSyntax access && access.Name == identifier ? access : identifier;
+            SyntaxNode whole = identifier.Parent is MemberAccessExpressionSyntax access && access.Name == identifier
+                ? access
+                : identifier;
             switch (whole.Parent)
             {
                 case AssignmentExpressionSyntax assignment when assignment.Left == whole:
                 case PrefixUnaryExpressionSyntax or PostfixUnaryExpressionSyntax or RefExpressionSyntax:
-                case ArgumentSyntax argument when argument.RefKindKeyword.RawKind != 0 || argument.Parent is TupleExpressionSyntax:
+                case ArgumentSyntax argument when argument.RefKindKeyword.RawKind != 0
+                    || argument.Parent is TupleExpressionSyntax:
                     return true;
             }
         }
 
         return false;
-    }
-
-    private bool AddArguments(
-        IParameterReferenceOperation reference,
-        ImmutableArray<IOperation>.Builder values,
-        CancellationToken cancellationToken)
-    {
-        IParameterSymbol parameter = reference.Parameter;
-        if (parameter.RefKind != RefKind.None
-            || parameter.ContainingSymbol is not IMethodSymbol method
-            || !IsConfined(method)
-            || method.DeclaringSyntaxReferences.Length != 1
-            || method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not { } declaration
-            || MayWrite(declaration, parameter.Name))
-        {
-            return false;
-        }
-
-        foreach (SimpleNameSyntax name in NamedPlaces.In(ScopeOf(declaration, method), method.Name, cancellationToken))
-        {
-            if (CallSite.IsNamed(name))
-            {
-                continue;
-            }
-
-            // Null where the method is taken as a delegate, so that somebody else may call it, or another is in the way.
-            SemanticModel model = SourceModels.Of(compilation, name.SyntaxTree);
-            if (values.Count == MaxCallers || CallSite.HandedTo(parameter, name, method, model, cancellationToken) is not { } argument)
-            {
-                return false;
-            }
-
-            values.Add(argument);
-        }
-
-        return values.Count > 0;
-    }
-
-    /// <summary>Whether all callers stand in one place: a local function, or a private method of a type that is not partial.</summary>
-    private static bool IsConfined(IMethodSymbol method)
-        => method.MethodKind == MethodKind.LocalFunction
-            || method is
-            {
-                MethodKind: MethodKind.Ordinary,
-                DeclaredAccessibility: Accessibility.Private,
-                ContainingType.DeclaringSyntaxReferences.Length: 1,
-                ExplicitInterfaceImplementations.IsEmpty: true,
-            };
-
-    private static SyntaxNode ScopeOf(SyntaxNode declaration, IMethodSymbol method)
-    {
-        if (method.MethodKind == MethodKind.LocalFunction)
-        {
-            return declaration.FirstAncestorOrSelf<MemberDeclarationSyntax>(member => member is not GlobalStatementSyntax)
-                ?? declaration.SyntaxTree.GetRoot();
-        }
-
-        // Types nested beside the method see it too, and so do those around it: the outermost type holds them all.
-        SyntaxNode scope = declaration;
-        for (SyntaxNode? node = declaration; node is not null; node = node.Parent)
-        {
-            if (node is TypeDeclarationSyntax)
-            {
-                scope = node;
-            }
-        }
-
-        return scope;
     }
 
     /// <summary>What an expression means; null where another project holds it.</summary>

@@ -2,7 +2,6 @@ using System;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using GcGuard.Analyzers.Facts.Settings;
-using GcGuard.Analyzers.Facts.Settings.Reading;
 using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -35,22 +34,19 @@ internal static class LohThreshold
             return asked;
         }
 
-        return OfProjects.GetValue(options, static o => new StrongBox<long>(Math.Max(Default, OfHostOptions(o) ?? OfTemplate(o) ?? Default))).Value;
+        return OfProjects.GetValue(
+            options,
+            static o => new StrongBox<long>(Math.Max(Default, OfHostOptions(o) ?? OfTemplate(o) ?? Default))).Value;
     }
 
     private static long? OfHostOptions(AnalyzerOptions options)
     {
-        if (!options.AnalyzerConfigOptionsProvider.GlobalOptions.TryGetValue(HostOptionList.Property, out string? joined)
-            || joined.IndexOf(GcKnobs.LohThreshold.Json!, StringComparison.OrdinalIgnoreCase) < 0)
-        {
-            return null;
-        }
-
-        foreach ((string name, string value) in HostOptionList.Read(joined))
+        foreach ((string name, string value) in
+            ProjectSettings.HostOptionsOf(options.AnalyzerConfigOptionsProvider.GlobalOptions))
         {
             if (GcKnobs.OfJson(name) == GcKnobs.LohThreshold)
             {
-                return GcValue.Read(SettingForm.HostOption, GcKnobs.LohThreshold, value, JsonValueKind.Text).Taken;
+                return GcValue.Read(SettingForm.HostOption, GcKnobs.LohThreshold, value).Taken;
             }
         }
 

@@ -11,22 +11,29 @@ internal static class ObjectSize
     public const int Pointer = 8;
 
     /// <summary>Header word, method table and length of an array.</summary>
-    public const int ArrayHeader = 24;
+    private const int ArrayHeader = 24;
 
     /// <summary>Length and lower bound of one dimension, in an array of several.</summary>
-    public const int Dimension = 8;
+    private const int Dimension = 8;
 
     /// <summary>Header word, method table, length and final zero of a string.</summary>
-    public const int StringHeader = 22;
+    private const int StringHeader = 22;
+
+    /// <summary>Far beyond every real object, so that no product wraps around.</summary>
+    private const long Most = long.MaxValue / 4;
 
     /// <summary>An array.</summary>
     /// <param name="elementBytes">Bytes of one element.</param>
     /// <param name="length">How many elements it has, over all dimensions.</param>
     /// <param name="rank">How many dimensions it has.</param>
     public static long OfArray(long elementBytes, long length, int rank = 1)
-        => ArrayHeader + (rank == 1 ? 0 : Dimension * rank) + Saturation.Multiply(elementBytes, length);
+        => ArrayHeader + (rank == 1 ? 0 : Dimension * rank) + Multiply(elementBytes, length);
 
     /// <summary>A string of <paramref name="length"/> characters.</summary>
     public static long OfString(long length)
-        => Layout.AlignUp(StringHeader + Saturation.Multiply(sizeof(char), length), Pointer);
+        => (StringHeader + Multiply(sizeof(char), length) + Pointer - 1) / Pointer * Pointer;
+
+    /// <summary>The product of two values that are not negative, cut at a bound beyond every real size.</summary>
+    public static long Multiply(long left, long right)
+        => left <= 0 || right <= 0 ? 0 : left > Most / right ? Most : left * right;
 }

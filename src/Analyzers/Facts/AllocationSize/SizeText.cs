@@ -31,6 +31,8 @@ internal static class SizeText
     {
         long tenths = bytes / (unit / 10);
         string whole = (tenths / 10).ToString("N0", CultureInfo.InvariantCulture);
-        return tenths % 10 == 0 ? whole + name : whole + "." + (tenths % 10).ToString(CultureInfo.InvariantCulture) + name;
+        return tenths % 10 == 0
+            ? whole + name
+            : whole + "." + (tenths % 10).ToString(CultureInfo.InvariantCulture) + name;
     }
 }

@@ -29,21 +29,19 @@ internal static class MadePerCall
             foreach (SimpleNameSyntax name in NamedPlaces.In(tree, type.Name, cancellationToken))
             {
                 SemanticModel model = SourceModels.Of(compilation, tree);
-                if (IsOther(name, type, model, cancellationToken))
+                ISymbol? named = model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition;
+                SyntaxNode? use = WholeName(name).Parent;
+                if (!SymbolEqualityComparer.Default.Equals(named, type.OriginalDefinition) || IsHarmless(use))
                 {
                     continue;
                 }
 
-                switch (UseOf(name))
+                if (use is not ObjectCreationExpressionSyntax || !IsForOneCall(use, model, cancellationToken))
                 {
-                    case ObjectCreationExpressionSyntax creation when IsForOneCall(creation, model, cancellationToken):
-                        any = true;
-                        break;
-                    case null:
-                        break;
-                    default:
-                        return false;
+                    return false;
                 }
+
+                any = true;
             }
         }
 
@@ -52,28 +50,17 @@ internal static class MadePerCall
 
     private static bool IsPublic(INamedTypeSymbol type)
     {
-        for (INamedTypeSymbol? outer = type; outer is not null; outer = outer.ContainingType)
+        INamedTypeSymbol? outer = type;
+        while (outer is { DeclaredAccessibility: Accessibility.Public or Accessibility.Protected
+            or Accessibility.ProtectedOrInternal })
         {
-            if (outer.DeclaredAccessibility
-                is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal))
-            {
-                return false;
-            }
+            outer = outer.ContainingType;
         }
 
-        return true;
+        return outer is null;
     }
 
-    private static bool IsOther(
-        SimpleNameSyntax name, INamedTypeSymbol type, SemanticModel model, CancellationToken cancellationToken)
-        => !SymbolEqualityComparer.Default.Equals(
-            model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, type.OriginalDefinition);
-
-    /// <summary>
-    /// The creation that a name belongs to; the node that may create or keep an object in another way; null for a place
-    /// that does neither, as a base list or <c>nameof</c>.
-    /// </summary>
-    private static SyntaxNode? UseOf(SimpleNameSyntax name)
+    private static SyntaxNode WholeName(SyntaxNode name)
     {
         SyntaxNode whole = name;
         while (whole.Parent is QualifiedNameSyntax or AliasQualifiedNameSyntax or NullableTypeSyntax)
@@ -81,67 +68,49 @@ internal static class MadePerCall
             whole = whole.Parent;
         }
 
-        return whole.Parent switch
-        {
-            ObjectCreationExpressionSyntax creation when creation.Type == whole => creation,
-            // Its own members, and calls of its static ones.
-            MemberAccessExpressionSyntax or ConstructorDeclarationSyntax or BaseTypeSyntax => null,
-            VariableDeclarationSyntax { Parent: LocalDeclarationStatementSyntax } local
-                => HasTargetTyped(local) ? local : null,
-            ParameterSyntax or CastExpressionSyntax or BinaryExpressionSyntax or DeclarationPatternSyntax => null,
-            // nameof and typeof of a log, a registration, a type argument: the object may come from elsewhere.
-            _ when whole.FirstAncestorOrSelf<InvocationExpressionSyntax>()
-                is { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } } => null,
-            { } other => other,
-            null => name,
-        };
+        return whole;
     }
-
-    private static bool HasTargetTyped(VariableDeclarationSyntax local)
-    {
-        foreach (VariableDeclaratorSyntax variable in local.Variables)
-        {
-            if (variable.Initializer?.Value is ImplicitObjectCreationExpressionSyntax)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsForOneCall(
-        ObjectCreationExpressionSyntax creation, SemanticModel model, CancellationToken cancellationToken)
-    {
-        if (creation.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not MethodDeclarationSyntax
-            || model.GetOperation(creation, cancellationToken) is not IObjectCreationOperation operation)
-        {
-            return false;
-        }
-
-        IOperation value = operation.WithImplicitConversions();
-        return value.Parent switch
-        {
-            IInvocationOperation call => call.Instance == value,
-            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: var local } declarator }
-                => FlowOf(local, declarator, cancellationToken) is { } flow
-                    && (flow.Ownership != LocalOwnership.None || StaysInMethod(flow)),
-            _ => false,
-        };
-    }
-
-    private static LocalFlowFact? FlowOf(
-        ILocalSymbol local, IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
-        => LocalFlowFact.TryAnalyze(local, declarator.Parent?.Parent?.Parent ?? declarator, cancellationToken);
 
     /// <summary>
-    /// Whether a local is used for calls of its own only, and by no loop that may run for as long as the process.
+    /// Whether a use of the name neither creates nor keeps an object: a static call, a base list, a local.
     /// </summary>
-    private static bool StaysInMethod(LocalFlowFact flow)
+    private static bool IsHarmless(SyntaxNode? use) => use switch
     {
-        if (!flow.IsSingleAssignment || flow.Escapes || flow.Uses.IsEmpty)
+        MemberAccessExpressionSyntax or ConstructorDeclarationSyntax or BaseTypeSyntax => true,
+        ParameterSyntax or CastExpressionSyntax or BinaryExpressionSyntax or DeclarationPatternSyntax => true,
+        VariableDeclarationSyntax { Parent: LocalDeclarationStatementSyntax, Variables: { Count: 1 } variables }
+            => variables[0].Initializer?.Value is not ImplicitObjectCreationExpressionSyntax,
+        ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax { Expression: IdentifierNameSyntax called } }
+            => called.Identifier.ValueText == "nameof",
+        _ => false,
+    };
+
+    /// <summary>
+    /// Whether a method creates an object for one call, for a <c>using</c>, or for a local that is used for calls of
+    /// its own only, and by no loop that may run for as long as the process.
+    /// </summary>
+    private static bool IsForOneCall(SyntaxNode creation, SemanticModel model, CancellationToken cancellationToken)
+    {
+        if (creation.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not MethodDeclarationSyntax
+            || model.GetOperation(creation, cancellationToken)?.WithImplicitConversions() is not { } value)
         {
             return false;
+        }
+
+        if (value.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator })
+        {
+            return value.Parent is IInvocationOperation call && call.Instance == value;
+        }
+
+        IOperation around = declarator.Parent?.Parent?.Parent ?? declarator;
+        if (LocalFlowFact.TryAnalyze(declarator.Symbol, around, cancellationToken) is not { } flow)
+        {
+            return false;
+        }
+
+        if (flow.Ownership != LocalOwnership.None)
+        {
+            return true;
         }
 
         foreach (LocalUse use in flow.Uses)
@@ -152,6 +121,6 @@ internal static class MadePerCall
             }
         }
 
-        return true;
+        return flow is { IsSingleAssignment: true, Escapes: false, Uses.IsEmpty: false };
     }
 }

@@ -9,7 +9,8 @@ namespace GcGuard.Analyzers.Facts.Lifetime;
 internal static class PerRequestTypes
 {
     /// <summary>
-    /// What the frameworks make per request by themselves, or what is made anew for each content because it reads or writes it once
+    /// What the frameworks make per request by themselves, or what is made anew for each content because it reads or
+    /// writes it once
     /// (<see href="https://learn.microsoft.com/aspnet/core/fundamentals/dependency-injection">documentation</see>).
     /// </summary>
     private static readonly ImmutableArray<(string Base, string Reason)> Frameworks = ImmutableArray.Create(
@@ -23,8 +24,9 @@ internal static class PerRequestTypes
         ("System.Web.Mvc.Controller", "a controller is created per request"));
 
     /// <summary>
-    /// Why a type is made per request, or null when that is not known: by its framework, because this project registers it
-    /// as scoped or transient and nowhere as a singleton, or because it makes each of its objects for one call.
+    /// Why a type is made per request, or null when that is not known: by its framework, because this project
+    /// registers it as scoped or transient and nowhere as a singleton, or because it makes each of its objects for one
+    /// call.
     /// </summary>
     public static string? ReasonFor(INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
     {

@@ -21,7 +21,8 @@ internal enum ServiceLifetime
 
 /// <summary>
 /// Which types the dependency injection container makes, and for how long: those that this project registers by
-/// <c>AddSingleton</c>, <c>AddScoped</c> or <c>AddTransient</c> and their <c>TryAdd…</c>, as type argument or by <c>typeof</c>.
+/// <c>AddSingleton</c>, <c>AddScoped</c> or <c>AddTransient</c> and their <c>TryAdd…</c>, as type argument or by
+/// <c>typeof</c>.
 /// </summary>
 /// <remarks>
 /// Asked of a type with a finding only. Files that do not hold both words are not looked at, and of the others only the
@@ -29,40 +30,39 @@ internal enum ServiceLifetime
 /// </remarks>
 internal sealed class ServiceRegistrations(Compilation compilation)
 {
+    private static readonly string[] Extensions =
+    [
+        "Microsoft.Extensions.DependencyInjection.ServiceCollectionServiceExtensions",
+        "Microsoft.Extensions.DependencyInjection.Extensions.ServiceCollectionDescriptorExtensions",
+    ];
+
     private readonly KnownTypes _types = KnownTypes.For(compilation);
 
     /// <summary>Whether the project registers a type for this long.</summary>
     public bool Contains(INamedTypeSymbol type, ServiceLifetime lifetime, CancellationToken cancellationToken)
     {
-        string add = "Add" + lifetime;
-        string tryAdd = "TryAdd" + lifetime;
-        int addHash = IdentifierIndex.Hash(add);
-        int tryAddHash = IdentifierIndex.Hash(tryAdd);
+        string add = "Add" + lifetime, tryAdd = "TryAdd" + lifetime;
+        int addHash = IdentifierIndex.Hash(add), tryAddHash = IdentifierIndex.Hash(tryAdd);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
-            if ((index.Contains(addHash) || index.Contains(tryAddHash))
-                && IsRegisteredIn(tree, type, (add, tryAdd), cancellationToken))
+            if (!index.Contains(addHash) && !index.Contains(tryAddHash))
             {
-                return true;
+                continue;
             }
-        }
 
-        return false;
-    }
-
-    private bool IsRegisteredIn(
-        SyntaxTree tree, INamedTypeSymbol type, (string Add, string TryAdd) methods, CancellationToken cancellationToken)
-    {
-        foreach (SimpleNameSyntax name in NamedPlaces.In(tree, type.Name, cancellationToken))
-        {
-            if (RegistrationAround(name, methods) is { } call
-                && SourceModels.Of(compilation, tree) is { } model
-                && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, type.OriginalDefinition)
-                && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol method
-                && IsRegistration(method))
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, type.Name, cancellationToken))
             {
-                return true;
+                if (RegistrationAround(name) is { Expression: MemberAccessExpressionSyntax access } call
+                    && (access.Name.Identifier.ValueText == add || access.Name.Identifier.ValueText == tryAdd)
+                    && SourceModels.Of(compilation, tree) is var model
+                    && model.GetSymbolInfo(name, cancellationToken).Symbol is { } registered
+                    && SymbolEqualityComparer.Default.Equals(registered.OriginalDefinition, type.OriginalDefinition)
+                    && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol method
+                    && _types.IsOrInheritsAny(method.ContainingType, Extensions))
+                {
+                    return true;
+                }
             }
         }
 
@@ -70,7 +70,7 @@ internal sealed class ServiceRegistrations(Compilation compilation)
     }
 
     /// <summary>The call that a name is a type argument, or the type of a <c>typeof</c> argument, of.</summary>
-    private static InvocationExpressionSyntax? RegistrationAround(SimpleNameSyntax name, (string Add, string TryAdd) methods)
+    private static InvocationExpressionSyntax? RegistrationAround(SimpleNameSyntax name)
     {
         SyntaxNode type = name;
         while (type.Parent is QualifiedNameSyntax or AliasQualifiedNameSyntax)
@@ -78,19 +78,11 @@ internal sealed class ServiceRegistrations(Compilation compilation)
             type = type.Parent;
         }
 
-        SyntaxNode? call = type.Parent switch
+        return type.Parent switch
         {
             TypeArgumentListSyntax { Parent: GenericNameSyntax { Parent: { } access } } => access.Parent,
-            TypeOfExpressionSyntax { Parent: ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } invocation } } } => invocation,
+            TypeOfExpressionSyntax { Parent: ArgumentSyntax { Parent: { } arguments } } => arguments.Parent,
             _ => null,
-        };
-        return call is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: var called } } found
-            && (called == methods.Add || called == methods.TryAdd)
-            ? found
-            : null;
+        } as InvocationExpressionSyntax;
     }
-
-    private bool IsRegistration(IMethodSymbol method)
-        => _types.Is(method.ContainingType, "Microsoft.Extensions.DependencyInjection.ServiceCollectionServiceExtensions")
-            || _types.Is(method.ContainingType, "Microsoft.Extensions.DependencyInjection.Extensions.ServiceCollectionDescriptorExtensions");
 }

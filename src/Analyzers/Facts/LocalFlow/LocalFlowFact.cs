@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Threading;
@@ -34,7 +35,6 @@ internal sealed class LocalFlowFact
     /// <summary>The largest scope that is looked at, in operations (some fifteen hundred lines of code).</summary>
     public const int MaxOperations = 10_000;
 
-    private readonly ImmutableArray<IOperation> _awaits;
     private readonly bool _hasJumps;
 
     private LocalFlowFact(
@@ -42,14 +42,12 @@ internal sealed class LocalFlowFact
         IOperation scope,
         IVariableDeclaratorOperation declarator,
         ImmutableArray<LocalUse> uses,
-        ImmutableArray<IOperation> awaits,
         bool hasJumps)
     {
         Local = local;
         Scope = scope;
         Declarator = declarator;
         Uses = uses;
-        _awaits = awaits;
         _hasJumps = hasJumps;
         Ownership = OwnershipOf(declarator);
     }
@@ -72,84 +70,23 @@ internal sealed class LocalFlowFact
     /// <summary>Every use, in the order of the text. The declaration is not one.</summary>
     public ImmutableArray<LocalUse> Uses { get; }
 
-    /// <summary>Whether the declaration gives it its only value, and no lambda or local function of its own uses it.</summary>
+    /// <summary>
+    /// Whether the declaration gives it its only value, and no lambda or local function of its own uses it.
+    /// </summary>
     public bool IsSingleAssignment => HasOneValue && !IsCaptured;
 
     /// <summary>Whether the declaration gives it its only value.</summary>
     public bool HasOneValue
-    {
-        get
-        {
-            foreach (LocalUse use in Uses)
-            {
-                if (use.Kind == LocalUseKind.Written)
-                {
-                    return false;
-                }
-            }
-
-            return Declarator.GetVariableInitializer() is not null;
-        }
-    }
+        => !Any(static use => use.Kind == LocalUseKind.Written) && Declarator.GetVariableInitializer() is not null;
 
     /// <summary>Whether a lambda or local function of its own uses it.</summary>
-    public bool IsCaptured
-    {
-        get
-        {
-            foreach (LocalUse use in Uses)
-            {
-                if (use.IsCaptured)
-                {
-                    return true;
-                }
-            }
+    public bool IsCaptured => Any(static use => use.IsCaptured);
 
-            return false;
-        }
-    }
-
-    /// <summary>Whether its value may leave the body or be seen under another name: captured, returned or stored.</summary>
+    /// <summary>
+    /// Whether its value may leave the body or be seen under another name: captured, returned or stored.
+    /// </summary>
     public bool Escapes
-    {
-        get
-        {
-            foreach (LocalUse use in Uses)
-            {
-                if (use.IsCaptured || use.Kind is LocalUseKind.Returned or LocalUseKind.Stored)
-                {
-                    return true;
-                }
-            }
-
-            return false;
-        }
-    }
-
-    /// <summary>Whether its value is still used after an <c>await</c> that follows the declaration.</summary>
-    public bool LivesAcrossAwait
-    {
-        get
-        {
-            foreach (IOperation wait in _awaits)
-            {
-                if (wait.Syntax.SpanStart < Declarator.Syntax.SpanStart)
-                {
-                    continue;
-                }
-
-                foreach (LocalUse use in Uses)
-                {
-                    if (MayRunAfter(use.Reference, wait))
-                    {
-                        return true;
-                    }
-                }
-            }
-
-            return false;
-        }
-    }
+        => Any(static use => use.IsCaptured || use.Kind is LocalUseKind.Returned or LocalUseKind.Stored);
 
     /// <summary>
     /// The flow of a local that a declaration statement or <c>using</c> declares.
@@ -164,7 +101,8 @@ internal sealed class LocalFlowFact
     public static LocalFlowFact? TryAnalyze(ILocalSymbol local, IOperation inside, CancellationToken cancellationToken)
     {
         if (local.DeclaringSyntaxReferences.Length != 1
-            || local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax declaration
+            || local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                is not VariableDeclaratorSyntax declaration
             || FindScope(declaration, inside) is not { } scope)
         {
             return null;
@@ -172,7 +110,6 @@ internal sealed class LocalFlowFact
 
         IVariableDeclaratorOperation? declarator = null;
         ImmutableArray<LocalUse>.Builder uses = ImmutableArray.CreateBuilder<LocalUse>();
-        ImmutableArray<IOperation>.Builder awaits = ImmutableArray.CreateBuilder<IOperation>();
         bool hasJumps = false;
         var pending = new Stack<(IOperation Operation, bool IsNested)>(capacity: 64);
         pending.Push((scope, false));
@@ -194,9 +131,6 @@ internal sealed class LocalFlowFact
                 case IVariableDeclaratorOperation candidate when candidate.Syntax == declaration:
                     declarator = candidate;
                     break;
-                case IAwaitOperation when !isNested:
-                    awaits.Add(operation);
-                    break;
                 case IBranchOperation { BranchKind: BranchKind.GoTo }:
                     hasJumps = true;
                     break;
@@ -214,10 +148,10 @@ internal sealed class LocalFlowFact
         uses.Sort(static (a, b) => a.Reference.Syntax.SpanStart.CompareTo(b.Reference.Syntax.SpanStart));
         return declarator is null
             ? null
-            : new LocalFlowFact(local, scope, declarator, uses.ToImmutable(), awaits.ToImmutable(), hasJumps);
+            : new LocalFlowFact(local, scope, declarator, uses.ToImmutable(), hasJumps);
     }
 
-    /// <summary>The only value the local is ever given, without conversions; null where it is given several, or in another way.</summary>
+    /// <summary>The only value the local is ever given, without conversions.</summary>
     public IOperation? OnlyValue()
     {
         IOperation? value = InitialValue is { ConstantValue: { HasValue: true, Value: null } } ? null : InitialValue;
@@ -229,7 +163,8 @@ internal sealed class LocalFlowFact
             }
 
             if (value is not null
-                || use.Value.Parent is not ISimpleAssignmentOperation { Parent: IExpressionStatementOperation } assignment
+                || use.Value.Parent
+                    is not ISimpleAssignmentOperation { Parent: IExpressionStatementOperation } assignment
                 || assignment.Target != use.Reference)
             {
                 return null;
@@ -242,20 +177,29 @@ internal sealed class LocalFlowFact
     }
 
     /// <summary>The flow of a local from its declaration; null as for <see cref="TryAnalyze"/>.</summary>
-    public static LocalFlowFact? TryAnalyzeDeclared(IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
-        => declarator.EnclosingStatement() is { Parent: { } block } ? TryAnalyze(declarator.Symbol, block, cancellationToken) : null;
+    public static LocalFlowFact? TryAnalyzeDeclared(
+        IVariableDeclaratorOperation declarator, CancellationToken cancellationToken)
+        => declarator.EnclosingStatement() is { Parent: { } block }
+            ? TryAnalyze(declarator.Symbol, block, cancellationToken)
+            : null;
 
-    /// <summary>What a value is made by: for a local that is given one value, that value; else the value itself. Without conversions.</summary>
+    /// <summary>
+    /// What a value is made by: for a local that is given one value, that value; else the value itself. Without
+    /// conversions.
+    /// </summary>
     public static IOperation OriginOf(IOperation value, CancellationToken cancellationToken)
     {
         value = value.WithoutConversions();
         return value is ILocalReferenceOperation reference
-            && TryAnalyze(reference.Local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }
+            && TryAnalyze(reference.Local, reference, cancellationToken)
+                is { IsSingleAssignment: true, InitialValue: { } initial }
                 ? initial
                 : value;
     }
 
-    /// <summary>Whether <paramref name="operation"/> may run after <paramref name="anchor"/> has, for one value of the local.</summary>
+    /// <summary>
+    /// Whether <paramref name="operation"/> may run after <paramref name="anchor"/> has, for one value of the local.
+    /// </summary>
     public bool MayRunAfter(IOperation operation, IOperation anchor)
     {
         if (_hasJumps)
@@ -271,12 +215,16 @@ internal sealed class LocalFlowFact
         return operation.Syntax.SpanStart >= anchor.Syntax.Span.End || ShareLoop(operation, anchor);
     }
 
-    /// <summary>Whether <paramref name="operation"/> may run before <paramref name="anchor"/> has, for one value of the local.</summary>
+    /// <summary>
+    /// Whether <paramref name="operation"/> may run before <paramref name="anchor"/> has, for one value of the local.
+    /// </summary>
     public bool MayRunBefore(IOperation operation, IOperation anchor)
         => _hasJumps || operation.Syntax.SpanStart < anchor.Syntax.SpanStart || ShareLoop(operation, anchor);
 
-    /// <summary>Whether a loop inside the local's scope runs both, so that their order in the text says nothing.</summary>
-    public bool ShareLoop(IOperation first, IOperation second)
+    /// <summary>
+    /// Whether a loop inside the local's scope runs both, so that their order in the text says nothing.
+    /// </summary>
+    private bool ShareLoop(IOperation first, IOperation second)
     {
         for (IOperation? current = first.Parent; current is not null && current != Scope; current = current.Parent)
         {
@@ -289,12 +237,28 @@ internal sealed class LocalFlowFact
         return false;
     }
 
-    /// <summary>Whether a loop inside the local's scope may run an operation more than once for one value of the local.</summary>
+    /// <summary>
+    /// Whether a loop inside the local's scope may run an operation more than once for one value of the local.
+    /// </summary>
     public bool IsRepeated(IOperation operation)
     {
         for (IOperation? current = operation.Parent; current is not null && current != Scope; current = current.Parent)
         {
-            if (current is ILoopOperation && !(current is IForEachLoopOperation each && operation.IsWithin(each.Collection)))
+            if (current is ILoopOperation
+                && !(current is IForEachLoopOperation each && operation.IsWithin(each.Collection)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool Any(Predicate<LocalUse> condition)
+    {
+        foreach (LocalUse use in Uses)
+        {
+            if (condition(use))
             {
                 return true;
             }

@@ -19,7 +19,8 @@ internal static class LoggedValue
                     || types.IsOrInherits(type, "Microsoft.Extensions.Logging.ILogger");
             }
 
-            if (current is not (IArgumentOperation or IArrayInitializerOperation or IArrayCreationOperation or IConversionOperation))
+            if (current is not (IArgumentOperation or IArrayInitializerOperation or IArrayCreationOperation
+                or IConversionOperation))
             {
                 return false;
             }

@@ -20,9 +20,12 @@ internal static class MemberBody
     }
 
     /// <summary>The declared member around a piece of syntax: a method, property, constructor, field, …</summary>
-    public static MemberDeclarationSyntax? DeclarationOf(SyntaxNode node) => node.FirstAncestorOrSelf<MemberDeclarationSyntax>();
+    public static MemberDeclarationSyntax? DeclarationOf(SyntaxNode node)
+        => node.FirstAncestorOrSelf<MemberDeclarationSyntax>();
 
-    /// <summary>Whether an operation stands in a lambda or local function of the body, and not in the body itself.</summary>
+    /// <summary>
+    /// Whether an operation stands in a lambda or local function of the body, and not in the body itself.
+    /// </summary>
     public static bool IsNested(IOperation operation, IOperation body)
     {
         for (IOperation? current = operation; current is not null && current != body; current = current.Parent)

@@ -29,7 +29,27 @@ internal static class OperationShape
         return operation;
     }
 
-    /// <summary>The outermost operation: the body of the member that holds the operation, or an initialiser or attribute.</summary>
+    /// <summary>The operation inside an implicit conversion, which would hide the type of the value.</summary>
+    public static IOperation WithoutImplicitConversion(this IOperation operation)
+        => operation is IConversionOperation { IsImplicit: true } ? operation.WithoutConversions() : operation;
+
+    /// <summary>The argument for a parameter of a name, where it is written out.</summary>
+    public static IArgumentOperation? ArgumentNamed(this IInvocationOperation call, string parameter)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Name == parameter && argument.ArgumentKind == ArgumentKind.Explicit)
+            {
+                return argument;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>
+    /// The outermost operation: the body of the member that holds the operation, or an initialiser or attribute.
+    /// </summary>
     public static IOperation Root(this IOperation operation)
     {
         while (operation.Parent is { } parent)
@@ -40,7 +60,7 @@ internal static class OperationShape
         return operation;
     }
 
-    /// <summary>The local, parameter, field or property that an operation reads; null when it is something else.</summary>
+    /// <summary>The local, parameter, field or property that an operation reads.</summary>
     public static ISymbol? ReadVariable(this IOperation operation)
         => operation switch
         {
@@ -61,8 +81,8 @@ internal static class OperationShape
         };
 
     /// <summary>
-    /// The argument of a call or creation for the parameter at a position, in whatever order they are written; null when
-    /// there is none.
+    /// The argument of a call or creation for the parameter at a position, in whatever order they are written; null
+    /// when there is none.
     /// </summary>
     public static IArgumentOperation? ArgumentAt(this IOperation call, int ordinal)
     {
@@ -84,7 +104,8 @@ internal static class OperationShape
     }
 
     /// <summary>The value for the parameter at a position; the call itself when there is none.</summary>
-    public static IOperation ValueAt(this IInvocationOperation call, int ordinal) => call.ArgumentAt(ordinal)?.Value ?? call;
+    public static IOperation ValueAt(this IInvocationOperation call, int ordinal)
+        => call.ArgumentAt(ordinal)?.Value ?? call;
 
     /// <summary>Whether <paramref name="operation"/> is <paramref name="ancestor"/> or stands inside it.</summary>
     public static bool IsWithin(this IOperation operation, IOperation ancestor)
@@ -100,7 +121,10 @@ internal static class OperationShape
         return false;
     }
 
-    /// <summary>The statement that holds the operation: its innermost ancestor that stands directly in a block or switch section.</summary>
+    /// <summary>
+    /// The statement that holds the operation: its innermost ancestor that stands directly in a block or switch
+    /// section.
+    /// </summary>
     public static IOperation? EnclosingStatement(this IOperation operation)
     {
         for (IOperation? current = operation; current is not null; current = current.Parent)

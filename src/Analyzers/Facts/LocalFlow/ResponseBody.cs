@@ -21,7 +21,8 @@ internal static class ResponseBody
     /// <summary>Whether a statement does nothing but put a stream in the place of a response's body.</summary>
     public static bool IsReplacement(IOperation statement, KnownTypes types)
         => statement is IExpressionStatementOperation { Operation: ISimpleAssignmentOperation assignment }
-            && assignment.Value.WithoutConversions() is ILocalReferenceOperation or IFieldReferenceOperation or IParameterReferenceOperation
+            && assignment.Value.WithoutConversions()
+                is ILocalReferenceOperation or IFieldReferenceOperation or IParameterReferenceOperation
             && IsBody(assignment, types);
 
     private static bool IsBody(ISimpleAssignmentOperation assignment, KnownTypes types)

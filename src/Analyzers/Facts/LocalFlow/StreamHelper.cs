@@ -21,8 +21,8 @@ internal enum HelperStream
 
 /// <summary>
 /// Whether a call answers a <c>MemoryStream</c> that the method called has just made and let nobody keep:
-/// <c>var ms = new MemoryStream(); document.Save(ms); return ms;</c>. Only the method's own text is read, and only in the
-/// project at hand: an editor sees the source of others, a build does not, and both have to say the same.
+/// <c>var ms = new MemoryStream(); document.Save(ms); return ms;</c>. Only the method's own text is read, and only in
+/// the project at hand: an editor sees the source of others, a build does not, and both have to say the same.
 /// </summary>
 internal static class StreamHelper
 {
@@ -31,13 +31,13 @@ internal static class StreamHelper
         => CallOf(value) is { TargetMethod: { IsVirtual: false, IsAbstract: false, IsOverride: false } method }
             && method.OriginalDefinition.DeclaringSyntaxReferences is { Length: 1 } references
             && value!.SemanticModel?.Compilation.ContainsSyntaxTree(references[0].SyntaxTree) == true
-            ? references[0].GetSyntax(cancellationToken) switch
-            {
-                MethodDeclarationSyntax declaration => OfBody(declaration.Body, declaration.ExpressionBody),
-                LocalFunctionStatementSyntax function => OfBody(function.Body, function.ExpressionBody),
-                _ => HelperStream.None,
-            }
-            : HelperStream.None;
+                ? references[0].GetSyntax(cancellationToken) switch
+                {
+                    MethodDeclarationSyntax declaration => OfBody(declaration.Body, declaration.ExpressionBody),
+                    LocalFunctionStatementSyntax function => OfBody(function.Body, function.ExpressionBody),
+                    _ => HelperStream.None,
+                }
+                : HelperStream.None;
 
     /// <summary>The call a value is, awaited or not.</summary>
     public static IInvocationOperation? CallOf(IOperation? value)
@@ -73,12 +73,9 @@ internal static class StreamHelper
                 continue;
             }
 
-            HelperStream stream = returned.Expression switch
-            {
-                IdentifierNameSyntax name => OfLocal(body!, name.Identifier.ValueText),
-                { } value when IsNewStream(value) => HelperStream.Empty,
-                _ => HelperStream.None,
-            };
+            HelperStream stream = IsNewStream(returned.Expression) ? HelperStream.Empty
+                : returned.Expression is IdentifierNameSyntax name ? OfLocal(body!, name.Identifier.ValueText)
+                : HelperStream.None;
             if (stream == HelperStream.None)
             {
                 return HelperStream.None;
@@ -92,57 +89,42 @@ internal static class StreamHelper
 
     private static HelperStream OfLocal(BlockSyntax body, string name)
     {
-        bool isNew = false;
+        int declarations = 0;
         bool isUsed = false;
         foreach (SyntaxNode node in body.DescendantNodes())
         {
             switch (node)
             {
                 case VariableDeclaratorSyntax declarator when declarator.Identifier.ValueText == name:
-                    if (isNew || !IsNewStream(declarator.Initializer?.Value))
-                    {
-                        return HelperStream.None;
-                    }
-
-                    isNew = true;
+                    declarations += IsNewStream(declarator.Initializer?.Value) ? 1 : 2;
                     break;
-                case IdentifierNameSyntax identifier when identifier.Identifier.ValueText == name && !IsMemberName(identifier):
-                    if (!IsHarmless(identifier, body))
+                case IdentifierNameSyntax use when use.Identifier.ValueText == name && !IsMemberName(use):
+                    if (!IsHarmless(use, body))
                     {
                         return HelperStream.None;
                     }
 
-                    isUsed |= identifier.Parent is not ReturnStatementSyntax;
+                    isUsed |= use.Parent is not ReturnStatementSyntax;
                     break;
             }
         }
 
-        return !isNew ? HelperStream.None : isUsed ? HelperStream.Filled : HelperStream.Empty;
+        return declarations != 1 ? HelperStream.None : isUsed ? HelperStream.Filled : HelperStream.Empty;
     }
 
     /// <summary>Whether a use of the stream neither stores it nor gives it to a function that runs later.</summary>
     private static bool IsHarmless(IdentifierNameSyntax use, BlockSyntax body)
-    {
-        for (SyntaxNode? current = use.Parent; current is not null && current != body; current = current.Parent)
-        {
-            if (!IsSameFunction(current))
+        => use.FirstAncestorOrSelf<SyntaxNode>(node => node == body || !IsSameFunction(node)) == body
+            && use.Parent switch
             {
-                return false;
-            }
-        }
+                MemberAccessExpressionSyntax or ReturnStatementSyntax => true,
+                ArgumentSyntax argument => argument.RefOrOutKeyword.IsKind(SyntaxKind.None),
+                _ => false,
+            };
 
-        return use.Parent switch
-        {
-            MemberAccessExpressionSyntax access => access.Expression == use,
-            ArgumentSyntax argument => argument.RefOrOutKeyword.IsKind(SyntaxKind.None),
-            ReturnStatementSyntax => true,
-            _ => false,
-        };
-    }
-
-    private static bool IsMemberName(IdentifierNameSyntax identifier)
-        => identifier.Parent is MemberAccessExpressionSyntax access && access.Name == identifier
-            || identifier.Parent is NameColonSyntax or NameEqualsSyntax;
+    private static bool IsMemberName(IdentifierNameSyntax name)
+        => name.Parent is MemberAccessExpressionSyntax access && access.Name == name
+            || name.Parent is NameColonSyntax or NameEqualsSyntax;
 
     private static bool IsSameFunction(SyntaxNode node)
         => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);

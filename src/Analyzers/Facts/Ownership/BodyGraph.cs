@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
@@ -17,7 +18,39 @@ internal static class BodyGraph
     /// <param name="cancellationToken">Honoured while the graph is made.</param>
     public static ControlFlowGraph? Of(IOperation operation, CancellationToken cancellationToken)
     {
-        IOperation root = operation.Root();
+        if (GraphOf(operation.Root(), cancellationToken) is not { } graph)
+        {
+            return null;
+        }
+
+        var functions = new Stack<IOperation>();
+        for (IOperation? outer = operation.Parent; outer is not null; outer = outer.Parent)
+        {
+            if (outer is IAnonymousFunctionOperation or ILocalFunctionOperation)
+            {
+                functions.Push(outer);
+            }
+        }
+
+        ControlFlowGraph? inner = graph;
+        while (functions.Count > 0 && inner is not null)
+        {
+            inner = functions.Pop() switch
+            {
+                ILocalFunctionOperation { Symbol: var local } => inner.LocalFunctions.Contains(local)
+                    ? inner.GetLocalFunctionControlFlowGraph(local, cancellationToken)
+                    : null,
+                var lambda => Find(inner, lambda.Syntax) is { } found
+                    ? inner.GetAnonymousFunctionControlFlowGraph(found, cancellationToken)
+                    : null,
+            };
+        }
+
+        return inner;
+    }
+
+    private static ControlFlowGraph? GraphOf(IOperation root, CancellationToken cancellationToken)
+    {
         if (!Graphs.TryGetValue(root, out ControlFlowGraph? graph))
         {
             graph = root switch
@@ -33,71 +66,28 @@ internal static class BodyGraph
             }
         }
 
-        return graph is null ? null : Descend(graph, operation, cancellationToken);
+        return graph;
     }
 
-    /// <summary>The graph of the lambda or local function inside <paramref name="graph"/> that holds the operation.</summary>
-    private static ControlFlowGraph? Descend(
-        ControlFlowGraph graph, IOperation operation, CancellationToken cancellationToken)
+    private static IFlowAnonymousFunctionOperation? Find(ControlFlowGraph graph, SyntaxNode lambda)
     {
-        IOperation? function = null;
-        for (IOperation? current = operation.Parent; current is not null; current = current.Parent)
+        foreach (BasicBlock block in graph.Blocks)
         {
-            if (current is IAnonymousFunctionOperation or ILocalFunctionOperation)
+            IOperation? value = block.BranchValue;
+            foreach (IOperation statement in value is null ? block.Operations : block.Operations.Add(value))
             {
-                function = current;
-                break;
-            }
-        }
-
-        if (function is null)
-        {
-            return graph;
-        }
-
-        if (Descend(graph, function, cancellationToken) is not { } outer)
-        {
-            return null;
-        }
-
-        if (function is ILocalFunctionOperation local)
-        {
-            return outer.LocalFunctions.Contains(local.Symbol)
-                ? outer.GetLocalFunctionControlFlowGraph(local.Symbol, cancellationToken)
-                : null;
-        }
-
-        foreach (BasicBlock block in outer.Blocks)
-        {
-            foreach (IOperation statement in block.Operations)
-            {
-                if (Find(statement, function) is { } found)
+                if (!statement.Syntax.Span.IntersectsWith(lambda.Span))
                 {
-                    return outer.GetAnonymousFunctionControlFlowGraph(found, cancellationToken);
+                    continue;
                 }
-            }
 
-            if (block.BranchValue is { } value && Find(value, function) is { } inValue)
-            {
-                return outer.GetAnonymousFunctionControlFlowGraph(inValue, cancellationToken);
-            }
-        }
-
-        return null;
-    }
-
-    private static IFlowAnonymousFunctionOperation? Find(IOperation operation, IOperation function)
-    {
-        if (!operation.Syntax.Span.IntersectsWith(function.Syntax.Span))
-        {
-            return null;
-        }
-
-        foreach (IOperation descendant in operation.DescendantsAndSelf())
-        {
-            if (descendant is IFlowAnonymousFunctionOperation found && found.Syntax == function.Syntax)
-            {
-                return found;
+                foreach (IOperation descendant in statement.DescendantsAndSelf())
+                {
+                    if (descendant is IFlowAnonymousFunctionOperation found && found.Syntax == lambda)
+                    {
+                        return found;
+                    }
+                }
             }
         }
 

@@ -12,15 +12,22 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 /// </summary>
 internal static class FailingOperations
 {
+    private static readonly string[] Peers =
+    [
+        "System.Net.Sockets.NetworkStream", "System.Net.Security.SslStream", "System.IO.Pipes.PipeStream",
+    ];
+
+    /// <summary>What says that a caller or the code is wrong, and not what came from outside.</summary>
+    private static readonly string[] CodeIsWrong =
+    [
+        "System.ArgumentException", "System.InvalidOperationException", "System.NotSupportedException",
+        "System.NotImplementedException", "System.Diagnostics.UnreachableException",
+    ];
+
     /// <summary>
     /// The first such operation of a function between two of its places, whose exception keeps the function from going
-    /// on to the second one; null where there is none.
+    /// on to the second one; null where there is none. A handler may go on to where the variable is used.
     /// </summary>
-    /// <param name="from">The first place.</param>
-    /// <param name="to">The second place.</param>
-    /// <param name="variable">What the second place needs.</param>
-    /// <param name="root">The function.</param>
-    /// <param name="types">The types of the compilation.</param>
     public static IOperation? Between(
         SyntaxNode from, SyntaxNode to, string variable, IOperation root, KnownTypes types)
     {
@@ -44,45 +51,33 @@ internal static class FailingOperations
     {
         IAwaitOperation => true,
         IInvocationOperation { TargetMethod.MethodKind: MethodKind.DelegateInvoke } => true,
-        IInvocationOperation { Instance: { } peer } call => IsTransfer(call.TargetMethod, peer.Type, types),
-        IThrowOperation { Exception: { } thrown } => !SaysThatCodeIsWrong(thrown.WithoutConversions().Type, types),
+        IInvocationOperation { Instance.Type: { } peer, TargetMethod.Name: var name } => name switch
+        {
+            "Read" or "ReadExactly" or "ReadAtLeast" or "Write" or "CopyTo" or "Flush"
+                => types.Is(peer, "System.IO.Stream") || types.IsOrInheritsAny(peer, Peers),
+            "Receive" or "Send" => types.Is(peer, "System.Net.Sockets.Socket"),
+            _ => false,
+        },
+        IThrowOperation { Exception: { } thrown } => thrown.WithoutConversions().Type is { } exception
+            && !types.Is(exception, "System.Exception")
+            && !types.IsOrInheritsAny(exception, CodeIsWrong),
         _ => false,
     };
 
-    /// <summary>Whether a method reads from a peer or writes to one: a socket, or any stream there is.</summary>
-    private static bool IsTransfer(IMethodSymbol method, ITypeSymbol? peer, KnownTypes types)
-        => method.Name is "Read" or "ReadExactly" or "ReadAtLeast" or "Write" or "CopyTo" or "Flush"
-            ? types.Is(peer, "System.IO.Stream")
-                || types.Is(peer, "System.Net.Sockets.NetworkStream")
-                || types.Is(peer, "System.Net.Security.SslStream")
-                || types.IsOrInherits(peer, "System.IO.Pipes.PipeStream")
-            : method.Name is "Receive" or "Send" && types.Is(peer, "System.Net.Sockets.Socket");
-
-    /// <summary>Whether an exception says that a caller or the code is wrong, and not what came from outside.</summary>
-    private static bool SaysThatCodeIsWrong(ITypeSymbol? exception, KnownTypes types)
-        => types.IsOrInherits(exception, "System.ArgumentException")
-            || types.IsOrInherits(exception, "System.InvalidOperationException")
-            || types.IsOrInherits(exception, "System.NotSupportedException")
-            || types.Is(exception, "System.NotImplementedException")
-            || types.Is(exception, "System.Diagnostics.UnreachableException")
-            || types.Is(exception, "System.Exception");
-
     private static SyntaxNode? FunctionAround(SyntaxNode node)
     {
-        for (SyntaxNode? outer = node.Parent; outer is not null; outer = outer.Parent)
+        SyntaxNode? outer = node.Parent;
+        while (outer is not (null or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax
+            or MemberDeclarationSyntax))
         {
-            if (outer is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax or MemberDeclarationSyntax)
-            {
-                return outer;
-            }
+            outer = outer.Parent;
         }
 
-        return null;
+        return outer;
     }
 
     /// <summary>
-    /// Whether a handler that the first place is outside of sees the exception first, and the variable is used after
-    /// it.
+    /// Whether a handler sees the exception before the variable is used again, or the code is in a handler.
     /// </summary>
     private static bool IsTaken(SyntaxNode failing, SyntaxNode from, string variable)
     {
@@ -90,8 +85,8 @@ internal static class FailingOperations
         {
             if (outer is TryStatementSyntax attempt
                 && !attempt.Span.Contains(from.Span)
-                && (!attempt.Block.Span.Contains(failing.Span)
-                    || (attempt.Catches.Count > 0 && IsUsedAfter(attempt, variable))))
+                && ((attempt.Catches.Count > 0 && IsUsedAfter(attempt, variable))
+                    || !attempt.Block.Span.Contains(failing.Span)))
             {
                 return true;
             }
@@ -100,13 +95,11 @@ internal static class FailingOperations
         return false;
     }
 
-    private static bool IsUsedAfter(SyntaxNode statement, string variable)
+    private static bool IsUsedAfter(TryStatementSyntax attempt, string variable)
     {
-        foreach (SyntaxNode node in FunctionAround(statement)!.DescendantNodes())
+        foreach (SyntaxNode statement in attempt.Parent!.ChildNodes())
         {
-            if (node is IdentifierNameSyntax name
-                && name.SpanStart > statement.Span.End
-                && name.Identifier.ValueText == variable)
+            if (statement.SpanStart > attempt.Span.End && statement.Mentions(variable))
             {
                 return true;
             }

@@ -37,26 +37,13 @@ internal readonly record struct LateUse(SyntaxNode At, SyntaxNode ReturnedAt, bo
 /// <param name="Reader">What reads it, for a message.</param>
 internal readonly record struct WholeUse(SyntaxNode At, string Reader);
 
-/// <summary>What the paths of a function do with one lease.</summary>
-/// <param name="losses">Where it gets lost.</param>
-/// <param name="lateUses">Where it is used after it has been given back.</param>
-/// <param name="wholeUses">Where it is read to its end, although only a part of it was asked for.</param>
-/// <param name="returns">The calls that give it back on paths without exceptions.</param>
-internal sealed class LeaseFindings(
-    ImmutableArray<LeaseLoss> losses,
-    ImmutableArray<LateUse> lateUses,
-    ImmutableArray<WholeUse> wholeUses,
-    IReadOnlyCollection<SyntaxNode> returns)
-{
-    /// <summary>Where it gets lost, in the order of the text.</summary>
-    public ImmutableArray<LeaseLoss> Losses { get; } = losses;
-
-    /// <summary>Where it is used after it has been given back, in the order of the text.</summary>
-    public ImmutableArray<LateUse> LateUses { get; } = lateUses;
-
-    /// <summary>Where it is read to its end, in the order of the text.</summary>
-    public ImmutableArray<WholeUse> WholeUses { get; } = wholeUses;
-
-    /// <summary>The calls that give it back on paths without exceptions.</summary>
-    public IReadOnlyCollection<SyntaxNode> Returns { get; } = returns;
-}
+/// <summary>What the paths of a function do with one lease, each in the order of the text.</summary>
+/// <param name="Losses">Where it gets lost.</param>
+/// <param name="LateUses">Where it is used after it has been given back.</param>
+/// <param name="WholeUses">Where it is read to its end, although only a part of it was asked for.</param>
+/// <param name="Returns">The calls that give it back on paths without exceptions.</param>
+internal sealed record LeaseFindings(
+    ImmutableArray<LeaseLoss> Losses,
+    ImmutableArray<LateUse> LateUses,
+    ImmutableArray<WholeUse> WholeUses,
+    HashSet<SyntaxNode> Returns);

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.FlowAnalysis;
 using Microsoft.CodeAnalysis.Operations;
@@ -12,27 +13,21 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 /// used too late.
 /// </summary>
 /// <remarks>
-/// <para>
 /// A path is a walk through Roslyn's control flow graph that no exception cuts short; <c>finally</c> blocks run where a
-/// path leaves their <c>try</c>. Handlers are entered by exceptions only, so they are no part of any path. What a path
-/// knows is a <see cref="LeaseState"/>; block and state together are walked once, at most
-/// <see cref="MaxSteps"/> of them, and beyond that nothing is said.
-/// </para>
-/// <para>
-/// One lease is followed at a time. Where the same call rents again, in a loop, the walk forks: one path goes on with
-/// the old lease and lets go of the new one, the other the reverse.
-/// </para>
+/// path leaves their <c>try</c>, handlers never. What a path knows is a <see cref="LeaseState"/>; block and state
+/// together are walked once, at most <see cref="MaxSteps"/> of them, and beyond that nothing is said. One lease is
+/// followed at a time: where the same call rents again, in a loop, one path goes on with the old lease and one with the
+/// new one.
 /// </remarks>
 internal sealed class LeaseFlow
 {
     /// <summary>The most pairs of a block and a state that are walked.</summary>
-    public const int MaxSteps = 4_000;
+    private const int MaxSteps = 4_000;
 
-    private static readonly ConditionalWeakTable<IOperation, Holder> Cache = new();
+    private static readonly ConditionalWeakTable<IOperation, StrongBox<LeaseFindings?>> Cache = new();
 
     private readonly ControlFlowGraph _graph;
     private readonly LeaseRecord _record = new();
-    private readonly KnownConditions _conditions;
     private readonly LeaseTransfer _transfer;
     private readonly Dictionary<(ControlFlowRegion Region, LeaseState State), List<LeaseState>> _finallies = new();
     private readonly CancellationToken _cancellationToken;
@@ -42,29 +37,24 @@ internal sealed class LeaseFlow
     {
         _graph = graph;
         _cancellationToken = cancellationToken;
-        _conditions = KnownConditions.Of(graph);
-        _transfer = new LeaseTransfer(seed, pools, _record, _conditions, FunctionOf(graph), cancellationToken);
+        _transfer = new LeaseTransfer(seed, pools, _record);
     }
 
-    /// <summary>What becomes of the lease that starts at a call.</summary>
-    /// <param name="seed">The call.</param>
-    /// <param name="pools">The calls that take and give back.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
-    /// <returns>
-    /// Null where nothing can be said: the variable is shared with a lambda or local function, the code is not bound, or
-    /// the function has too many paths.
-    /// </returns>
+    /// <summary>
+    /// What becomes of the lease that starts at a call. Null where nothing can be said: the variable is shared with a
+    /// lambda or local function, the code is not bound, or the function has too many paths.
+    /// </summary>
     public static LeaseFindings? TryAnalyze(LeaseSeed seed, PoolCalls pools, CancellationToken cancellationToken)
     {
-        if (Cache.TryGetValue(seed.Origin, out Holder? known))
+        if (!Cache.TryGetValue(seed.Origin, out StrongBox<LeaseFindings?>? known))
         {
-            return known.Findings;
+            LeaseFindings? findings = seed.IsFollowable && BodyGraph.Of(seed.Origin, cancellationToken) is { } graph
+                ? new LeaseFlow(graph, seed, pools, cancellationToken).Run()
+                : null;
+            known = Cache.GetValue(seed.Origin, _ => new StrongBox<LeaseFindings?>(findings));
         }
 
-        LeaseFindings? findings = seed.IsFollowable && BodyGraph.Of(seed.Origin, cancellationToken) is { } graph
-            ? new LeaseFlow(graph, seed, pools, cancellationToken).Run()
-            : null;
-        return Cache.GetValue(seed.Origin, _ => new Holder(findings)).Findings;
+        return known.Value;
     }
 
     private LeaseFindings? Run()
@@ -73,46 +63,22 @@ internal sealed class LeaseFlow
         return _record.HasFailed || IsCaptured() ? null : _record.Conclude();
     }
 
-    /// <summary>The lambda or local function that a graph is of; null for the graph of a member.</summary>
-    private static ISymbol? FunctionOf(ControlFlowGraph graph)
-        => graph.OriginalOperation switch
-        {
-            IAnonymousFunctionOperation lambda => lambda.Symbol,
-            ILocalFunctionOperation local => local.Symbol,
-            _ => null,
-        };
-
     /// <summary>
-    /// Whether a variable that has held the lease is shared with another function, whenever that may run: one inside this
-    /// one uses it, or it is declared around this one.
+    /// Whether a variable that has held the lease is shared with another function, whenever that may run: one inside
+    /// this one uses it, or it is declared around this one.
     /// </summary>
     private bool IsCaptured()
     {
-        ISymbol? function = FunctionOf(_graph);
-        foreach (IOperation descendant in _graph.OriginalOperation.Descendants())
+        IOperation function = _graph.OriginalOperation;
+        ISymbol? symbol = (function as IAnonymousFunctionOperation)?.Symbol
+            ?? (function as ILocalFunctionOperation)?.Symbol;
+        foreach (IOperation descendant in function.Descendants())
         {
-            ISymbol? variable = descendant switch
-            {
-                ILocalReferenceOperation local => local.Local,
-                IParameterReferenceOperation parameter => parameter.Parameter,
-                _ => null,
-            };
-            if (variable is not null
+            if (descendant is ILocalReferenceOperation or IParameterReferenceOperation
+                && descendant.ReadVariable() is { } variable
                 && _transfer.HasHeld(variable)
-                && (IsNested(descendant) || (function is not null && !SymbolEqualityComparer.Default.Equals(variable.ContainingSymbol, function))))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private bool IsNested(IOperation operation)
-    {
-        for (IOperation? current = operation.Parent; current is not null && current != _graph.OriginalOperation; current = current.Parent)
-        {
-            if (current is IAnonymousFunctionOperation or ILocalFunctionOperation)
+                && ((symbol is not null && !SymbolEqualityComparer.Default.Equals(variable.ContainingSymbol, symbol))
+                    || MemberBody.IsNested(descendant.Parent!, function)))
             {
                 return true;
             }
@@ -162,10 +128,11 @@ internal sealed class LeaseFlow
                 bool isTakenWhenTrue = block.ConditionKind == ControlFlowConditionKind.WhenTrue;
                 Follow(block, conditional, isTakenWhenTrue ? whenTrue : whenFalse);
                 Follow(block, block.FallThroughSuccessor, isTakenWhenTrue ? whenFalse : whenTrue);
-                return;
             }
-
-            Follow(block, block.FallThroughSuccessor, state);
+            else
+            {
+                Follow(block, block.FallThroughSuccessor, state);
+            }
         }
 
         void Follow(BasicBlock block, ControlFlowBranch? branch, LeaseState? possible)
@@ -175,14 +142,9 @@ internal sealed class LeaseFlow
                 return;
             }
 
-            if (branch.Semantics == ControlFlowBranchSemantics.StructuredExceptionHandling)
+            if (branch.Semantics == ControlFlowBranchSemantics.StructuredExceptionHandling && final is not null)
             {
-                if (final is not null)
-                {
-                    ends.Add(state);
-                }
-
-                return;
+                ends.Add(state);
             }
 
             if (branch.Destination is not { } destination)
@@ -210,7 +172,7 @@ internal sealed class LeaseFlow
                 }
                 else
                 {
-                    Enqueue(destination, destination.Ordinal <= block.Ordinal ? _conditions.WithoutMembers(reached) : reached);
+                    Enqueue(destination, reached);
                 }
             }
         }
@@ -220,7 +182,7 @@ internal sealed class LeaseFlow
     {
         if (!_finallies.TryGetValue((region, state), out List<LeaseState>? ends))
         {
-            // The graph of a finally has no way back into itself from outside, so this recursion is as deep as its nesting.
+            // A finally has no way back into itself from outside, so this recursion is as deep as its nesting.
             ends = Walk(_graph.Blocks[region.FirstBlockOrdinal], state, region);
             _finallies[(region, state)] = ends;
         }
@@ -229,18 +191,7 @@ internal sealed class LeaseFlow
     }
 
     private SyntaxNode LastSyntax(BasicBlock block)
-    {
-        if (block.Operations.Length > 0)
-        {
-            return block.Operations[block.Operations.Length - 1].Syntax;
-        }
-
-        return _graph.OriginalOperation.Syntax;
-    }
-
-    /// <summary>An answer that may be that there is none.</summary>
-    private sealed class Holder(LeaseFindings? findings)
-    {
-        public LeaseFindings? Findings { get; } = findings;
-    }
+        => block.Operations.Length > 0
+            ? block.Operations[block.Operations.Length - 1].Syntax
+            : _graph.OriginalOperation.Syntax;
 }

@@ -4,16 +4,18 @@ using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Facts.Ownership;
 
-/// <summary>Collects over all paths what happens to one lease, and judges it when all of them have been walked.</summary>
+/// <summary>
+/// Collects over all paths what happens to one lease, and judges it when all of them have been walked.
+/// </summary>
 internal sealed class LeaseRecord
 {
     private readonly List<SyntaxNode> _sites = [];
     private readonly List<ISymbol> _unknown = [];
     private readonly HashSet<SyntaxNode> _returns = [];
     private readonly HashSet<SyntaxNode> _usedWhileOwned = [];
-    private readonly HashSet<(SyntaxNode At, LossKind Kind, uint Handed)> _losses = [];
-    private readonly HashSet<(SyntaxNode At, byte Site, bool IsReturn, bool IsResult, bool IsOpen)> _lateUses = [];
-    private readonly List<WholeUse> _wholeUses = [];
+    private readonly HashSet<(LeaseLoss Loss, uint Handed)> _losses = [];
+    private readonly HashSet<(LateUse Use, bool IsOpen)> _lateUses = [];
+    private readonly HashSet<WholeUse> _wholeUses = [];
     private uint _lent;
     private bool _isMeasured;
 
@@ -72,19 +74,18 @@ internal sealed class LeaseRecord
         {
             _usedWhileOwned.Add(at);
         }
-        else if (state.Status == LeaseStatus.Returned)
+        else if (state.Status == LeaseStatus.Returned && !HasFailed)
         {
-            _lateUses.Add((at, state.ReturnSite, isReturn, isResult, state.HasBranched));
+            _lateUses.Add((new LateUse(at, SyntaxOf(state.ReturnSite), isReturn, isResult), state.HasBranched));
         }
     }
 
     /// <summary>All of the array goes to something that reads it to its end.</summary>
     public void UsedWhole(SyntaxNode at, string reader, LeaseState state)
     {
-        var use = new WholeUse(at, reader);
-        if (state.Status == LeaseStatus.Owned && !_wholeUses.Contains(use))
+        if (state.Status == LeaseStatus.Owned)
         {
-            _wholeUses.Add(use);
+            _wholeUses.Add(new WholeUse(at, reader));
         }
     }
 
@@ -96,55 +97,48 @@ internal sealed class LeaseRecord
     {
         if (state.Status == LeaseStatus.Owned && !state.HasLeft)
         {
-            _losses.Add((at, kind, state.Handed));
+            _losses.Add((new LeaseLoss(kind, at), state.Handed));
         }
     }
 
     /// <summary>The judgement.</summary>
     public LeaseFindings Conclude()
     {
-        var losses = ImmutableArray.CreateBuilder<LeaseLoss>();
-        foreach ((SyntaxNode at, LossKind kind, uint handed) in _losses)
+        var losses = new List<LeaseLoss>();
+        foreach ((LeaseLoss loss, uint handed) in _losses)
         {
             // A method that has it before it is given back has only borrowed it; elsewhere it may have taken it over.
             if ((handed & ~_lent) == 0)
             {
-                losses.Add(new LeaseLoss(kind == LossKind.OnPath && _returns.Count == 0 ? LossKind.NeverReturned : kind, at));
+                losses.Add(loss.Kind == LossKind.OnPath && _returns.Count == 0
+                    ? loss with { Kind = LossKind.NeverReturned }
+                    : loss);
             }
         }
 
-        var lateUses = ImmutableArray.CreateBuilder<LateUse>();
-        foreach ((SyntaxNode at, byte site, bool isReturn, bool isResult, bool isOpen) in _lateUses)
+        var lateUses = new List<LateUse>();
+        foreach ((LateUse use, bool isOpen) in _lateUses)
         {
-            // What also happens to a lease that has not been given back may depend on a condition that is not understood.
-            if (!isOpen || !_usedWhileOwned.Contains(at))
+            // What also happens to a lease that is not given back may depend on a condition that is not understood.
+            if (!isOpen || !_usedWhileOwned.Contains(use.At))
             {
-                lateUses.Add(new LateUse(at, _sites[site - 1], isReturn, isResult));
+                lateUses.Add(use);
             }
         }
 
-        losses.Sort(static (a, b) => a.At.SpanStart.CompareTo(b.At.SpanStart));
-        _wholeUses.Sort(static (a, b) => a.At.SpanStart.CompareTo(b.At.SpanStart));
-        return new LeaseFindings(
-            losses.ToImmutable(), FirstOfEach(lateUses), _isMeasured ? ImmutableArray<WholeUse>.Empty : _wholeUses.ToImmutableArray(), _returns);
-    }
-
-    /// <summary>The first use after each return: the later ones have the same cause.</summary>
-    private static ImmutableArray<LateUse> FirstOfEach(ImmutableArray<LateUse>.Builder uses)
-    {
-        uses.Sort(static (a, b) => a.At.SpanStart != b.At.SpanStart
+        lateUses.Sort(static (a, b) => a.At.SpanStart != b.At.SpanStart
             ? a.At.SpanStart.CompareTo(b.At.SpanStart)
             : a.At.Span.Length.CompareTo(b.At.Span.Length));
-        var first = ImmutableArray.CreateBuilder<LateUse>();
+        // The later ones after one return have the same cause as the first.
         var seen = new HashSet<SyntaxNode>();
-        foreach (LateUse use in uses)
-        {
-            if (seen.Add(use.ReturnedAt))
-            {
-                first.Add(use);
-            }
-        }
-
-        return first.ToImmutable();
+        lateUses.RemoveAll(use => !seen.Add(use.ReturnedAt));
+        losses.Sort(static (a, b) => a.At.SpanStart.CompareTo(b.At.SpanStart));
+        var wholeUses = new List<WholeUse>(_wholeUses);
+        wholeUses.Sort(static (a, b) => a.At.SpanStart.CompareTo(b.At.SpanStart));
+        return new LeaseFindings(
+            losses.ToImmutableArray(),
+            lateUses.ToImmutableArray(),
+            _isMeasured ? ImmutableArray<WholeUse>.Empty : wholeUses.ToImmutableArray(),
+            _returns);
     }
 }

@@ -13,104 +13,6 @@ internal enum LeaseStatus : byte
     Returned,
 }
 
-/// <summary>
-/// What is known of one lease at one point of one path. Variables are numbered, so a set of them is a word of 64 bits.
-/// </summary>
-internal readonly record struct LeaseState
-{
-    /// <summary>What has become of it.</summary>
-    public LeaseStatus Status { get; init; }
-
-    /// <summary>Whether somebody else may give it back: it was stored, returned, or handed to code that may keep it.</summary>
-    public bool HasLeft { get; init; }
-
-    /// <summary>Whether a condition whose outcome is open has been passed since the lease was given back.</summary>
-    public bool HasBranched { get; init; }
-
-    /// <summary>Number of the site that gave it back, counted from 1.</summary>
-    public byte ReturnSite { get; init; }
-
-    /// <summary>Number of the expression that is on its way out of the body with the lease in it, counted from 1.</summary>
-    public byte ResultSite { get; init; }
-
-    /// <summary>Whether that expression is an object that keeps the array and never gives it back.</summary>
-    public bool IsResultWrapped { get; init; }
-
-    /// <summary>Number of the first place where such an object went where it is not followed, counted from 1.</summary>
-    public byte WrapperSite { get; init; }
-
-    /// <summary>Methods of which nothing is known that the lease has been handed to.</summary>
-    public uint Handed { get; init; }
-
-    /// <summary>Variables whose value is the lease.</summary>
-    public ulong Holders { get; init; }
-
-    /// <summary>Variables whose value is a view of it: a span, memory or segment.</summary>
-    public ulong Views { get; init; }
-
-    /// <summary>Variables whose value is an object that keeps it and never gives it back, such as a stream over the array.</summary>
-    public ulong Wrappers { get; init; }
-
-    /// <summary>Variables whose value is a stream that keeps it and shows its buffer.</summary>
-    public ulong Showing { get; init; }
-
-    /// <summary>Variables whose value is a task that works on it until it has completed.</summary>
-    public ulong Tasks { get; init; }
-
-    /// <summary>Conditions whose outcome is known on this path, two bits each.</summary>
-    public ulong Facts { get; init; }
-
-    /// <summary>Whether no variable leads to the lease.</summary>
-    public bool IsUnreachable => (Holders | Views | Wrappers | Showing | Tasks) == 0;
-
-    /// <summary>The state in which a variable holds a value of this kind.</summary>
-    public LeaseState Bind(int variable, LeaseValue value)
-    {
-        ulong bit = 1UL << variable;
-        return this with
-        {
-            Holders = value == LeaseValue.Lease ? Holders | bit : Holders & ~bit,
-            Views = value == LeaseValue.View ? Views | bit : Views & ~bit,
-            Wrappers = value == LeaseValue.Wrapper ? Wrappers | bit : Wrappers & ~bit,
-            Showing = value == LeaseValue.Showing ? Showing | bit : Showing & ~bit,
-            Tasks = value == LeaseValue.Task ? Tasks | bit : Tasks & ~bit,
-        };
-    }
-
-    /// <summary>What a variable holds.</summary>
-    public LeaseValue ValueOf(int variable)
-    {
-        ulong bit = 1UL << variable;
-        return (Holders & bit) != 0 ? LeaseValue.Lease
-            : (Views & bit) != 0 ? LeaseValue.View
-            : (Wrappers & bit) != 0 ? LeaseValue.Wrapper
-            : (Showing & bit) != 0 ? LeaseValue.Showing
-            : (Tasks & bit) != 0 ? LeaseValue.Task
-            : LeaseValue.None;
-    }
-
-    /// <summary>The outcome of a condition, or null where it is open.</summary>
-    public bool? FactOf(int condition)
-        => ((Facts >> (2 * condition)) & 3) switch
-        {
-            1 => false,
-            2 => true,
-            _ => null,
-        };
-
-    /// <summary>The state in which a condition has an outcome, or an open one.</summary>
-    public LeaseState WithFact(int condition, bool? outcome)
-    {
-        ulong code = outcome switch
-        {
-            true => 2,
-            false => 1,
-            null => 0,
-        };
-        return this with { Facts = (Facts & ~(3UL << (2 * condition))) | (code << (2 * condition)) };
-    }
-}
-
 /// <summary>What the value of an expression has to do with the lease.</summary>
 internal enum LeaseValue
 {
@@ -124,14 +26,89 @@ internal enum LeaseValue
     View,
 
     /// <summary>
-    /// It is an object that keeps the array, and nobody gets the array out of it: a stream over it, a content, a
-    /// result.
+    /// It is an object that nobody gets the array out of again: a stream over it, a content, a result.
     /// </summary>
     Wrapper,
 
-    /// <summary>It is a stream over the array that shows its buffer: whoever has it can give the array back.</summary>
-    Showing,
-
     /// <summary>It is a task that works on it until it has completed.</summary>
     Task,
+}
+
+/// <summary>
+/// What is known of one lease at one point of one path. Variables are numbered, so a set of them is a word of 64 bits.
+/// </summary>
+internal readonly record struct LeaseState
+{
+    /// <summary>What has become of it.</summary>
+    public LeaseStatus Status { get; init; }
+
+    /// <summary>
+    /// Whether somebody else may give it back: it was stored, returned, or handed to code that may keep it.
+    /// </summary>
+    public bool HasLeft { get; init; }
+
+    /// <summary>Whether a condition whose outcome is open has been passed since the lease was given back.</summary>
+    public bool HasBranched { get; init; }
+
+    /// <summary>Number of the site that gave it back, counted from 1.</summary>
+    public byte ReturnSite { get; init; }
+
+    /// <summary>
+    /// Number of the expression that is on its way out of the body with the lease in it, counted from 1.
+    /// </summary>
+    public byte ResultSite { get; init; }
+
+    /// <summary>Number of the first place where a wrapper went where it is not followed, counted from 1.</summary>
+    public byte WrapperSite { get; init; }
+
+    /// <summary>Methods of which nothing is known that the lease has been handed to.</summary>
+    public uint Handed { get; init; }
+
+    /// <summary>Boolean variables whose value is known on this path, two bits each.</summary>
+    public ulong Facts { get; init; }
+
+    private ulong Holders { get; init; }
+
+    private ulong Views { get; init; }
+
+    private ulong Wrappers { get; init; }
+
+    private ulong Tasks { get; init; }
+
+    /// <summary>Whether no variable leads to the lease.</summary>
+    public bool IsUnreachable => (Holders | Views | Wrappers | Tasks) == 0;
+
+    /// <summary>The state in which a variable holds a value of this kind.</summary>
+    public LeaseState Bind(int variable, LeaseValue value)
+    {
+        ulong bit = 1UL << variable;
+        return this with
+        {
+            Holders = value == LeaseValue.Lease ? Holders | bit : Holders & ~bit,
+            Views = value == LeaseValue.View ? Views | bit : Views & ~bit,
+            Wrappers = value == LeaseValue.Wrapper ? Wrappers | bit : Wrappers & ~bit,
+            Tasks = value == LeaseValue.Task ? Tasks | bit : Tasks & ~bit,
+        };
+    }
+
+    /// <summary>What a variable holds.</summary>
+    public LeaseValue ValueOf(int variable)
+    {
+        ulong bit = 1UL << variable;
+        return (Holders & bit) != 0 ? LeaseValue.Lease
+            : (Views & bit) != 0 ? LeaseValue.View
+            : (Wrappers & bit) != 0 ? LeaseValue.Wrapper
+            : (Tasks & bit) != 0 ? LeaseValue.Task
+            : LeaseValue.None;
+    }
+
+    /// <summary>The value of a flag, or null where it is open.</summary>
+    public bool? FactOf(int flag) => ((Facts >> (2 * flag)) & 3) switch { 1 => false, 2 => true, _ => null };
+
+    /// <summary>The state in which a flag has a value, or an open one.</summary>
+    public LeaseState WithFact(int flag, bool? value)
+    {
+        ulong code = value switch { true => 2, false => 1, null => 0 };
+        return this with { Facts = (Facts & ~(3UL << (2 * flag))) | (code << (2 * flag)) };
+    }
 }

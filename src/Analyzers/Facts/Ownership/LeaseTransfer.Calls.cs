@@ -12,7 +12,7 @@ internal sealed partial class LeaseTransfer
     {
         IMethodSymbol method = call.TargetMethod;
         LeaseValue receiver = Visit(call.Instance);
-        if (IsGivenBack(call, method, receiver))
+        if (IsGivenBack(call, receiver))
         {
             return LeaseValue.None;
         }
@@ -20,7 +20,7 @@ internal sealed partial class LeaseTransfer
         LeaseValue passed = LeaseValue.None;
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            passed = Stronger(passed, Pass(argument, method, call));
+            passed = First(passed, Pass(argument, method, call));
         }
 
         if (call.Syntax == _seed.Origin.Syntax)
@@ -34,13 +34,14 @@ internal sealed partial class LeaseTransfer
             return LeaseValue.None;
         }
 
-        return receiver != LeaseValue.None ? CallOn(receiver, call) : ResultOf(call, method, passed);
+        return receiver != LeaseValue.None ? CallOn(receiver, call) : ResultOf(call, passed);
     }
 
     /// <summary>The lease comes into sight.</summary>
     private LeaseValue Start()
     {
-        if (_seed.IsReturn || (_state.Status != LeaseStatus.None && !_restarts))
+        _meetsSeed = true;
+        if (_state.Status != LeaseStatus.None && !_restarts)
         {
             return LeaseValue.None;
         }
@@ -49,18 +50,18 @@ internal sealed partial class LeaseTransfer
         return LeaseValue.Lease;
     }
 
-    /// <summary>Whether a call gives the lease back, and does so.</summary>
-    private bool IsGivenBack(IInvocationOperation call, IMethodSymbol method, LeaseValue receiver)
+    /// <summary>Whether a call gives something back to a pool; the lease, where it is that.</summary>
+    private bool IsGivenBack(IInvocationOperation call, LeaseValue receiver)
     {
         if (_seed.Kind == LeaseKind.Owner)
         {
-            if (receiver != LeaseValue.Lease || method.Name is not ("Dispose" or "DisposeAsync"))
+            bool isDisposed = receiver == LeaseValue.Lease && call.TargetMethod.Name is "Dispose" or "DisposeAsync";
+            if (isDisposed)
             {
-                return false;
+                GiveBack(call);
             }
 
-            GiveBack(call, mayRepeat: true);
-            return true;
+            return isDisposed;
         }
 
         if (!_pools.IsReturn(call))
@@ -73,31 +74,17 @@ internal sealed partial class LeaseTransfer
             Visit(call.Arguments[i].Value);
         }
 
-        IOperation given = call.ValueAt(0);
-        LeaseValue value = Visit(given);
-        if (_seed.IsReturn && call.Syntax == _seed.Origin.Syntax && (_state.Status == LeaseStatus.None || _restarts)
-            && VariableOf(given) is { } variable)
+        if (Visit(call.ValueAt(0)) == LeaseValue.Lease)
         {
-            _state = new LeaseState { Status = LeaseStatus.Owned, HasLeft = true, Facts = _state.Facts };
-            Bind(variable, LeaseValue.Lease);
-            value = LeaseValue.Lease;
-        }
-
-        if (value == LeaseValue.Lease)
-        {
-            GiveBack(call, mayRepeat: false);
+            _record.Used(call.Syntax, _state, isReturn: true);
+            GiveBack(call);
         }
 
         return true;
     }
 
-    private void GiveBack(IInvocationOperation call, bool mayRepeat)
+    private void GiveBack(IInvocationOperation call)
     {
-        if (!mayRepeat)
-        {
-            _record.Used(call.Syntax, _state, isReturn: true);
-        }
-
         _record.Returned(call.Syntax, _state);
         if (_state.Status == LeaseStatus.Owned)
         {
@@ -116,7 +103,7 @@ internal sealed partial class LeaseTransfer
         string name = call.TargetMethod.Name;
         if (receiver == LeaseValue.Task)
         {
-            // ConfigureAwait, AsTask and their like; what is asked of a completed task does no harm.
+            // What is asked of a completed task does no harm.
             return name is "ConfigureAwait" or "AsTask" or "Preserve" ? LeaseValue.Task : LeaseValue.None;
         }
 
@@ -131,17 +118,11 @@ internal sealed partial class LeaseTransfer
             return Viewed(receiver, call);
         }
 
-        if (receiver is LeaseValue.Wrapper or LeaseValue.Showing)
+        if (receiver == LeaseValue.Wrapper
+            && name != "Clone"
+            && FrameworkBuffers.WrapperOf(call.Type, receiver, _types) == LeaseValue.Wrapper)
         {
-            if (name != "Clone"
-                && BufferWrappers.Of(call.Type, receiver, _types) is var wrapper and not LeaseValue.None)
-            {
-                return wrapper;
-            }
-
-            // What is asked of a stream, content or document after its buffer has gone back reads the buffer.
-            Use(receiver, call);
-            return LeaseValue.None;
+            return LeaseValue.Wrapper;
         }
 
         Use(receiver, call);
@@ -151,9 +132,9 @@ internal sealed partial class LeaseTransfer
     /// <summary>An argument: lends the lease, or lets it go.</summary>
     private LeaseValue Pass(IArgumentOperation argument, IMethodSymbol method, IOperation call)
     {
-        bool isWhole = IsWholeArray(argument.Value);
+        bool isWhole = _seed.IsRent && IsWholeArray(argument.Value);
         LeaseValue value = Visit(argument.Value);
-        if (isWhole && _seed.IsRent && WholeReaders.ReaderOf(method, argument.Parameter, call, _types) is { } reader)
+        if (isWhole && WholeReaders.ReaderOf(method, argument.Parameter, call, _types) is { } reader)
         {
             _record.UsedWhole(argument.Value.Syntax, WholeReaders.NameOf(reader), _state);
         }
@@ -165,7 +146,8 @@ internal sealed partial class LeaseTransfer
                 Escape(value, argument);
             }
 
-            if (TargetOf(argument.Value) is { } target)
+            if (Declared(argument.Value) is var target
+                and (ILocalReferenceOperation or IParameterReferenceOperation or IFieldReferenceOperation))
             {
                 Assign(target, LeaseValue.None, argument.Value);
             }
@@ -185,85 +167,59 @@ internal sealed partial class LeaseTransfer
         }
 
         // A span cannot be kept, whatever the method.
-        if (FrameworkBuffers.IsOnStack(argument.Value.Type) || FrameworkBuffers.IsOnStack(argument.Parameter?.Type))
+        if (argument.Value.Type is { IsRefLikeType: true } || argument.Parameter?.Type is { IsRefLikeType: true })
         {
             return value;
         }
 
-        if (FrameworkBuffers.IsFramework(method, _types))
-        {
-            // base(buffer): the new object has the array, and its own Dispose can give it back.
-            if (IsInitializer(method, call))
-            {
-                _state = _state with { HasLeft = true };
-            }
-            else if (!FrameworkBuffers.IsFinishedTask(method) && FrameworkBuffers.MayKeep(method, argument.Value.Type!))
-            {
-                LetGo(value, argument);
-            }
-
-            return value;
-        }
-
-        if (value != LeaseValue.View || !IsRead(method, call))
+        if (!FrameworkBuffers.IsFramework(method, _types))
         {
             PassToUnknown(argument, value, method, call);
+            return LeaseValue.None;
         }
 
-        return LeaseValue.None;
-    }
-
-    /// <summary>Whether an expression is all of the rented array: itself, or a span or memory of it without a range.</summary>
-    private bool IsWholeArray(IOperation value) => value.WithoutConversions() switch
-    {
-        ILocalReferenceOperation local => ValueOf(local.Local) == LeaseValue.Lease,
-        IParameterReferenceOperation parameter => ValueOf(parameter.Parameter) == LeaseValue.Lease,
-        IInvocationOperation { TargetMethod: { Name: "AsSpan" or "AsMemory" } method, Arguments: { Length: 1 } arguments }
-            => _types.Is(method.ContainingType, "System.MemoryExtensions") && IsWholeArray(arguments[0].Value),
-        _ => false,
-    };
-
-    /// <summary>Whether a call is the one of a constructor to another one of the class or its base.</summary>
-    private static bool IsInitializer(IMethodSymbol method, IOperation call)
-        => method.MethodKind == MethodKind.Constructor && call is IInvocationOperation;
-
-    /// <summary>
-    /// Whether a method reads into what it is given and answers how much that was, as <c>Stream.ReadAsync</c> does. What it
-    /// got is a memory, so it cannot give the array back.
-    /// </summary>
-    private static bool IsRead(IMethodSymbol method, IOperation call)
-        => method.MethodKind != MethodKind.Constructor
-            && !FrameworkBuffers.SaysThatItTakes(method.Name)
-            && AnswersPlainValue(call)
-            && method.ReturnType is { SpecialType: not (SpecialType.System_Void or SpecialType.System_String) };
-
-    private static IOperation? TargetOf(IOperation argument)
-        => Declared(argument) switch
+        // base(buffer): the new object has the array, and its own Dispose can give it back.
+        if (method.MethodKind == MethodKind.Constructor && call is IInvocationOperation)
         {
-            ILocalReferenceOperation or IParameterReferenceOperation => Declared(argument),
-            IFieldReferenceOperation field => field,
-            _ => null,
-        };
-
-    /// <summary>
-    /// A method of the code at hand gets the lease. It has only borrowed it where its text says so; where nothing is known,
-    /// the state remembers the method, and the judgement asks whether the lease is given back after it elsewhere.
-    /// </summary>
-    private void PassToUnknown(
-        IArgumentOperation argument, LeaseValue value, IMethodSymbol method, IOperation call)
-    {
-        if (argument.Parameter is { } parameter && _lent.IsBorrowed(method, parameter))
-        {
-            return;
+            _state = _state with { HasLeft = true };
         }
-
-        if (method.MethodKind == MethodKind.Constructor
-            || FrameworkBuffers.SaysThatItTakes(method.Name)
-            || !AnswersPlainValue(call))
+        else if (!FrameworkBuffers.IsFinishedTask(method) && FrameworkBuffers.MayKeep(method, argument.Value.Type!))
         {
             LetGo(value, argument);
         }
-        else
+
+        return value;
+    }
+
+    /// <summary>
+    /// Whether an expression is all of the rented array: itself, or a span or memory of it without a range.
+    /// </summary>
+    private bool IsWholeArray(IOperation value)
+        => value.WithoutConversions() is IInvocationOperation
+        {
+            TargetMethod: { Name: "AsSpan" or "AsMemory" } method,
+            Arguments: { Length: 1 } arguments,
+        }
+            ? _types.Is(method.ContainingType, "System.MemoryExtensions") && IsWholeArray(arguments[0].Value)
+            : IsLease(value, _state);
+
+    private static IOperation Declared(IOperation target)
+        => target is IDeclarationExpressionOperation declaration ? declaration.Expression : target;
+
+    /// <summary>
+    /// A method of the code at hand gets the lease. It has only borrowed it where it fills a memory and answers how
+    /// much. Else the state remembers the method, and the judgement asks whether the lease is given back after it
+    /// elsewhere.
+    /// </summary>
+    private void PassToUnknown(IArgumentOperation argument, LeaseValue value, IMethodSymbol method, IOperation call)
+    {
+        if (method.MethodKind == MethodKind.Constructor
+            || FrameworkBuffers.SaysThatItTakes(method.Name)
+            || !AnswersPlainValue(call, out bool isNumber))
+        {
+            LetGo(value, argument);
+        }
+        else if (value != LeaseValue.View || !isNumber)
         {
             _state = _record.Handed(_state, method.OriginalDefinition);
         }
@@ -273,31 +229,30 @@ internal sealed partial class LeaseTransfer
     /// Whether a call answers nothing, a number or a text: an object could own the buffer, a truth value could say who
     /// does, and a task that nobody awaits could still use it.
     /// </summary>
-    private static bool AnswersPlainValue(IOperation call)
+    private static bool AnswersPlainValue(IOperation call, out bool isNumber)
     {
         ITypeSymbol? type = call.Type;
+        isNumber = false;
         if (type is INamedTypeSymbol { Name: "Task" or "ValueTask" or "ConfiguredTaskAwaitable" } task)
         {
-            if (!call.IsCompletedInPlace())
+            if (!call.IsCompletedInPlace() || task.Arity == 0)
             {
-                return false;
-            }
-
-            if (task.Arity == 0)
-            {
-                return true;
+                isNumber = task.Arity == 0;
+                return call.IsCompletedInPlace();
             }
 
             type = task.TypeArguments[0];
         }
 
-        return type?.SpecialType is SpecialType.System_Void or SpecialType.System_String or SpecialType.System_Char
-            or (>= SpecialType.System_SByte and <= SpecialType.System_Double);
+        SpecialType special = type?.SpecialType ?? SpecialType.None;
+        isNumber = special is SpecialType.System_Char or (>= SpecialType.System_SByte and <= SpecialType.System_Double);
+        return isNumber || special is SpecialType.System_Void or SpecialType.System_String;
     }
 
     /// <summary>What the result of a call that was given the lease has to do with it.</summary>
-    private LeaseValue ResultOf(IInvocationOperation call, IMethodSymbol method, LeaseValue passed)
+    private LeaseValue ResultOf(IInvocationOperation call, LeaseValue passed)
     {
+        IMethodSymbol method = call.TargetMethod;
         if (passed is LeaseValue.None || !FrameworkBuffers.IsFramework(method, _types))
         {
             return LeaseValue.None;
@@ -308,38 +263,26 @@ internal sealed partial class LeaseTransfer
             return method.ContainingType.Name == "Enumerable" ? LeaseValue.None : LeaseValue.View;
         }
 
-        if (FrameworkBuffers.IsFinishedTask(method))
+        if (passed is LeaseValue.Task || FrameworkBuffers.IsFinishedTask(method))
         {
-            return passed;
-        }
-
-        if (passed is LeaseValue.Task)
-        {
-            return LeaseValue.None;
-        }
-
-        if (BufferWrappers.Of(call.Type, passed, _types) is var wrapper and not LeaseValue.None)
-        {
-            return wrapper;
+            return FrameworkBuffers.IsFinishedTask(method) ? passed : LeaseValue.None;
         }
 
         // The stream that the platform fills is done when it answers, unless something waits for its other end.
-        return call.Type is INamedTypeSymbol { Name: "Task" or "ValueTask" }
-            && method.Name.EndsWith("Async", System.StringComparison.Ordinal)
-            && !_types.Is(call.Instance?.Type, "System.IO.MemoryStream")
-                ? LeaseValue.Task
-                : LeaseValue.None;
+        return FrameworkBuffers.WrapperOf(call.Type, passed, _types) == LeaseValue.Wrapper ? LeaseValue.Wrapper
+            : call.Type is INamedTypeSymbol { Name: "Task" or "ValueTask" }
+                && method.Name.EndsWith("Async", System.StringComparison.Ordinal)
+                && !_types.Is(call.Instance?.Type, "System.IO.MemoryStream")
+                    ? LeaseValue.Task
+                    : LeaseValue.None;
     }
 
     private LeaseValue Create(IObjectCreationOperation creation)
     {
         LeaseValue passed = LeaseValue.None;
-        if (creation.Constructor is { } constructor)
+        foreach (IArgumentOperation argument in creation.Arguments)
         {
-            foreach (IArgumentOperation argument in creation.Arguments)
-            {
-                passed = Stronger(passed, Pass(argument, constructor, creation));
-            }
+            passed = First(passed, Pass(argument, creation.Constructor!, creation));
         }
 
         if (creation.Initializer is { } initializer)
@@ -347,15 +290,15 @@ internal sealed partial class LeaseTransfer
             Escape(Visit(initializer), initializer);
         }
 
-        if (creation.Constructor is { } made && FrameworkBuffers.IsFinishedTask(made))
+        if (creation.Constructor is not { } made || passed == LeaseValue.None || FrameworkBuffers.IsFinishedTask(made))
         {
             return passed;
         }
 
-        return passed is LeaseValue.None or LeaseValue.Task ? LeaseValue.None
-            : FrameworkBuffers.IsView(creation.Type) ? LeaseValue.View
-            : BufferWrappers.Of(creation, passed, _types);
+        return passed == LeaseValue.Task ? LeaseValue.None
+            : FrameworkBuffers.IsView(creation.Type) || FrameworkBuffers.ShowsBuffer(creation) ? LeaseValue.View
+            : FrameworkBuffers.WrapperOf(creation.Type, passed, _types);
     }
 
-    private static LeaseValue Stronger(LeaseValue a, LeaseValue b) => a == LeaseValue.None ? b : a;
+    private static LeaseValue First(LeaseValue one, LeaseValue other) => one == LeaseValue.None ? other : one;
 }

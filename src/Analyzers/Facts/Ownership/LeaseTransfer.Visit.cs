@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.FlowAnalysis;
@@ -14,13 +15,11 @@ internal sealed partial class LeaseTransfer
         switch (operation)
         {
             case null:
-            case INameOfOperation or ITypeOfOperation or ISizeOfOperation or ILiteralOperation or IFlowAnonymousFunctionOperation:
+            case INameOfOperation or ITypeOfOperation or ISizeOfOperation or ILiteralOperation:
+            case IFlowAnonymousFunctionOperation:
                 return LeaseValue.None;
             case IInvalidOperation:
                 _record.Fail();
-                return LeaseValue.None;
-            case IExpressionStatementOperation statement:
-                Visit(statement.Operation);
                 return LeaseValue.None;
             case ILocalReferenceOperation local:
                 return ValueOf(local.Local);
@@ -43,8 +42,8 @@ internal sealed partial class LeaseTransfer
                 return Create(creation);
             case IPropertyReferenceOperation property:
                 return Read(property);
-            case IFieldReferenceOperation { Instance: { } owner }:
-                return Read(Visit(owner), operation);
+            case IFieldReferenceOperation { Instance: { } owner } field:
+                return Read(Visit(owner), field, field.Field.Name);
             case IArrayElementReferenceOperation element:
                 Use(Visit(element.ArrayReference), element);
                 VisitAll(element.Indices);
@@ -52,13 +51,10 @@ internal sealed partial class LeaseTransfer
             case IImplicitIndexerReferenceOperation part:
                 // memory[..n] is Slice in other words.
                 Visit(part.Argument);
-                return Read(Visit(part.Instance), part);
-            case IBinaryOperation binary:
-                Visit(binary.LeftOperand);
-                Visit(binary.RightOperand);
-                return LeaseValue.None;
-            case IIsNullOperation or IIsTypeOperation or IInstanceReferenceOperation:
-                VisitChildren(operation);
+                return Read(Visit(part.Instance), part, string.Empty);
+            case IExpressionStatementOperation or IBinaryOperation or IIsNullOperation or IIsTypeOperation
+                or IInstanceReferenceOperation or IUnaryOperation or IRangeOperation or IDeclarationExpressionOperation:
+                VisitAll(operation.ChildOperations);
                 return LeaseValue.None;
             case IIsPatternOperation pattern:
                 Match(pattern.Pattern, Visit(pattern.Value));
@@ -72,13 +68,11 @@ internal sealed partial class LeaseTransfer
 
                 Use(LeaseValue.Task, wait);
                 return LeaseValue.None;
-            case IReturnOperation { Kind: OperationKind.YieldReturn, ReturnedValue: { } element }:
-                Escape(Visit(element), element);
-                return LeaseValue.None;
             case IArrayCreationOperation when operation.Syntax == _seed.Origin.Syntax:
-                VisitChildren(operation);
+                VisitAll(operation.ChildOperations);
                 return Start();
-            case ITupleOperation or IArrayInitializerOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation:
+            case ITupleOperation or IArrayInitializerOperation or IAnonymousObjectCreationOperation
+                or IArrayCreationOperation:
                 return Combine(operation);
             case IInterpolatedStringOperation or IInterpolatedStringContentOperation or IThrowOperation:
                 foreach (IOperation child in operation.ChildOperations)
@@ -87,9 +81,8 @@ internal sealed partial class LeaseTransfer
                 }
 
                 return LeaseValue.None;
-            case IIncrementOrDecrementOperation step:
-                Visit(step.Target);
-                Forget(step.Target);
+            case IIncrementOrDecrementOperation:
+                VisitAll(operation.ChildOperations);
                 return LeaseValue.None;
             case ICompoundAssignmentOperation compound:
                 Use(Visit(compound.Value), compound);
@@ -98,9 +91,6 @@ internal sealed partial class LeaseTransfer
                 return LeaseValue.None;
             case IArgumentOperation argument:
                 return Visit(argument.Value);
-            case IUnaryOperation or IRangeOperation or IDeclarationExpressionOperation:
-                VisitChildren(operation);
-                return LeaseValue.None;
             default:
                 // Whatever else there is, it may keep what it is given.
                 foreach (IOperation child in operation.ChildOperations)
@@ -112,19 +102,11 @@ internal sealed partial class LeaseTransfer
         }
     }
 
-    private void VisitAll(System.Collections.Immutable.ImmutableArray<IOperation> operations)
+    private void VisitAll(IEnumerable<IOperation> operations)
     {
         foreach (IOperation operation in operations)
         {
             Visit(operation);
-        }
-    }
-
-    private void VisitChildren(IOperation operation)
-    {
-        foreach (IOperation child in operation.ChildOperations)
-        {
-            Visit(child);
         }
     }
 
@@ -140,13 +122,11 @@ internal sealed partial class LeaseTransfer
     /// <summary>The lease goes where it is not followed.</summary>
     private void Escape(LeaseValue value, IOperation at)
     {
-        if (value is LeaseValue.None)
+        if (value != LeaseValue.None)
         {
-            return;
+            Use(value, at);
+            LetGo(value, at);
         }
-
-        Use(value, at);
-        LetGo(value, at);
     }
 
     /// <summary>
@@ -168,74 +148,39 @@ internal sealed partial class LeaseTransfer
     {
         switch (target)
         {
-            case ILocalReferenceOperation { Local.RefKind: RefKind.None } local when IsOwn(local.Local):
-                Bind(local.Local, value);
-                Learn(local.Local, assigned);
-                return value;
-            case IParameterReferenceOperation { Parameter.RefKind: RefKind.None } parameter when IsOwn(parameter.Parameter):
-                Bind(parameter.Parameter, value);
-                Learn(parameter.Parameter, assigned);
-                return value;
+            case ILocalReferenceOperation { Local: { RefKind: RefKind.None } local }:
+                Bind(local, value);
+                _state = _flags.Assigned(_state, local, assigned);
+                break;
+            case IParameterReferenceOperation { Parameter: { RefKind: RefKind.None } parameter }:
+                Bind(parameter, value);
+                _state = _flags.Assigned(_state, parameter, assigned);
+                break;
             case IDiscardOperation:
-                return value;
-            case IPropertyReferenceOperation { Property: { Name: "Content", ContainingType: { } type }, Instance: { } message }
-                when value is LeaseValue.Wrapper or LeaseValue.Showing
-                    && VariableOf(message) is { } variable
-                    && IsMessage(type):
-                Bind(variable, LeaseValue.Wrapper);
-                return value;
-            case IFlowCaptureReferenceOperation capture when value == LeaseValue.None:
-                Bind(capture.Id, LeaseValue.None);
-                return value;
+                break;
             default:
                 Visit(target);
                 Escape(value, assigned);
                 Forget(target);
-                return value;
+                break;
+        }
+
+        return value;
+    }
+
+    /// <summary>A variable gets a value of which nothing is known.</summary>
+    private void Forget(IOperation target)
+    {
+        if (target.ReadVariable() is { } variable)
+        {
+            _state = _flags.Assigned(_state, variable, null);
         }
     }
 
-    /// <summary>Whether a variable is one of the function at hand, not one of a function around it.</summary>
-    private bool IsOwn(ISymbol variable)
-        => _function is null || SymbolEqualityComparer.Default.Equals(variable.ContainingSymbol, _function);
-
-    private bool IsMessage(INamedTypeSymbol type)
-        => _types.Is(type, "System.Net.Http.HttpRequestMessage") || _types.Is(type, "System.Net.Http.HttpResponseMessage");
-
-    private static object? VariableOf(IOperation operation)
-        => operation.WithoutConversions() switch
-        {
-            ILocalReferenceOperation local => local.Local,
-            IParameterReferenceOperation parameter => parameter.Parameter,
-            IFlowCaptureReferenceOperation capture => capture.Id,
-            _ => null,
-        };
-
     private LeaseValue Deconstruct(IDeconstructionAssignmentOperation deconstruction)
     {
-        IOperation target = deconstruction.Target is IDeclarationExpressionOperation declaration
-            ? declaration.Expression
-            : deconstruction.Target;
-        if (target is ITupleOperation targets
-            && deconstruction.Value.WithoutConversions() is ITupleOperation values
-            && targets.Elements.Length == values.Elements.Length)
-        {
-            var evaluated = new LeaseValue[values.Elements.Length];
-            for (int i = 0; i < evaluated.Length; i++)
-            {
-                evaluated[i] = Visit(values.Elements[i]);
-            }
-
-            for (int i = 0; i < evaluated.Length; i++)
-            {
-                Assign(Declared(targets.Elements[i]), evaluated[i], values.Elements[i]);
-            }
-
-            return LeaseValue.None;
-        }
-
         Escape(Visit(deconstruction.Value), deconstruction);
-        foreach (IOperation part in target.DescendantsAndSelf())
+        foreach (IOperation part in deconstruction.Target.DescendantsAndSelf())
         {
             if (part is ILocalReferenceOperation or IParameterReferenceOperation)
             {
@@ -246,17 +191,15 @@ internal sealed partial class LeaseTransfer
         return LeaseValue.None;
     }
 
-    private static IOperation Declared(IOperation target)
-        => target is IDeclarationExpressionOperation declaration ? declaration.Expression : target;
-
     private LeaseValue Convert(IConversionOperation conversion)
     {
         LeaseValue value = Visit(conversion.Operand);
+        bool isView = FrameworkBuffers.IsView(conversion.Type);
         return value switch
         {
-            LeaseValue.Lease when FrameworkBuffers.IsView(conversion.Type) => Viewed(value, conversion),
-            LeaseValue.Lease or LeaseValue.View when conversion.OperatorMethod is not null && !FrameworkBuffers.IsView(conversion.Type)
-                => LeaseValue.None,
+            LeaseValue.Lease when isView => Viewed(value, conversion),
+            LeaseValue.Lease or LeaseValue.View
+                when conversion.OperatorMethod is not null && !isView => LeaseValue.None,
             _ => value,
         };
     }
@@ -279,25 +222,14 @@ internal sealed partial class LeaseTransfer
         {
             { Name: "Array", ContainingType.Name: "ArraySegment" } when value == LeaseValue.View => LeaseValue.Lease,
             { Name: "Result", ContainingType.Name: "Task" or "ValueTask" } when value != LeaseValue.Task => value,
-            _ => Read(value, property),
+            { Name: var name } => Read(value, property, name),
         };
     }
 
     /// <summary>Reads a member of the lease or of what stands for it.</summary>
-    private LeaseValue Read(LeaseValue value, IOperation member)
+    private LeaseValue Read(LeaseValue value, IOperation member, string name)
     {
-        if (value == LeaseValue.None)
-        {
-            return LeaseValue.None;
-        }
-
-        string name = member switch
-        {
-            IPropertyReferenceOperation property => property.Property.Name,
-            IFieldReferenceOperation field => field.Field.Name,
-            _ => string.Empty,
-        };
-        if (value == LeaseValue.Task || IsHarmless(name))
+        if (value is LeaseValue.None or LeaseValue.Task || IsHarmless(name))
         {
             if (value == LeaseValue.Lease)
             {
@@ -312,9 +244,9 @@ internal sealed partial class LeaseTransfer
             return Viewed(value, member);
         }
 
-        if (value is LeaseValue.Wrapper or LeaseValue.Showing)
+        if (value == LeaseValue.Wrapper)
         {
-            return BufferWrappers.Of(member.Type, value, _types);
+            return FrameworkBuffers.WrapperOf(member.Type, value, _types);
         }
 
         Use(value, member);
@@ -332,21 +264,16 @@ internal sealed partial class LeaseTransfer
         {
             IRecursivePatternOperation recursive => recursive.DeclaredSymbol,
             IDeclarationPatternOperation declaration => declaration.DeclaredSymbol,
-            INegatedPatternOperation { Pattern: var negated } => Negated(negated),
             _ => null,
         };
         if (declared is not null)
         {
             Bind(declared, value);
         }
-
-        static ISymbol? Negated(IPatternOperation pattern)
-            => pattern switch
-            {
-                IRecursivePatternOperation recursive => recursive.DeclaredSymbol,
-                IDeclarationPatternOperation declaration => declaration.DeclaredSymbol,
-                _ => null,
-            };
+        else if (pattern is INegatedPatternOperation { Pattern: var negated })
+        {
+            Match(negated, value);
+        }
     }
 
     /// <summary>Puts the parts of a tuple, array or object together, which may go anywhere from there.</summary>
@@ -356,50 +283,13 @@ internal sealed partial class LeaseTransfer
         foreach (IOperation child in operation.ChildOperations)
         {
             LeaseValue value = Visit(child is ISimpleAssignmentOperation member ? member.Value : child);
-            if (value != LeaseValue.None)
+            Escape(value, child);
+            if (value is not (LeaseValue.None or LeaseValue.Task))
             {
-                Escape(value, child);
-                whole = value == LeaseValue.Task ? LeaseValue.None
-                    : value == LeaseValue.Wrapper && whole is LeaseValue.None or LeaseValue.Wrapper ? value
-                    : LeaseValue.View;
+                whole = value == LeaseValue.Wrapper && whole != LeaseValue.View ? value : LeaseValue.View;
             }
         }
 
         return whole;
-    }
-
-    /// <summary>What a constant that is assigned to a variable says about the conditions that ask for it.</summary>
-    private void Learn(ISymbol variable, IOperation assigned)
-    {
-        _state = _conditions.WithoutVariable(_state, variable);
-        if (assigned.WithoutConversions().ConstantValue is not { HasValue: true, Value: var constant })
-        {
-            return;
-        }
-
-        if (constant is bool value && _conditions.NumberOf(variable) is var number and >= 0)
-        {
-            _state = _state.WithFact(number, value);
-        }
-        else if (constant is null && _conditions.NumberOfNull(variable) is var isNull and >= 0)
-        {
-            _state = _state.WithFact(isNull, true);
-        }
-    }
-
-    private void Forget(IOperation target)
-    {
-        ISymbol? variable = target switch
-        {
-            ILocalReferenceOperation local => local.Local,
-            IParameterReferenceOperation parameter => parameter.Parameter,
-            IFieldReferenceOperation field => field.Field,
-            IPropertyReferenceOperation property => property.Property,
-            _ => null,
-        };
-        if (variable is not null)
-        {
-            _state = _conditions.WithoutVariable(_state, variable);
-        }
     }
 }

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using GcGuard.Analyzers.Facts.Pools;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -17,7 +16,9 @@ internal enum LeaseKind
     /// <summary>An array of an <c>ArrayPool&lt;T&gt;</c>: by <c>Return</c>, once.</summary>
     Array,
 
-    /// <summary>An <c>IMemoryOwner&lt;T&gt;</c> of a <c>MemoryPool&lt;T&gt;</c>: by <c>Dispose</c>, as often as one likes.</summary>
+    /// <summary>
+    /// An <c>IMemoryOwner&lt;T&gt;</c> of a <c>MemoryPool&lt;T&gt;</c>: by <c>Dispose</c>, as often as one likes.
+    /// </summary>
     Owner,
 
     /// <summary>An object of a pool that the option names: by <c>Return</c>, once.</summary>
@@ -28,11 +29,13 @@ internal enum LeaseKind
 /// <param name="types">The types of the compilation.</param>
 /// <param name="configured">Names of further pool types.</param>
 /// <param name="hasObjectPools">Whether those of Microsoft.Extensions.ObjectPool are among them.</param>
-/// <param name="own">Those of a pool of the project, or null.</param>
-internal readonly struct PoolCalls(
-    KnownTypes types, ImmutableArray<string> configured, bool hasObjectPools = false, OwnPoolCalls? own = null)
+internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> configured, bool hasObjectPools = false)
 {
-    private const string ObjectPool = "Microsoft.Extensions.ObjectPool.ObjectPool`1";
+    private const string ArrayPool = "System.Buffers.ArrayPool`1";
+
+    private static readonly SymbolDisplayFormat FullName = new(
+        SymbolDisplayGlobalNamespaceStyle.Omitted,
+        SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces);
 
     /// <summary>The calls as the options of a file define them.</summary>
     public static PoolCalls For(KnownTypes types, AnalyzerConfigOptionsProvider options, SyntaxTree tree)
@@ -41,86 +44,44 @@ internal readonly struct PoolCalls(
     /// <summary>The same calls with those of Microsoft.Extensions.ObjectPool.</summary>
     public PoolCalls WithObjectPools() => new(types, configured, hasObjectPools: true);
 
-    /// <summary>The same calls with those of a pool of the project.</summary>
-    public PoolCalls With(OwnPoolCalls? calls) => new(types, configured, hasObjectPools, calls);
-
     /// <summary>What an invocation takes from a pool. Cheap: it is asked of every invocation.</summary>
     public LeaseKind RentedBy(IInvocationOperation invocation)
     {
         IMethodSymbol method = invocation.TargetMethod;
-        if (own is not null && SymbolEqualityComparer.Default.Equals(method.OriginalDefinition, own.Rent))
-        {
-            return LeaseKind.Object;
-        }
-
-        if (method.Name is not ("Rent" or "Get") || method.IsStatic || method.ContainingType is not { } type)
+        if (method is not { Name: "Rent" or "Get", IsStatic: false, ContainingType: { } type })
         {
             return LeaseKind.None;
         }
 
-        if (method.Name == "Rent")
-        {
-            if (types.IsOrInherits(type, "System.Buffers.ArrayPool`1"))
-            {
-                return LeaseKind.Array;
-            }
-
-            if (types.IsOrInherits(type, "System.Buffers.MemoryPool`1"))
-            {
-                return LeaseKind.Owner;
-            }
-        }
-
-        return IsConfigured(type) && method.ReturnType.IsReferenceType && HasReturn(type)
-            ? LeaseKind.Object
+        return method.Name == "Rent" && types.IsOrInherits(type, ArrayPool) ? LeaseKind.Array
+            : method.Name == "Rent" && types.IsOrInherits(type, "System.Buffers.MemoryPool`1") ? LeaseKind.Owner
+            : IsConfigured(type) && method.ReturnType.IsReferenceType && HasReturn(type) ? LeaseKind.Object
             : LeaseKind.None;
-    }
-
-    private static bool HasReturn(INamedTypeSymbol type)
-    {
-        for (INamedTypeSymbol? declaring = type; declaring is not null; declaring = declaring.BaseType)
-        {
-            if (!declaring.GetMembers("Return").IsEmpty)
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 
     /// <summary>Whether an invocation gives its first argument back to a pool.</summary>
     public bool IsReturn(IInvocationOperation invocation)
-        => own is not null
-            ? SymbolEqualityComparer.Default.Equals(invocation.TargetMethod.OriginalDefinition, own.GiveBack)
-            : invocation.TargetMethod is { Name: "Return", IsStatic: false, ContainingType: { } type } method
-            && !method.Parameters.IsEmpty
-            && (types.IsOrInherits(type, "System.Buffers.ArrayPool`1") || IsConfigured(type));
+        => IsArrayReturn(invocation)
+            || (invocation.TargetMethod is { Name: "Return", IsStatic: false, Parameters.IsEmpty: false } method
+                && IsConfigured(method.ContainingType));
 
     /// <summary>Whether an invocation gives an array back to an <c>ArrayPool&lt;T&gt;</c>.</summary>
     public bool IsArrayReturn(IInvocationOperation invocation)
         => invocation.TargetMethod is { Name: "Return", IsStatic: false, ContainingType: { } type }
-            && types.IsOrInherits(type, "System.Buffers.ArrayPool`1");
+            && types.IsOrInherits(type, ArrayPool);
 
-    private bool IsConfigured(INamedTypeSymbol type)
+    private static bool HasReturn(INamedTypeSymbol type)
     {
-        if (hasObjectPools && types.IsOrInherits(type, ObjectPool))
+        INamedTypeSymbol? declaring = type;
+        while (declaring?.GetMembers("Return").IsEmpty == true)
         {
-            return true;
+            declaring = declaring.BaseType;
         }
 
-        foreach (string name in configured)
-        {
-            if (type.OriginalDefinition.ToDisplayString(FullName) == name)
-            {
-                return true;
-            }
-        }
-
-        return false;
+        return declaring is not null;
     }
 
-    private static readonly SymbolDisplayFormat FullName = new(
-        SymbolDisplayGlobalNamespaceStyle.Omitted,
-        SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces);
+    private bool IsConfigured(INamedTypeSymbol type)
+        => (hasObjectPools && types.IsOrInherits(type, "Microsoft.Extensions.ObjectPool.ObjectPool`1"))
+            || (!configured.IsEmpty && configured.Contains(type.OriginalDefinition.ToDisplayString(FullName)));
 }

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -11,6 +12,58 @@ namespace GcGuard.Analyzers.Facts.Ownership;
 /// </summary>
 internal static class WholeReaders
 {
+    private const string Controller = "Microsoft.AspNetCore.Mvc.ControllerBase",
+        Results = "Microsoft.AspNetCore.Http.Results",
+        TypedResults = "Microsoft.AspNetCore.Http.TypedResults",
+        Json = "System.Text.Json.JsonSerializer",
+        JsonDocument = "System.Text.Json.JsonDocument";
+
+    /// <summary>Who reads arrays, spans and memory: the types, or their bases, of each member.</summary>
+    private static readonly Dictionary<string, string[]> OfMemory = new()
+    {
+        [".ctor"] =
+        [
+            "System.Net.Http.ByteArrayContent", "System.Net.Http.ReadOnlyMemoryContent",
+            "Microsoft.AspNetCore.Mvc.FileContentResult", "System.String",
+        ],
+        ["Write"] =
+        [
+            "System.IO.Stream", "System.IO.BinaryWriter", "System.IO.TextWriter", "System.Buffers.BuffersExtensions",
+        ],
+        ["WriteAsync"] = ["System.IO.Stream", "System.IO.TextWriter", "System.IO.Pipelines.PipeWriter"],
+        ["WriteAllBytes"] = ["System.IO.File"],
+        ["WriteAllBytesAsync"] = ["System.IO.File"],
+        ["AppendAllBytes"] = ["System.IO.File"],
+        ["AppendAllBytesAsync"] = ["System.IO.File"],
+        ["ToBase64String"] = ["System.Convert"],
+        ["ToHexString"] = ["System.Convert"],
+        ["ToHexStringLower"] = ["System.Convert"],
+        ["GetString"] = ["System.Text.Encoding"],
+        ["ComputeHash"] = ["System.Security.Cryptography.HashAlgorithm"],
+        ["HashData"] = ["System.Security.Cryptography.HashAlgorithm"],
+        ["Deserialize"] = [Json],
+        ["Parse"] = [JsonDocument],
+        ["Send"] = ["System.Net.Sockets.Socket"],
+        ["SendAsync"] = ["System.Net.Sockets.Socket", "System.Net.WebSockets.WebSocket"],
+        ["File"] = [Controller, Results, TypedResults],
+        ["Bytes"] = [Results, TypedResults],
+    };
+
+    /// <summary>Who reads streams.</summary>
+    private static readonly Dictionary<string, string[]> OfStreams = new()
+    {
+        [".ctor"] =
+        [
+            "System.Net.Http.StreamContent", "System.IO.StreamReader", "Microsoft.AspNetCore.Mvc.FileStreamResult",
+        ],
+        ["File"] = [Controller, Results, TypedResults],
+        ["Stream"] = [Results, TypedResults],
+        ["Deserialize"] = [Json],
+        ["DeserializeAsync"] = [Json],
+        ["Parse"] = [JsonDocument],
+        ["ParseAsync"] = [JsonDocument],
+    };
+
     /// <summary>
     /// The member that reads all of what a call is given for a parameter, and is told no length beside it: the called
     /// one, or the one that gets the stream which the call makes over all of the array. Null where there is none.
@@ -18,45 +71,23 @@ internal static class WholeReaders
     public static IMethodSymbol? ReaderOf(
         IMethodSymbol method, IParameterSymbol? parameter, IOperation call, KnownTypes types)
     {
-        if (parameter is null || !IsMemory(parameter.Type) || TakesLength(method))
+        if (parameter?.Type is not (IArrayTypeSymbol or INamedTypeSymbol { Name: "ReadOnlySpan" or "ReadOnlyMemory" })
+            || TakesLength(method))
         {
             return null;
         }
 
-        if (call is IObjectCreationOperation creation && types.Is(creation.Type, "System.IO.MemoryStream"))
+        if (call is not IObjectCreationOperation stream || !types.Is(stream.Type, "System.IO.MemoryStream"))
         {
-            return ReaderOfStream(creation, types);
+            return IsOneOf(method, OfMemory, types) ? method : null;
         }
 
-        return IsReader(method, types) ? method : null;
-    }
-
-    /// <summary>
-    /// The member that gets a new stream and reads it to its end. A stream in a variable may be there to be written.
-    /// </summary>
-    private static IMethodSymbol? ReaderOfStream(IObjectCreationOperation stream, KnownTypes types)
-    {
-        IMethodSymbol? taker = stream.WithImplicitConversions().Parent is IArgumentOperation { Parent: { } call }
-            ? (call as IInvocationOperation)?.TargetMethod ?? (call as IObjectCreationOperation)?.Constructor
-            : null;
-        return taker is not null && ReadsStream(taker, types) ? taker : null;
-    }
-
-    private static bool ReadsStream(IMethodSymbol method, KnownTypes types)
-    {
-        INamedTypeSymbol type = method.ContainingType;
-        return method.Name switch
-        {
-            ".ctor" => types.Is(type, "System.Net.Http.StreamContent")
-                || types.Is(type, "System.IO.StreamReader")
-                || types.Is(type, "Microsoft.AspNetCore.Mvc.FileStreamResult"),
-            "File" or "Stream" => types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
-                || types.Is(type, "Microsoft.AspNetCore.Http.Results")
-                || types.Is(type, "Microsoft.AspNetCore.Http.TypedResults"),
-            "Deserialize" or "DeserializeAsync" => types.Is(type, "System.Text.Json.JsonSerializer"),
-            "Parse" or "ParseAsync" => types.Is(type, "System.Text.Json.JsonDocument"),
-            _ => false,
-        };
+        // A stream in a variable may be there to be written.
+        return stream.WithImplicitConversions().Parent is IArgumentOperation { Parent: { } taking }
+            && taking.CalledMethod() is { } taker
+            && IsOneOf(taker, OfStreams, types)
+                ? taker
+                : null;
     }
 
     /// <summary>What reads, for a message.</summary>
@@ -64,9 +95,6 @@ internal static class WholeReaders
         => reader.MethodKind == MethodKind.Constructor
             ? "new " + reader.ContainingType.Name
             : reader.ContainingType.Name + "." + reader.Name;
-
-    private static bool IsMemory(ITypeSymbol type)
-        => type is IArrayTypeSymbol or INamedTypeSymbol { Name: "ReadOnlySpan" or "ReadOnlyMemory" };
 
     private static bool TakesLength(IMethodSymbol method)
     {
@@ -81,46 +109,7 @@ internal static class WholeReaders
         return false;
     }
 
-    private static bool IsReader(IMethodSymbol method, KnownTypes types)
-    {
-        INamedTypeSymbol type = method.ContainingType;
-        switch (method.Name)
-        {
-            case ".ctor":
-                return types.Is(type, "System.Net.Http.ByteArrayContent")
-                    || types.Is(type, "System.Net.Http.ReadOnlyMemoryContent")
-                    || types.Is(type, "Microsoft.AspNetCore.Mvc.FileContentResult")
-                    || type.SpecialType == SpecialType.System_String;
-            case "Write" or "WriteAsync":
-                return types.IsOrInherits(type, "System.IO.Stream")
-                    || types.IsOrInherits(type, "System.IO.BinaryWriter")
-                    || types.IsOrInherits(type, "System.IO.TextWriter")
-                    || types.IsOrInherits(type, "System.IO.Pipelines.PipeWriter")
-                    || types.Is(type, "System.Buffers.BuffersExtensions");
-            case "WriteAllBytes" or "WriteAllBytesAsync" or "AppendAllBytes" or "AppendAllBytesAsync":
-                return types.Is(type, "System.IO.File");
-            case "ToBase64String" or "ToHexString" or "ToHexStringLower":
-                return types.Is(type, "System.Convert");
-            case "GetString":
-                return types.IsOrInherits(type, "System.Text.Encoding");
-            case "ComputeHash" or "HashData":
-                return types.IsOrInherits(type, "System.Security.Cryptography.HashAlgorithm");
-            case "Deserialize":
-                return types.Is(type, "System.Text.Json.JsonSerializer");
-            case "Parse":
-                return types.Is(type, "System.Text.Json.JsonDocument");
-            case "Send" or "SendAsync":
-                return types.IsOrInherits(type, "System.Net.Sockets.Socket")
-                    || types.IsOrInherits(type, "System.Net.WebSockets.WebSocket");
-            case "File":
-                return types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
-                    || types.Is(type, "Microsoft.AspNetCore.Http.Results")
-                    || types.Is(type, "Microsoft.AspNetCore.Http.TypedResults");
-            case "Bytes":
-                return types.Is(type, "Microsoft.AspNetCore.Http.Results")
-                    || types.Is(type, "Microsoft.AspNetCore.Http.TypedResults");
-            default:
-                return false;
-        }
-    }
+    private static bool IsOneOf(IMethodSymbol method, Dictionary<string, string[]> readers, KnownTypes types)
+        => readers.TryGetValue(method.Name, out string[]? declaring)
+            && types.IsOrInheritsAny(method.ContainingType, declaring);
 }

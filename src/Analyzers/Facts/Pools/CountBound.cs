@@ -1,7 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -9,18 +9,17 @@ namespace GcGuard.Analyzers.Facts.Pools;
 
 /// <summary>
 /// Whether code asks how many objects there are: it compares the count of a collection, a counter or the result of an
-/// interlocked operation with a limit, waits for a slot, or tries one slot after the other.
+/// interlocked operation with a limit, or waits for a slot.
 /// </summary>
 /// <remarks>
 /// In doubt there is a limit: a comparison that means something else keeps the rule silent. What is no limit is zero
-/// (whether there is anything at all), but for a number of free places, see <see cref="RemainingPlaces"/>, and a limit that
-/// nobody set, see <see cref="UnsetLimit"/>.
+/// (whether there is anything at all), but for a number that begins with more, and what <see cref="UnsetLimit"/> says.
 /// </remarks>
-internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
+internal sealed class CountBound(ISymbol storage, Compilation compilation)
 {
     private const int MaxDepth = 2;
 
-    /// <summary>The limit that <see cref="IsIn(IOperation, CancellationToken)"/> found last; null where it is a slot to wait for.</summary>
+    /// <summary>The limit that was found last; null where it is a slot to wait for.</summary>
     public IOperation? Limit { get; private set; }
 
     /// <summary>Whether a member, or a member of the same type that it calls, has a limit.</summary>
@@ -30,38 +29,30 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
     {
         foreach (IOperation operation in body.DescendantsAndSelf())
         {
-            switch (operation)
+            bool isFound = operation switch
             {
-                case IBinaryOperation comparison when IsComparison(comparison.OperatorKind):
-                    if (IsLimit(comparison.LeftOperand, comparison.RightOperand, body, cancellationToken)
-                        || IsLimit(comparison.RightOperand, comparison.LeftOperand, body, cancellationToken))
-                    {
-                        return true;
-                    }
-
-                    break;
-                case IIsPatternOperation { Pattern: IRelationalPatternOperation relation } test:
-                    if (IsLimit(test.Value, relation.Value, body, cancellationToken))
-                    {
-                        return true;
-                    }
-
-                    break;
-                case IInvocationOperation call:
-                    if ((IsSlot(call) && !IsMutex(call, body))
-                        || (depth > 0 && CalleeBody(call.TargetMethod, call.SemanticModel, cancellationToken) is { } callee && IsIn(callee, depth - 1, cancellationToken)))
-                    {
-                        return true;
-                    }
-
-                    break;
-                case IPropertyReferenceOperation property when depth > 0 && property.Type?.SpecialType == SpecialType.System_Boolean:
-                    if (CalleeBody(property.Property.GetMethod, property.SemanticModel, cancellationToken) is { } getter && IsIn(getter, depth - 1, cancellationToken))
-                    {
-                        return true;
-                    }
-
-                    break;
+                IBinaryOperation comparison when IsComparison(comparison.OperatorKind)
+                    => IsLimit(comparison.LeftOperand, comparison.RightOperand, body, cancellationToken)
+                        || IsLimit(comparison.RightOperand, comparison.LeftOperand, body, cancellationToken),
+                IIsPatternOperation { Pattern: IRelationalPatternOperation relation } test
+                    => IsLimit(test.Value, relation.Value, body, cancellationToken),
+                // Emptied before each object that is put in, it holds one at most.
+                IInvocationOperation { TargetMethod.Name: "Clear", Parent.Parent: IBlockOperation block } clear
+                    when block.Parent == body || block == body
+                    => clear.Instance?.ReadVariable() is { } emptied
+                        && SymbolEqualityComparer.Default.Equals(emptied.OriginalDefinition, storage),
+                IInvocationOperation call => (IsSlot(call) && !IsMutex(call, body))
+                    || (depth > 0
+                        && BodyOf(call.TargetMethod, call, cancellationToken) is { } callee
+                        && IsIn(callee, depth - 1, cancellationToken)),
+                IPropertyReferenceOperation { Type.SpecialType: SpecialType.System_Boolean } property when depth > 0
+                    => BodyOf(property.Property.GetMethod, property, cancellationToken) is { } getter
+                        && IsIn(getter, depth - 1, cancellationToken),
+                _ => false,
+            };
+            if (isFound)
+            {
+                return true;
             }
         }
 
@@ -74,154 +65,137 @@ internal sealed class CountBound(ISymbol storage, INamedTypeSymbol owner)
 
     private bool IsLimit(IOperation count, IOperation limit, IOperation body, CancellationToken cancellationToken)
     {
-        if (IsSizeOfObject(limit.WithoutConversions()) || !IsCount(count.WithoutConversions(), body, cancellationToken))
+        IOperation bound = limit.WithoutConversions();
+        if (IsSizeOfObject(bound)
+            || CounterOf(count.WithoutConversions(), body) is not { } counter
+            || bound.ConstantValue is { HasValue: true, Value: -1 or null or int.MaxValue or long.MaxValue }
+            || UnsetLimit.Is(bound, storage.ContainingType, compilation, cancellationToken))
         {
             return false;
         }
 
-        if (limit.ConstantValue is { HasValue: true, Value: 0 or 0L })
+        if (bound.ConstantValue is { HasValue: true, Value: 0 or 0L })
         {
-            // Zero is a limit for a number of free places, and for nothing else.
             Limit = null;
-            return RemainingPlaces.Is(count.WithoutConversions(), body, storage, owner, cancellationToken);
-        }
-
-        if (limit.ConstantValue is { HasValue: true, Value: -1 or null or int.MaxValue or long.MaxValue }
-            || UnsetLimit.Is(limit.WithoutConversions(), owner, cancellationToken))
-        {
-            return false;
+            return BeginsWithMany(counter, cancellationToken);
         }
 
         Limit = limit;
         return true;
     }
 
-    /// <summary>Whether a value is how large one object of the pool is: <c>_buffer.Length &lt; _size</c> asks whether that one will do.</summary>
+    /// <summary>Whether a value says how large one object of the pool is: <c>_buffer.Length</c>.</summary>
     private bool IsSizeOfObject(IOperation value)
-        => value is IPropertyReferenceOperation { Property.Name: "Length" or "Capacity", Instance.Type: IArrayTypeSymbol measured }
-            && (storage switch { IFieldSymbol field => field.Type, IPropertySymbol property => property.Type, _ => null }) is INamedTypeSymbol { TypeArguments: { Length: 1 } elements }
+        => value is IPropertyReferenceOperation { Instance.Type: { } measured }
+            && StorageCreation.TypeOf(storage) is INamedTypeSymbol { TypeArguments: { Length: 1 } elements }
             && SymbolEqualityComparer.Default.Equals(measured, elements[0]);
 
-    /// <summary>Whether a value counts objects: how many a collection of the type has, a number that the type changes, or a local copy of one.</summary>
-    private bool IsCount(IOperation value, IOperation body, CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether a number is one of free places, or of objects that may still be made: a field of the pool, that begins
+    /// with more than one. Where it has come to zero nothing more is kept, or made.
+    /// </summary>
+    private bool BeginsWithMany(ISymbol counter, CancellationToken cancellationToken)
+        => counter is IFieldSymbol
+            && counter.IsStatic == storage.IsStatic
+            && IsOfOwner(counter)
+            && StorageCreation.ValuesOf(counter, compilation, cancellationToken).Exists(value =>
+                value is not (IUnaryOperation or IBinaryOperation)
+                && value.ConstantValue is not { HasValue: true, Value: <= 1 or int.MaxValue });
+
+    /// <summary>
+    /// What counts objects in a value: a collection, a number that may change, or what a local is a copy of; null where
+    /// nothing does.
+    /// </summary>
+    private ISymbol? CounterOf(IOperation value, IOperation body)
     {
         switch (value)
         {
-            case IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } instance }:
-                return instance.WithoutConversions() is not IParameterReferenceOperation && !IsMemory(instance.Type);
-            case IInvocationOperation { TargetMethod: { Name: "Count" } }:
-                return true;
+            case IPropertyReferenceOperation { Property: { Name: "Count" or "Length" } property } count
+                when count.Instance is { } counted:
+                return counted.WithoutConversions() is IParameterReferenceOperation || IsMemory(counted.Type)
+                    ? null
+                    : property;
+            case IInvocationOperation { TargetMethod: { Name: "Count" } method }:
+                return method;
             case IInvocationOperation { TargetMethod.ContainingType.Name: "Interlocked" or "Volatile" } call:
-                return IsNumber(call.Type);
+                return call.ValueAt(0).ReadVariable() is { } changed && IsNumber(call.Type) ? changed : null;
             case IIncrementOrDecrementOperation change:
-                return IsCount(change.Target.WithoutConversions(), body, cancellationToken);
+                return CounterOf(change.Target.WithoutConversions(), body);
             case IBinaryOperation { OperatorKind: BinaryOperatorKind.Add or BinaryOperatorKind.Subtract } sum:
-                return IsCount(sum.LeftOperand.WithoutConversions(), body, cancellationToken) || IsCount(sum.RightOperand.WithoutConversions(), body, cancellationToken);
+                return CounterOf(sum.LeftOperand.WithoutConversions(), body)
+                    ?? CounterOf(sum.RightOperand.WithoutConversions(), body);
             case IFieldReferenceOperation { Field: { IsConst: false, IsReadOnly: false } field }:
-                return IsNumber(field.Type) && IsChanged(field, cancellationToken);
+                return IsNumber(field.Type) ? field : null;
             case IPropertyReferenceOperation { Property: var property }:
-                return IsNumber(property.Type)
-                    && SymbolEqualityComparer.Default.Equals(property.ContainingType.OriginalDefinition, owner)
-                    && (property.SetMethod is null || IsChanged(property, cancellationToken));
-            case ILocalReferenceOperation local when IsNumber(local.Type):
-                foreach (IOperation operation in body.Descendants())
+                return IsNumber(property.Type) && IsOfOwner(property) ? property : null;
+            case ILocalReferenceOperation { Local: var local } when IsNumber(local.Type):
+                foreach (IOperation source in ReturnSide.ValuesOf(local, body))
                 {
-                    IOperation? given = operation switch
+                    if (source is not ILocalReferenceOperation && CounterOf(source, body) is { } copied)
                     {
-                        IVariableDeclaratorOperation declarator when SymbolEqualityComparer.Default.Equals(declarator.Symbol, local.Local) => declarator.Initializer?.Value,
-                        ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } assignment when SymbolEqualityComparer.Default.Equals(target.Local, local.Local) => assignment.Value,
-                        _ => null,
-                    };
-                    if (given?.WithoutConversions() is { } source and not ILocalReferenceOperation && IsCount(source, body, cancellationToken))
-                    {
-                        return true;
+                        return copied;
                     }
                 }
 
-                return false;
+                return null;
             default:
-                return false;
+                return null;
         }
     }
+
+    private bool IsOfOwner(ISymbol member)
+        => SymbolEqualityComparer.Default.Equals(member.ContainingType.OriginalDefinition, storage.ContainingType);
 
     /// <summary>Whether values of a type are texts or pieces of memory, whose length is no number of objects.</summary>
     private static bool IsMemory(ITypeSymbol? type)
         => type is IArrayTypeSymbol or { SpecialType: SpecialType.System_String }
-            or INamedTypeSymbol { Name: "Span" or "ReadOnlySpan" or "Memory" or "ReadOnlyMemory", ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true } };
+            or INamedTypeSymbol { Name: "Span" or "ReadOnlySpan" or "Memory" or "ReadOnlyMemory" };
 
-    private static bool IsNumber(ITypeSymbol? type) => type?.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32;
-
-    /// <summary>Whether the owner changes a number: counts it up or down, or hands it to an interlocked operation.</summary>
-    private bool IsChanged(ISymbol number, CancellationToken cancellationToken)
-    {
-        foreach (SyntaxReference part in owner.DeclaringSyntaxReferences)
-        {
-            foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
-            {
-                if (node is IdentifierNameSyntax name && name.Identifier.ValueText == number.Name && IsChangedAt(name))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsChangedAt(IdentifierNameSyntax name)
-    {
-        SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
-        return whole.Parent switch
-        {
-            PostfixUnaryExpressionSyntax or ArgumentSyntax { RefKindKeyword.RawKind: (int)SyntaxKind.RefKeyword } => true,
-            PrefixUnaryExpressionSyntax prefix => prefix.IsKind(SyntaxKind.PreIncrementExpression) || prefix.IsKind(SyntaxKind.PreDecrementExpression),
-            AssignmentExpressionSyntax assignment when assignment.Left == whole
-                => !assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) || assignment.Right is BinaryExpressionSyntax,
-            _ => false,
-        };
-    }
+    private static bool IsNumber(ITypeSymbol? type)
+        => type?.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32;
 
     /// <summary>Whether a call waits for a slot, or takes one of a fixed number of places.</summary>
-    private static bool IsSlot(IInvocationOperation call) => call.TargetMethod switch
-    {
-        { Name: "Wait" or "WaitAsync" or "WaitOne" or "TryAcquire" or "AttemptAcquire" or "AcquireAsync" } method
-            => method.ContainingType.Name is "SemaphoreSlim" or "Semaphore" or "WaitHandle" or "RateLimiter" or "ConcurrencyLimiter",
-        _ => false,
-    };
+    private static bool IsSlot(IInvocationOperation call)
+        => call.TargetMethod.Name
+                is "Wait" or "WaitAsync" or "WaitOne" or "TryAcquire" or "AttemptAcquire" or "AcquireAsync"
+            && call.TargetMethod.ContainingType.Name
+                is "SemaphoreSlim" or "Semaphore" or "WaitHandle" or "RateLimiter" or "ConcurrencyLimiter";
 
-    /// <summary>Whether the same member gives the slot back without putting an object back: then it only guards the storage.</summary>
+    /// <summary>
+    /// Whether the same member gives the slot back without putting an object back: then it only guards the storage.
+    /// </summary>
     private static bool IsMutex(IInvocationOperation wait, IOperation body)
     {
         bool releases = false;
         foreach (IOperation operation in body.Descendants())
         {
-            if (operation is IInvocationOperation { TargetMethod.Name: var name } call)
+            if (operation is IInvocationOperation { TargetMethod: var method })
             {
-                releases |= name == "Release" && SymbolEqualityComparer.Default.Equals(call.TargetMethod.ContainingType, wait.TargetMethod.ContainingType);
-                if (StorageTypes.IsAddName(name))
+                if (StorageTypes.IsAddName(method.Name))
                 {
                     return false;
                 }
+
+                releases |= method.Name == "Release"
+                    && SymbolEqualityComparer.Default.Equals(method.ContainingType, wait.TargetMethod.ContainingType);
             }
         }
 
         return releases;
     }
 
-    private IOperation? CalleeBody(IMethodSymbol? method, SemanticModel? model, CancellationToken cancellationToken)
+    /// <summary>The body of a member of the pool's own type, in the file of an operation.</summary>
+    private IOperation? BodyOf(IMethodSymbol? method, IOperation caller, CancellationToken cancellationToken)
     {
         if (method is not { DeclaringSyntaxReferences: { Length: 1 } references }
-            || model is null
+            || caller.SemanticModel is not { } model
             || references[0].SyntaxTree != model.SyntaxTree
-            || !SymbolEqualityComparer.Default.Equals(method.ContainingType.OriginalDefinition, owner)
-            || SymbolEqualityComparer.Default.Equals(method, storage))
+            || !IsOfOwner(method))
         {
             return null;
         }
 
         SyntaxNode syntax = references[0].GetSyntax(cancellationToken);
-        return syntax is ArrowExpressionClauseSyntax arrow
-            ? model.GetOperation(arrow.Expression, cancellationToken)
-            : model.GetOperation(syntax, cancellationToken);
+        return model.GetOperation((syntax as ArrowExpressionClauseSyntax)?.Expression ?? syntax, cancellationToken);
     }
 }

@@ -2,7 +2,6 @@ using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -14,8 +13,8 @@ internal static class Creation
     private const int MaxDepth = 2;
 
     /// <summary>
-    /// Whether an expression makes an object of the element type: it creates one, calls a factory delegate, or calls a method
-    /// that does. A method whose body cannot be seen does when it belongs to no collection and is given none.
+    /// Whether an expression makes an object of the element type: it creates one, calls a factory delegate, or calls a
+    /// method that does. A method whose body cannot be seen does when it belongs to no collection and is given none.
     /// </summary>
     public static bool Makes(IOperation operation, ITypeSymbol element, CancellationToken cancellationToken)
         => Makes(operation, element, MaxDepth, cancellationToken);
@@ -29,21 +28,22 @@ internal static class Creation
                 return false;
             case IObjectCreationOperation or IArrayCreationOperation or ITypeParameterObjectCreationOperation:
                 return Fits(operation.Type, element);
-            case IInvocationOperation { TargetMethod: { Name: "CreateInstance", ContainingType: { Name: "Activator", ContainingNamespace.Name: "System" } } } call:
+            case IInvocationOperation { TargetMethod: { Name: "CreateInstance", ContainingType.Name: "Activator" } }:
                 // An object of a type that is known only at run time, cast to what the pool holds.
-                return Fits(call.Type, element) || (call.Parent is IConversionOperation { Type: { } cast } && Fits(cast, element));
+                return Fits(operation.Type, element)
+                    || (operation.Parent is IConversionOperation { Type: { } cast } && Fits(cast, element));
             case IInvocationOperation { TargetMethod: var method } call when Fits(call.Type, element):
                 if (method.MethodKind == MethodKind.DelegateInvoke)
                 {
                     return true;
                 }
 
-                return method.IsAbstract
-                    || method.PartialImplementationPart is not null
-                    || call.SemanticModel is not { } model
-                    || !model.Compilation.Declares(method)
-                    ? IsElsewhere(method) && !IsGivenOne(call, element)
-                    : depth > 0 && BodyMakes(method, model, depth, cancellationToken);
+                return !method.IsAbstract
+                    && method.PartialImplementationPart is null
+                    && call.SemanticModel is { Compilation: var compilation }
+                    && compilation.Declares(method)
+                        ? depth > 0 && BodyMakes(method, compilation, depth, cancellationToken)
+                        : IsElsewhere(call, element);
             default:
                 return false;
         }
@@ -59,95 +59,76 @@ internal static class Creation
 
         for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
         {
-            if (SymbolEqualityComparer.Default.Equals(current, element) || SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, element.OriginalDefinition))
+            if (SymbolEqualityComparer.Default.Equals(current.OriginalDefinition, element.OriginalDefinition))
             {
                 return true;
             }
         }
 
-        if (type is ITypeParameterSymbol && element.SpecialType == SpecialType.System_Object)
+        if (type is not ITypeParameterSymbol parameter)
         {
-            // A pool for objects of any type, which are cast when they are taken.
-            return true;
+            return element is INamedTypeSymbol { TypeKind: TypeKind.Interface } contract
+                && type is not null
+                && KnownTypes.Inherits(type, contract.OriginalDefinition);
         }
 
-        if (type is ITypeParameterSymbol { ConstraintTypes: { IsEmpty: false } constraints })
+        foreach (ITypeSymbol constraint in parameter.ConstraintTypes)
         {
-            foreach (ITypeSymbol constraint in constraints)
+            if (Fits(constraint, element))
             {
-                if (Fits(constraint, element))
-                {
-                    return true;
-                }
+                return true;
             }
         }
 
-        return element is INamedTypeSymbol { TypeKind: TypeKind.Interface } contract && type is not null && KnownTypes.Inherits(type, contract.OriginalDefinition);
+        // A pool for objects of any type, which are cast when they are taken.
+        return element.SpecialType == SpecialType.System_Object;
     }
 
     /// <summary>
-    /// Whether a method that nobody can look into may be the maker: it is no property, and no member of a collection, which
-    /// would hand out what it holds.
+    /// Whether a method that nobody can look into may be the maker: it is given nothing that it could hand out, as
+    /// <c>Wash(item)</c> and <c>items.First()</c> are, and belongs neither to an element nor to a collection.
     /// </summary>
-    private static bool IsElsewhere(IMethodSymbol method)
-        => method.MethodKind == MethodKind.Ordinary && !IsCollection(method.ContainingType) && !TakesCollection(method);
-
-    /// <summary>Whether a call works on an object that there is already: <c>builder.Clear()</c>, <c>Wash(item)</c>.</summary>
-    private static bool IsGivenOne(IInvocationOperation call, ITypeSymbol element)
+    private static bool IsElsewhere(IInvocationOperation call, ITypeSymbol element)
     {
-        if (call.Instance is { Type: { } receiver } && Fits(receiver, element))
-        {
-            return true;
-        }
-
         foreach (IParameterSymbol parameter in call.TargetMethod.Parameters)
         {
-            if (parameter.RefKind != RefKind.Out && Fits(parameter.Type, element))
+            if (parameter.RefKind != RefKind.Out && (IsCollection(parameter.Type) || Fits(parameter.Type, element)))
             {
-                return true;
+                return false;
             }
         }
 
-        return false;
+        return call.TargetMethod.MethodKind == MethodKind.Ordinary
+            && !IsCollection(call.TargetMethod.ContainingType)
+            && !(call.Instance is { Type: { } receiver } && Fits(receiver, element));
     }
 
-    private static bool TakesCollection(IMethodSymbol method)
-    {
-        foreach (IParameterSymbol parameter in method.Parameters)
-        {
-            if (parameter.Type is INamedTypeSymbol type && IsCollection(type))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsCollection(INamedTypeSymbol type)
+    private static bool IsCollection(ITypeSymbol type)
     {
         foreach (INamedTypeSymbol contract in type.AllInterfaces)
         {
             if (contract.SpecialType == SpecialType.System_Collections_IEnumerable)
             {
-                return true;
+                return type is INamedTypeSymbol { SpecialType: not SpecialType.System_String };
             }
         }
 
         return type.SpecialType == SpecialType.System_Collections_IEnumerable
-            || (type.ContainingNamespace is { Name: "Channels", ContainingNamespace.Name: "Threading" });
+            || type.ContainingNamespace is { Name: "Channels", ContainingNamespace.Name: "Threading" };
     }
 
     /// <summary>Whether a method gives back something that it makes.</summary>
-    private static bool BodyMakes(IMethodSymbol method, SemanticModel model, int depth, CancellationToken cancellationToken)
+    private static bool BodyMakes(
+        IMethodSymbol method, Compilation compilation, int depth, CancellationToken cancellationToken)
     {
         foreach (SyntaxReference reference in method.DeclaringSyntaxReferences)
         {
-            SemanticModel own = reference.SyntaxTree == model.SyntaxTree ? model : SourceModels.Of(model.Compilation, reference.SyntaxTree);
+            SemanticModel model = SourceModels.Of(compilation, reference.SyntaxTree);
             foreach (SyntaxNode node in reference.GetSyntax(cancellationToken).DescendantNodes())
             {
-                if (node is BaseObjectCreationExpressionSyntax or ArrayCreationExpressionSyntax or InvocationExpressionSyntax
-                    && own.GetOperation(node, cancellationToken) is { } operation
+                if (node is BaseObjectCreationExpressionSyntax or ArrayCreationExpressionSyntax
+                        or InvocationExpressionSyntax
+                    && model.GetOperation(node, cancellationToken) is { } operation
                     && Makes(operation, method.ReturnType, depth - 1, cancellationToken)
                     && ItemFlow.Of(operation, MemberBody.Of(operation)).LeavesMember)
                 {

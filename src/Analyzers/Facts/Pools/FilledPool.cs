@@ -1,7 +1,6 @@
 using System.Collections.Generic;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -26,82 +25,42 @@ internal static class FilledPool
     /// <param name="cancellationToken">Ends the search for what is made.</param>
     public static RentSide? RentOf(List<StorageUse> uses, out IOperation? count, CancellationToken cancellationToken)
     {
-        count = null;
-        if (FillOf(uses, cancellationToken) is not { Value: { } made } fill)
+        StorageUse? fill = uses.Find(use => use.Value is { } value
+            && MemberBody.DeclarationOf(use.Operation.Syntax) is ConstructorDeclarationSyntax
+            && Creation.Makes(value.WithoutConversions(), use.Element, cancellationToken));
+        IOperation? loop = fill?.Operation;
+        while (loop is not (null or IForLoopOperation { Condition: IBinaryOperation }))
         {
-            return null;
+            loop = loop.Parent;
         }
 
-        foreach (StorageUse use in uses)
-        {
-            if (!use.IsAdd && RentSide.HandsOutTaken(use) && IsUsedAgain(uses))
-            {
-                count = CountAround(fill.Operation);
-                return new RentSide(use, made, HandsOut: true);
-            }
-        }
-
-        return null;
-    }
-
-    /// <summary>The place in a constructor that puts in what it makes.</summary>
-    private static StorageUse? FillOf(List<StorageUse> uses, CancellationToken cancellationToken)
-    {
-        foreach (StorageUse use in uses)
-        {
-            if (use.Value is { } value
-                && MemberBody.DeclarationOf(use.Operation.Syntax) is ConstructorDeclarationSyntax
-                && Creation.Makes(value.WithoutConversions(), use.Element, cancellationToken))
-            {
-                return use;
-            }
-        }
-
-        return null;
+        count = ((loop as IForLoopOperation)?.Condition as IBinaryOperation)?.RightOperand;
+        return fill is not null
+            && uses.Find(use => !use.IsAdd && RentSide.HandsOutTaken(use)) is { } take
+            && uses.Exists(EmptiesVariable)
+                ? new RentSide(take, fill.Value!, HandsOut: true)
+                : null;
     }
 
     /// <summary>Whether a member that takes or puts back empties an object that it has in a variable.</summary>
-    private static bool IsUsedAgain(List<StorageUse> uses)
+    private static bool EmptiesVariable(StorageUse use)
     {
-        foreach (StorageUse use in uses)
+        if (MemberBody.DeclarationOf(use.Operation.Syntax) is not { } member
+            || member is ConstructorDeclarationSyntax
+            || use.Operation.SemanticModel is not { } model)
         {
-            if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member and not ConstructorDeclarationSyntax
-                && EmptiesVariable(member, use))
-            {
-                return true;
-            }
+            return false;
         }
 
-        return false;
-    }
-
-    private static bool EmptiesVariable(MemberDeclarationSyntax member, StorageUse use)
-    {
-        bool isOwn = use.Operation.SemanticModel?.Compilation.Declares(use.Element) == true;
         foreach (SyntaxNode node in member.DescendantNodes())
         {
-            if ((isOwn ? EmptyingCode.OwnTargetOf(node) : EmptyingCode.TargetOf(node)) is IdentifierNameSyntax name
-                && use.Operation.SemanticModel?.GetTypeInfo(name).Type is { } type
-                && SymbolEqualityComparer.Default.Equals(type, use.Element))
+            if (TrimmedCode.EmptiedBy(node) is IdentifierNameSyntax name
+                && SymbolEqualityComparer.Default.Equals(model.GetTypeInfo(name).Type, use.Element))
             {
                 return true;
             }
         }
 
         return false;
-    }
-
-    /// <summary>The limit of the loop around the place that fills.</summary>
-    private static IOperation? CountAround(IOperation fill)
-    {
-        for (IOperation? outer = fill.Parent; outer is not null; outer = outer.Parent)
-        {
-            if (outer is IForLoopOperation { Condition: IBinaryOperation condition })
-            {
-                return condition.RightOperand;
-            }
-        }
-
-        return null;
     }
 }

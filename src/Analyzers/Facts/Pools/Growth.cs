@@ -2,7 +2,6 @@ using System.Threading;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Facts.Pools;
@@ -27,169 +26,95 @@ internal enum GrowthKind
 /// <param name="Kind">How the size is asked for.</param>
 /// <param name="UnitBytes">How many bytes one unit of capacity takes, at least.</param>
 /// <param name="Buffer">What grows, for a message.</param>
-/// <param name="Field">The field that grows, or that holds what grows, in a type of the project's own; null for others.</param>
+/// <param name="Field">The field that grows, or that holds what grows, in a type of the project's own.</param>
 internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer, IFieldSymbol? Field = null)
 {
     private const string Generic = "System.Collections.Generic.";
 
     /// <summary>How a type grows; null where it does not, or gives its buffer up by itself.</summary>
     public static Growth? Of(ITypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
+        => type is not INamedTypeSymbol named ? null
+            : OfFramework(named, compilation) ?? OfOwn(named.OriginalDefinition, compilation, cancellationToken);
+
+    private static Growth? OfFramework(INamedTypeSymbol type, Compilation compilation)
     {
-        if (type is not INamedTypeSymbol named)
+        (string space, GrowthKind kind, string buffer, int extra) = type.Name switch
+        {
+            "MemoryStream" => ("System.IO.", GrowthKind.Capacity, "buffer", 1),
+            "StringBuilder" => ("System.Text.", GrowthKind.Capacity, "buffer", sizeof(char)),
+            "ArrayBufferWriter" => ("System.Buffers.", GrowthKind.ReadOnlyCapacity, "buffer", 0),
+            "List" => (Generic, GrowthKind.Capacity, "array", 0),
+            "Queue" or "Stack" => (Generic, GrowthKind.Ensured, "arrays", 0),
+            "HashSet" or "Dictionary" => (Generic, GrowthKind.Ensured, "arrays", 2 * sizeof(int)),
+            _ => default,
+        };
+        if (space is null || !KnownTypes.For(compilation).Is(type, space + type.MetadataName))
         {
             return null;
         }
 
-        KnownTypes types = KnownTypes.For(compilation);
-        AllocationSizeFact size = AllocationSizeFact.For(compilation);
-        switch (named.Name)
+        int bytes = extra;
+        foreach (ITypeSymbol argument in type.TypeArguments)
         {
-            case "MemoryStream":
-                return types.Is(named, "System.IO.MemoryStream") ? new Growth(GrowthKind.Capacity, 1, "buffer") : null;
-            case "StringBuilder":
-                return types.Is(named, "System.Text.StringBuilder") ? new Growth(GrowthKind.Capacity, sizeof(char), "buffer") : null;
-            case "ArrayBufferWriter" when types.Is(named, "System.Buffers.ArrayBufferWriter`1"):
-                return new Growth(GrowthKind.ReadOnlyCapacity, size.ElementBytes(named.TypeArguments[0]), "buffer");
-            case "List" when types.Is(named, Generic + "List`1"):
-                return new Growth(GrowthKind.Capacity, size.ElementBytes(named.TypeArguments[0]), "array");
-            case "HashSet" or "Queue" or "Stack" or "Dictionary" when types.Is(named, Generic + named.MetadataName):
-                int bytes = 0;
-                foreach (ITypeSymbol argument in named.TypeArguments)
-                {
-                    bytes += size.ElementBytes(argument);
-                }
-
-                return new Growth(GrowthKind.Ensured, bytes + (named.Name is "HashSet" or "Dictionary" ? 2 * sizeof(int) : 0), "arrays");
-            default:
-                return OfDerived(named, compilation, cancellationToken) ?? OfOwn(named.OriginalDefinition, compilation, cancellationToken);
-        }
-    }
-
-    /// <summary>A class of the project that is a stream in memory itself, over no array that it is given, and never looks how large it has become.</summary>
-    private static Growth? OfDerived(INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
-    {
-        if (type.TypeKind != TypeKind.Class
-            || !KnownTypes.For(compilation).Is(type.BaseType, "System.IO.MemoryStream")
-            || !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly))
-        {
-            return null;
+            bytes += AllocationSizeFact.For(compilation).ElementBytes(argument);
         }
 
-        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
-        {
-            SyntaxNode code = part.GetSyntax(cancellationToken);
-            if (TrimmedCode.LooksAtOwn(code, string.Empty))
-            {
-                return null;
-            }
-
-            foreach (SyntaxNode node in code.DescendantNodes())
-            {
-                if (node is ConstructorInitializerSyntax { ArgumentList.Arguments.Count: > 0 } or PrimaryConstructorBaseTypeSyntax
-                    || (node is IdentifierNameSyntax { Identifier.ValueText: "Capacity" } or PropertyDeclarationSyntax { Identifier.ValueText: "Capacity" }))
-                {
-                    return null;
-                }
-            }
-        }
-
-        return new Growth(GrowthKind.Own, 1, "buffer");
+        return new Growth(kind, bytes, buffer);
     }
 
     /// <summary>
-    /// A class of the project that replaces an array by a larger one, or empties a growable object that it holds, and never
-    /// looks how large it has become.
+    /// A class of the project that replaces an array by a larger one, empties a growable object that it holds, or is a
+    /// stream in memory itself, and never looks how large it has become.
     /// </summary>
     private static Growth? OfOwn(INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
     {
-        if (type.TypeKind != TypeKind.Class || !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly))
+        if (type.TypeKind != TypeKind.Class || !compilation.Declares(type))
         {
             return null;
         }
 
+        Growth? growth = KnownTypes.For(compilation).Is(type.BaseType, "System.IO.MemoryStream")
+            // A stream over an array that it is given cannot grow.
+            && !Any(type, cancellationToken, static node => node is PrimaryConstructorBaseTypeSyntax
+                or ConstructorInitializerSyntax { ArgumentList.Arguments.Count: > 0 }
+                or PropertyDeclarationSyntax { Identifier.ValueText: "Capacity" }
+                or IdentifierNameSyntax { Identifier.ValueText: "Capacity" })
+                ? new Growth(GrowthKind.Own, 1, "buffer")
+                : null;
         foreach (ISymbol member in type.GetMembers())
         {
-            if (member is not IFieldSymbol { IsStatic: false, IsConst: false } field)
+            if (growth is null
+                && member is IFieldSymbol { IsStatic: false, IsConst: false } field
+                && (field.AssociatedSymbol ?? field).Name is var name
+                && (field.Type is IArrayTypeSymbol
+                    ? !field.IsReadOnly && Any(type, cancellationToken, node => IsReplaced(node, name))
+                    : field.Type is INamedTypeSymbol held
+                        && OfFramework(held, compilation) is { Kind: not GrowthKind.Ensured }
+                        && Any(type, cancellationToken, node => TrimmedCode.EmptiedBy(node) is { } emptied
+                            && OwnMemberName.Of(emptied) == name)))
             {
-                continue;
-            }
-
-            string name = (field.AssociatedSymbol ?? field).Name;
-            if (field.Type is IArrayTypeSymbol ? !field.IsReadOnly && IsReplaced(type, name, cancellationToken) : IsFrameworkBuffer(field.Type, compilation) && IsEmptied(type, name, cancellationToken))
-            {
-                return LooksAtSize(type, name, cancellationToken) ? null : new Growth(GrowthKind.Own, 1, "`" + name + "`", field);
+                growth = new Growth(GrowthKind.Own, 1, "`" + name + "`", field);
             }
         }
 
-        return null;
+        string? grows = (growth?.Field?.AssociatedSymbol ?? growth?.Field)?.Name;
+        return growth is not null
+            && !Any(
+                type,
+                cancellationToken,
+                node => node is TypeDeclarationSyntax && TrimmedCode.LooksAtOwn(node, grows))
+                ? growth
+                : null;
     }
 
-    private static bool IsFrameworkBuffer(ITypeSymbol type, Compilation compilation)
-    {
-        KnownTypes types = KnownTypes.For(compilation);
-        return type.Name switch
-        {
-            "MemoryStream" => types.Is(type, "System.IO.MemoryStream"),
-            "StringBuilder" => types.Is(type, "System.Text.StringBuilder"),
-            "ArrayBufferWriter" => types.Is(type, "System.Buffers.ArrayBufferWriter`1"),
-            "List" => types.Is(type, Generic + "List`1"),
-            _ => false,
-        };
-    }
-
-    /// <summary>Whether a method, not a constructor, makes an array larger: <c>Array.Resize(ref _buffer, …)</c>, <c>_buffer = larger</c>.</summary>
-    private static bool IsReplaced(INamedTypeSymbol type, string field, CancellationToken cancellationToken)
+    private static bool Any(
+        INamedTypeSymbol type, CancellationToken cancellationToken, System.Predicate<SyntaxNode> isOne)
     {
         foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
         {
-            foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
+            foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodesAndSelf())
             {
-                if (node is IdentifierNameSyntax name
-                    && name.Identifier.ValueText == field
-                    && node.FirstAncestorOrSelf<MemberDeclarationSyntax>() is MethodDeclarationSyntax method)
-                {
-                    SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access ? access : name;
-                    if (whole.Parent is ArgumentSyntax { RefKindKeyword.RawKind: (int)SyntaxKind.RefKeyword, Parent.Parent: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Resize" } } }
-                        || (whole.Parent is AssignmentExpressionSyntax assignment && assignment.Left == whole && IsLarger(assignment.Right, method, field)))
-                    {
-                        return true;
-                    }
-                }
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether what is assigned is an array made in this method, whose length depends on the old one.</summary>
-    private static bool IsLarger(ExpressionSyntax value, MethodDeclarationSyntax method, string field)
-    {
-        if (value is not (IdentifierNameSyntax or ArrayCreationExpressionSyntax))
-        {
-            return false;
-        }
-
-        foreach (SyntaxNode node in method.DescendantNodes())
-        {
-            if (node is ArrayCreationExpressionSyntax { Type.RankSpecifiers: { Count: 1 } ranks }
-                && ranks[0].Sizes[0] is not (LiteralExpressionSyntax or OmittedArraySizeExpressionSyntax)
-                && method.ToString().Contains(field + ".Length"))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether the type empties what a field holds, to use it again.</summary>
-    private static bool IsEmptied(INamedTypeSymbol type, string field, CancellationToken cancellationToken)
-    {
-        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
-        {
-            foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
-            {
-                if (EmptyingCode.TargetOf(node) is { } emptied && OwnMemberName.Of(emptied) == field)
+                if (isOne(node))
                 {
                     return true;
                 }
@@ -199,12 +124,38 @@ internal sealed record Growth(GrowthKind Kind, int UnitBytes, string Buffer, IFi
         return false;
     }
 
-    private static bool LooksAtSize(INamedTypeSymbol type, string field, CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether a method, not a constructor, makes an array larger: <c>Array.Resize(ref _buffer, …)</c>,
+    /// <c>_buffer = larger</c>, where it makes an array and asks for the length of the old one.
+    /// </summary>
+    private static bool IsReplaced(SyntaxNode node, string field)
     {
-        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+        if (node is not IdentifierNameSyntax name
+            || name.Identifier.ValueText != field
+            || node.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not MethodDeclarationSyntax method)
         {
-            SyntaxNode code = part.GetSyntax(cancellationToken);
-            if (TrimmedCode.LooksAtOwn(code, field) || TrimmedCode.ReturnsToPool(code, field))
+            return false;
+        }
+
+        SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax }
+            ? name.Parent
+            : name;
+        return whole.Parent switch
+        {
+            ArgumentSyntax { RefKindKeyword.Text: "ref", Parent.Parent: InvocationExpressionSyntax call }
+                => call.Expression is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Resize" },
+            AssignmentExpressionSyntax { Right: IdentifierNameSyntax or ArrayCreationExpressionSyntax } assignment
+                => assignment.Left == whole && method.ToString().Contains(field + ".Length") && MakesArray(method),
+            _ => false,
+        };
+    }
+
+    private static bool MakesArray(SyntaxNode method)
+    {
+        foreach (SyntaxNode node in method.DescendantNodes())
+        {
+            if (node is ArrayCreationExpressionSyntax { Type.RankSpecifiers: { Count: 1 } ranks }
+                && ranks[0].Sizes[0] is not (LiteralExpressionSyntax or OmittedArraySizeExpressionSyntax))
             {
                 return true;
             }

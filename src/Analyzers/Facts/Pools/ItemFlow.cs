@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Pools;
 
 /// <summary>
-/// Where a value goes in one body: into which variables, to the caller, into which constructor or method. A taken object
-/// and a created one are alternatives when they go to the same place.
+/// Where a value goes in one body: into which variables, to the caller, into which constructor or method. A taken
+/// object and a created one are alternatives when they go to the same place.
 /// </summary>
 internal sealed class ItemFlow
 {
@@ -20,9 +20,6 @@ internal sealed class ItemFlow
 
     /// <summary>Whether two values reach one place.</summary>
     public bool Meets(ItemFlow other) => (LeavesMember && other.LeavesMember) || _places.Overlaps(other._places);
-
-    /// <summary>Whether the value reaches a variable.</summary>
-    public bool Reaches(ISymbol variable) => _places.Contains(variable);
 
     /// <summary>Where the value of an expression goes.</summary>
     public static ItemFlow Of(IOperation value, IOperation body)
@@ -40,15 +37,8 @@ internal sealed class ItemFlow
         return flow;
     }
 
-    private static ISymbol? Variable(IOperation target) => target.WithoutConversions() switch
-    {
-        IDeclarationExpressionOperation declaration => Variable(declaration.Expression),
-        ILocalReferenceOperation local => local.Local,
-        IParameterReferenceOperation parameter => parameter.Parameter,
-        IFieldReferenceOperation field => field.Field,
-        IPropertyReferenceOperation property => property.Property,
-        _ => null,
-    };
+    private static ISymbol? Variable(IOperation target)
+        => ((target as IDeclarationExpressionOperation)?.Expression ?? target).WithoutConversions().ReadVariable();
 
     private void Enter(ISymbol? variable, IOperation body, int steps)
     {
@@ -57,11 +47,7 @@ internal sealed class ItemFlow
             return;
         }
 
-        if (variable is IParameterSymbol { RefKind: not RefKind.None })
-        {
-            LeavesMember = true;
-        }
-
+        LeavesMember |= variable is IParameterSymbol { RefKind: not RefKind.None };
         if (steps == 0 || variable is IFieldSymbol or IPropertySymbol)
         {
             return;
@@ -69,8 +55,8 @@ internal sealed class ItemFlow
 
         foreach (IOperation operation in body.Descendants())
         {
-            if ((operation is ILocalReferenceOperation local && SymbolEqualityComparer.Default.Equals(local.Local, variable))
-                || (operation is IParameterReferenceOperation parameter && SymbolEqualityComparer.Default.Equals(parameter.Parameter, variable)))
+            if (operation is ILocalReferenceOperation or IParameterReferenceOperation
+                && SymbolEqualityComparer.Default.Equals(operation.ReadVariable(), variable))
             {
                 Follow(operation, body, steps - 1);
             }
@@ -83,11 +69,9 @@ internal sealed class ItemFlow
         {
             switch (parent)
             {
-                case IConversionOperation or IAwaitOperation or IParenthesizedOperation or ISwitchExpressionArmOperation or ISwitchExpressionOperation:
-                case IConditionalOperation choice when choice.Condition != current && choice.WhenFalse is not null && choice.Type is not null:
-                case ICoalesceOperation:
-                case IVariableInitializerOperation:
-                case ITupleOperation:
+                case IConversionOperation or IAwaitOperation or ICoalesceOperation or ITupleOperation:
+                case ISwitchExpressionArmOperation or ISwitchExpressionOperation or IVariableInitializerOperation:
+                case IConditionalOperation { Type: not null } choice when choice.Condition != current:
                     continue;
                 case IVariableDeclaratorOperation declarator:
                     Enter(declarator.Symbol, body, steps);
@@ -98,23 +82,14 @@ internal sealed class ItemFlow
                 case IReturnOperation:
                     LeavesMember = true;
                     return;
-                case IArgumentOperation { Parent: IObjectCreationOperation { Constructor: { } constructor } }:
+                case IArgumentOperation { Parent: IObjectCreationOperation { Constructor: { } constructor } holder }:
                     _places.Add(constructor);
-                    current = parent;
-                    parent = parent.Parent!;
-                    if (IsReturned(parent))
-                    {
-                        LeavesMember = true;
-                    }
-
+                    LeavesMember |= IsReturned(holder);
                     return;
-                case IArgumentOperation { Parent: IInvocationOperation call } argument when argument.Parameter?.RefKind == RefKind.None:
+                case IArgumentOperation { Parent: IInvocationOperation call, Parameter.RefKind: RefKind.None }:
                     // Task.FromResult(item), Wrap(item): what is given back holds the item.
-                    if (IsReturned(call) && call.Type?.SpecialType is not (SpecialType.System_Void or SpecialType.System_Boolean))
-                    {
-                        LeavesMember = true;
-                    }
-
+                    LeavesMember |= IsReturned(call)
+                        && call.Type?.SpecialType is not (SpecialType.System_Void or SpecialType.System_Boolean);
                     return;
                 default:
                     return;
@@ -125,7 +100,8 @@ internal sealed class ItemFlow
     private static bool IsReturned(IOperation value)
     {
         IOperation current = value;
-        while (current.Parent is IConversionOperation or IAwaitOperation or IConditionalOperation { Type: not null } or ICoalesceOperation)
+        while (current.Parent is IConversionOperation or IAwaitOperation or IConditionalOperation { Type: not null }
+            or ICoalesceOperation)
         {
             current = current.Parent;
         }

@@ -3,9 +3,9 @@ using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -16,8 +16,8 @@ namespace GcGuard.Analyzers.Facts.Pools;
 /// something puts it back. Names say nothing.
 /// </summary>
 /// <remarks>
-/// Asked about a storage when somebody adds to it. A type is read once: first its syntax for calls that could take or add,
-/// and only where there are both, these calls are bound.
+/// Asked about a storage when somebody adds to it. A type is read once: first its syntax for calls that could take or
+/// add, and only where there are both, these calls are bound.
 /// </remarks>
 internal sealed class PoolFact
 {
@@ -28,7 +28,8 @@ internal sealed class PoolFact
 
     private readonly Compilation _compilation;
     private readonly KnownTypes _types;
-    private readonly ConcurrentDictionary<INamedTypeSymbol, ImmutableDictionary<ISymbol, ObjectPool>> _pools = new(SymbolEqualityComparer.Default);
+    private readonly ConcurrentDictionary<INamedTypeSymbol, ImmutableDictionary<ISymbol, ObjectPool>> _pools
+        = new(SymbolEqualityComparer.Default);
 
     private PoolFact(Compilation compilation)
     {
@@ -55,52 +56,46 @@ internal sealed class PoolFact
             outermost = outer;
         }
 
-        if (!SymbolEqualityComparer.Default.Equals(outermost.ContainingAssembly, _compilation.Assembly))
+        if (!_compilation.Declares(outermost))
         {
             return ImmutableDictionary<ISymbol, ObjectPool>.Empty;
         }
 
-        if (!_pools.TryGetValue(outermost, out ImmutableDictionary<ISymbol, ObjectPool>? pools))
-        {
-            pools = _pools.GetOrAdd(outermost, Read(outermost, cancellationToken));
-        }
-
-        return pools;
+        return _pools.TryGetValue(outermost, out ImmutableDictionary<ISymbol, ObjectPool>? pools)
+            ? pools
+            : _pools.GetOrAdd(outermost, Read(outermost, cancellationToken));
     }
 
-    private ImmutableDictionary<ISymbol, ObjectPool> Read(INamedTypeSymbol outermost, CancellationToken cancellationToken)
+    private ImmutableDictionary<ISymbol, ObjectPool> Read(INamedTypeSymbol type, CancellationToken cancellationToken)
     {
-        ImmutableDictionary<ISymbol, ObjectPool>.Builder? pools = null;
-        var models = new SemanticModels(_compilation);
-        foreach (KeyValuePair<ISymbol, List<StorageUse>> storage in UsesIn(outermost, models, cancellationToken))
+        var pools = ImmutableDictionary.CreateBuilder<ISymbol, ObjectPool>(SymbolEqualityComparer.Default);
+        foreach (KeyValuePair<ISymbol, List<StorageUse>> storage in UsesIn(type, cancellationToken))
         {
-            if (PoolOf(storage.Key, storage.Value, models, cancellationToken) is { } pool)
+            AddWrappedTakes(storage.Value, cancellationToken);
+            if (PoolOf(storage.Key, storage.Value, cancellationToken) is { } pool)
             {
-                pools ??= ImmutableDictionary.CreateBuilder<ISymbol, ObjectPool>(SymbolEqualityComparer.Default);
                 pools[storage.Key] = pool;
             }
         }
 
-        return pools?.ToImmutable() ?? ImmutableDictionary<ISymbol, ObjectPool>.Empty;
+        return pools.ToImmutable();
     }
 
-    private Dictionary<ISymbol, List<StorageUse>> UsesIn(INamedTypeSymbol outermost, SemanticModels models, CancellationToken cancellationToken)
+    private Dictionary<ISymbol, List<StorageUse>> UsesIn(INamedTypeSymbol type, CancellationToken cancellationToken)
     {
         var uses = new Dictionary<ISymbol, List<StorageUse>>(SymbolEqualityComparer.Default);
-        if (!HasBothSides(outermost, out List<SyntaxNode> candidates, cancellationToken))
+        // One model for each file, so that an operation is the same object wherever it is asked for.
+        var models = new Dictionary<SyntaxTree, SemanticModel>();
+        foreach (SyntaxNode candidate in CandidatesIn(type, cancellationToken))
         {
-            return uses;
-        }
-
-        foreach (SyntaxNode candidate in candidates)
-        {
-            StorageUse? use = models.Of(candidate.SyntaxTree).GetOperation(candidate, cancellationToken) switch
+            if (!models.TryGetValue(candidate.SyntaxTree, out SemanticModel? model))
             {
-                IInvocationOperation call => StorageUse.TryFind(call, _types, cancellationToken),
-                ISimpleAssignmentOperation assignment => LinkedUse.TryFind(assignment, cancellationToken),
-                _ => null,
-            };
-            if (use is not null && StorageTypes.IsPoolable(use.Element, _types))
+                models.Add(candidate.SyntaxTree, model = SourceModels.Of(_compilation, candidate.SyntaxTree));
+            }
+
+            if (model.GetOperation(candidate, cancellationToken) is IInvocationOperation call
+                && StorageUse.TryFind(call, _types, cancellationToken) is { } use
+                && StorageTypes.IsPoolable(use.Element, _types))
             {
                 if (!uses.TryGetValue(use.Storage, out List<StorageUse>? list))
                 {
@@ -111,57 +106,41 @@ internal sealed class PoolFact
             }
         }
 
-        foreach (List<StorageUse> list in uses.Values)
-        {
-            WrappedTakes.AddTo(list, models, cancellationToken);
-        }
-
         return uses;
     }
 
-    /// <summary>The calls and assignments of a type that may take or add; false where there are not both.</summary>
-    private static bool HasBothSides(INamedTypeSymbol outermost, out List<SyntaxNode> candidates, CancellationToken cancellationToken)
+    /// <summary>The calls of a type that may take or add; none where there are not both.</summary>
+    private static List<SyntaxNode> CandidatesIn(INamedTypeSymbol type, CancellationToken cancellationToken)
     {
-        candidates = [];
+        List<SyntaxNode> candidates = [];
         bool takes = false, adds = false;
-        foreach (SyntaxReference part in outermost.DeclaringSyntaxReferences)
+        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
         {
             foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
             {
-                switch (node)
+                SimpleNameSyntax? called = node is not InvocationExpressionSyntax call ? null
+                    : (call.Expression as MemberAccessExpressionSyntax)?.Name
+                        ?? (call.Expression as MemberBindingExpressionSyntax)?.Name;
+                if (called?.Identifier.ValueText is { } name)
                 {
-                    case InvocationExpressionSyntax call when NameOf(call) is { } name:
-                        bool isTake = StorageTypes.IsTakeName(name);
-                        if (isTake || StorageTypes.IsAddName(name))
-                        {
-                            takes |= isTake;
-                            adds |= !isTake;
-                            candidates.Add(call);
-                        }
-
-                        break;
-                    case AssignmentExpressionSyntax assignment when LinkedUse.IsCandidate(assignment):
-                        takes = adds = true;
-                        candidates.Add(assignment);
-                        break;
+                    bool isTake = StorageTypes.IsTakeName(name), isAdd = StorageTypes.IsAddName(name);
+                    takes |= isTake;
+                    adds |= isAdd;
+                    if (isTake || isAdd)
+                    {
+                        candidates.Add(node);
+                    }
                 }
             }
         }
 
-        return takes && adds && candidates.Count <= MaxCandidates;
+        return takes && adds && candidates.Count <= MaxCandidates ? candidates : [];
     }
 
-    private static string? NameOf(InvocationExpressionSyntax call) => call.Expression switch
-    {
-        MemberAccessExpressionSyntax access => access.Name.Identifier.ValueText,
-        MemberBindingExpressionSyntax binding => binding.Name.Identifier.ValueText,
-        _ => null,
-    };
-
-    private ObjectPool? PoolOf(ISymbol storage, List<StorageUse> uses, SemanticModels models, CancellationToken cancellationToken)
+    private ObjectPool? PoolOf(ISymbol storage, List<StorageUse> uses, CancellationToken cancellationToken)
     {
         RentSide? rent = null;
-        ImmutableArray<StorageUse>.Builder returns = ImmutableArray.CreateBuilder<StorageUse>();
+        List<StorageUse> returns = [];
         foreach (StorageUse use in uses)
         {
             if (!use.IsAdd)
@@ -174,36 +153,59 @@ internal sealed class PoolFact
             }
         }
 
-        IOperation? fill = null;
-        bool isFilled = false;
-        if (rent is null && returns.Count > 0)
+        IOperation? limit = null;
+        bool isFilled = rent is null && returns.Count > 0;
+        if (isFilled)
         {
-            rent = FilledPool.RentOf(uses, out fill, cancellationToken);
-            isFilled = rent is not null;
+            rent = FilledPool.RentOf(uses, out limit, cancellationToken);
         }
 
-        if (rent is null
-            || returns.Count == 0
-            || ReturnSide.IsFreeListOfOneOwner(rent, returns, storage)
-            || StorageCreation.IsOther(storage, uses[0].Kind, _types, models, cancellationToken))
+        if (rent is null || returns.Count == 0 || ReturnSide.IsFreeListOfOneOwner(rent, returns, storage))
         {
             return null;
         }
 
-        var bound = new CountBound(storage, storage.ContainingType.OriginalDefinition);
-        bool isBounded = StorageCreation.IsBounded(storage, models, out IOperation? limit, cancellationToken);
-        if (isFilled)
+        bool isBounded = isFilled || StorageCreation.IsBounded(storage, _compilation, out limit, cancellationToken);
+        if (!isBounded)
         {
-            isBounded = true;
-            limit = fill;
-        }
-        else if (!isBounded && ReturnSide.IsBounded(bound, rent, returns, uses, cancellationToken))
-        {
-            isBounded = true;
+            var bound = new CountBound(storage, _compilation);
+            isBounded = ReturnSide.IsBounded(bound, rent, returns, uses, cancellationToken);
             limit = bound.Limit;
         }
 
-        bool isFew = limit is null ? isFilled : FewObjects.Is(limit, models, cancellationToken);
-        return new ObjectPool(storage, uses[0].Kind, rent.Take.Element, rent, returns.ToImmutable(), uses.ToImmutableArray(), isBounded, isFew);
+        bool isFew = limit is null ? isFilled : FewObjects.Is(limit, _compilation, cancellationToken);
+        return new ObjectPool(
+            storage, rent, returns.ToImmutableArray(), uses.ToImmutableArray(), isBounded, isFew);
+    }
+
+    /// <summary>Adds the calls of a type's own methods that take an object and hand it out.</summary>
+    private static void AddWrappedTakes(List<StorageUse> uses, CancellationToken cancellationToken)
+    {
+        for (int index = uses.Count - 1; index >= 0; index--)
+        {
+            StorageUse use = uses[index];
+            if (use.IsAdd
+                || use.Operation.SemanticModel is not { } model
+                || MemberBody.DeclarationOf(use.Operation.Syntax)
+                    is not MethodDeclarationSyntax { Parent: TypeDeclarationSyntax type } method
+                || !RentSide.HandsOutTaken(use))
+            {
+                continue;
+            }
+
+            ISymbol? symbol = model.GetDeclaredSymbol(method, cancellationToken);
+            foreach (SyntaxNode node in type.DescendantNodes())
+            {
+                if (node is InvocationExpressionSyntax syntax
+                    && (syntax.Expression is MemberAccessExpressionSyntax access ? access.Name : syntax.Expression)
+                        is IdentifierNameSyntax name
+                    && name.Identifier.ValueText == method.Identifier.ValueText
+                    && model.GetOperation(syntax, cancellationToken) is IInvocationOperation call
+                    && SymbolEqualityComparer.Default.Equals(call.TargetMethod.OriginalDefinition, symbol))
+                {
+                    uses.Add(use with { Operation = call });
+                }
+            }
+        }
     }
 }

@@ -11,7 +11,9 @@ namespace GcGuard.Analyzers.Facts.Pools;
 /// <param name="HandsOut">Whether the object leaves the member: is returned or given by <c>out</c>.</param>
 internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
 {
-    /// <summary>The rent side that a taking place belongs to; null where nothing is made instead of what is taken.</summary>
+    /// <summary>
+    /// The rent side that a taking place belongs to; null where nothing is made instead of what is taken.
+    /// </summary>
     public static RentSide? TryFind(StorageUse take, CancellationToken cancellationToken)
     {
         IOperation body = MemberBody.Of(take.Operation);
@@ -22,42 +24,28 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
 
         foreach (IOperation operation in body.Descendants())
         {
-            if (operation is IObjectCreationOperation or IArrayCreationOperation or ITypeParameterObjectCreationOperation or IInvocationOperation
-                && operation != take.Operation
+            if (operation != take.Operation
                 && Creation.Makes(operation, take.Element, cancellationToken)
                 && !MemberBody.IsNested(operation, body)
-                && IsAlternative(operation, take.Operation, body))
+                && IsAlternative(operation, take.Operation, body)
+                && ItemFlow.Of(operation, body) is var made
+                && made.Meets(taken))
             {
-                ItemFlow made = ItemFlow.Of(operation, body);
-                if (made.Meets(taken) || IsPutIn(operation, take))
-                {
-                    return new RentSide(take, operation, made.LeavesMember || taken.LeavesMember);
-                }
+                return new RentSide(take, operation, made.LeavesMember || taken.LeavesMember);
             }
         }
 
         return null;
     }
 
-    /// <summary>Whether what is made goes into the storage first: <c>if (items.Count == 0) items.Enqueue(new T()); return items.Dequeue();</c></summary>
-    private static bool IsPutIn(IOperation made, StorageUse take)
-        => made.Parent is IArgumentOperation { Parent: IInvocationOperation { Instance: IMemberReferenceOperation { Member: var storage } } put }
-            && StorageTypes.IsAddName(put.TargetMethod.Name)
-            && SymbolEqualityComparer.Default.Equals(storage.OriginalDefinition, take.Storage)
-            && put.Syntax.SpanStart < take.Operation.Syntax.SpanStart;
-
     /// <summary>Whether the member around a taking place hands out what is taken.</summary>
-    public static bool HandsOutTaken(StorageUse take) => TakenFlow(take, MemberBody.Of(take.Operation)) is { LeavesMember: true };
+    public static bool HandsOutTaken(StorageUse take)
+        => TakenFlow(take, MemberBody.Of(take.Operation)) is { LeavesMember: true };
 
     /// <summary>Where the taken object goes: the variable of a <c>Try…</c>, or the value of the call.</summary>
     private static ItemFlow? TakenFlow(StorageUse take, IOperation body)
     {
-        if (take.Operation is not IInvocationOperation call)
-        {
-            return ItemFlow.OfVariable(take.Operation, body);
-        }
-
-        foreach (IArgumentOperation argument in call.Arguments)
+        foreach (IArgumentOperation argument in take.Operation.Arguments)
         {
             if (argument.Parameter?.RefKind == RefKind.Out)
             {
@@ -65,7 +53,9 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
             }
         }
 
-        return call.Type?.SpecialType == SpecialType.System_Void ? RemovedFlow(take, body) : ItemFlow.Of(call, body);
+        return take.Operation.Type?.SpecialType == SpecialType.System_Void
+            ? RemovedFlow(take, body)
+            : ItemFlow.Of(take.Operation, body);
     }
 
     /// <summary>A list gives its element by index or <c>First</c> and <c>Last</c>, and removes it afterwards.</summary>
@@ -75,15 +65,17 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
         {
             IOperation? collection = operation switch
             {
-                IPropertyReferenceOperation { Property: { IsIndexer: true } or { Name: "First" or "Last" } } element => element.Instance,
+                IPropertyReferenceOperation { Property: { IsIndexer: true } or { Name: "First" or "Last" } } element
+                    => element.Instance,
                 IImplicitIndexerReferenceOperation fromEnd => fromEnd.Instance,
                 _ => null,
             };
             if (collection is not null
-                && SymbolEqualityComparer.Default.Equals(collection.Type, ((IInvocationOperation)take.Operation).Instance?.Type))
+                && SymbolEqualityComparer.Default.Equals(collection.Type, take.Operation.Instance?.Type))
             {
-                IOperation value = operation.Parent is IPropertyReferenceOperation { Property.Name: "Value" } node ? node : operation;
-                return ItemFlow.Of(value, body);
+                return ItemFlow.Of(
+                    operation.Parent is IPropertyReferenceOperation { Property.Name: "Value" } node ? node : operation,
+                    body);
             }
         }
 
@@ -91,8 +83,8 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
     }
 
     /// <summary>
-    /// Whether an expression is evaluated only where nothing was taken, as far as the shape shows: in another branch than the
-    /// taking, behind <c>??</c>, or after a branch that leaves with what was taken.
+    /// Whether an expression is evaluated only where nothing was taken, as far as the shape shows: in another branch
+    /// than the taking, behind <c>??</c>, or after a branch that leaves with what was taken.
     /// </summary>
     private static bool IsAlternative(IOperation made, IOperation take, IOperation body)
     {
@@ -107,7 +99,7 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
                     return true;
                 case IConditionalOperation choice when choice.Condition != current && !take.IsWithin(current):
                     return !take.IsWithin(choice.Condition) || IsMiss(choice, current, take);
-                case ILoopOperation loop when take.IsWithin(loop) && loop is IWhileLoopOperation { Condition: { } condition } && take.IsWithin(condition):
+                case IWhileLoopOperation { Condition: { } condition } when take.IsWithin(condition):
                     // What is made for each object that is taken.
                     return false;
                 case IBlockOperation block when FollowsExit(block, current, take):
@@ -118,27 +110,26 @@ internal sealed record RentSide(StorageUse Take, IOperation Made, bool HandsOut)
         return false;
     }
 
+    /// <summary>Whether a branch runs where the condition around the taking has found nothing.</summary>
     private static bool IsMiss(IConditionalOperation choice, IOperation branch, IOperation take)
     {
         bool isHitWhenTrue = true;
         for (IOperation current = take; current != choice.Condition && current.Parent is { } parent; current = parent)
         {
-            if (parent is IUnaryOperation { OperatorKind: UnaryOperatorKind.Not } || IsComparisonWithFalse(parent, current))
+            isHitWhenTrue ^= parent switch
             {
-                isHitWhenTrue = !isHitWhenTrue;
-            }
+                IUnaryOperation { OperatorKind: UnaryOperatorKind.Not } => true,
+                IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison
+                    => IsFalse(comparison.LeftOperand) || IsFalse(comparison.RightOperand),
+                IIsPatternOperation { Pattern: IConstantPatternOperation constant } => IsFalse(constant.Value),
+                _ => false,
+            };
         }
 
-        return isHitWhenTrue ? branch == choice.WhenFalse : branch == choice.WhenTrue;
+        return branch == (isHitWhenTrue ? choice.WhenFalse : choice.WhenTrue);
     }
 
-    private static bool IsComparisonWithFalse(IOperation parent, IOperation operand) => parent switch
-    {
-        IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison
-            => (comparison.LeftOperand == operand ? comparison.RightOperand : comparison.LeftOperand).ConstantValue is { HasValue: true, Value: false },
-        IIsPatternOperation { Pattern: IConstantPatternOperation { Value.ConstantValue: { HasValue: true, Value: false } } } => true,
-        _ => false,
-    };
+    private static bool IsFalse(IOperation value) => value.ConstantValue is { HasValue: true, Value: false };
 
     /// <summary>Whether an earlier statement of a block takes, and leaves the member or loop when it has.</summary>
     private static bool FollowsExit(IBlockOperation block, IOperation statement, IOperation take)

@@ -3,35 +3,44 @@ using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Pools;
 
-/// <summary>What a storage is created as, where its type leaves that open: a bounded collection, a bounded channel, or another's collection.</summary>
+/// <summary>What a storage is created as, where its type leaves that open: a bounded collection or channel.</summary>
 internal static class StorageCreation
 {
-    /// <summary>Whether the storage refuses what is too much by itself.</summary>
+    /// <summary>
+    /// Whether the storage may refuse what is too much by itself: it is not seen to be made without a limit.
+    /// </summary>
     /// <param name="storage">The storage.</param>
-    /// <param name="models">The models of its type.</param>
-    /// <param name="capacity">How many it takes, where that is written as a number.</param>
+    /// <param name="compilation">The project.</param>
+    /// <param name="capacity">How many it takes, where that is seen.</param>
     /// <param name="cancellationToken">Ends the search for where it is made.</param>
-    public static bool IsBounded(ISymbol storage, SemanticModels models, out IOperation? capacity, CancellationToken cancellationToken)
+    public static bool IsBounded(
+        ISymbol storage, Compilation compilation, out IOperation? capacity, CancellationToken cancellationToken)
     {
         capacity = null;
-        string? name = (TypeOf(storage) as INamedTypeSymbol)?.Name;
-        if (name is not ("BlockingCollection" or "Channel" or "ChannelWriter" or "ChannelReader"))
+        if (TypeOf(storage)?.Name is not ("BlockingCollection" or "Channel" or "ChannelWriter" or "ChannelReader"
+            or "IProducerConsumerCollection"))
         {
             return false;
         }
 
-        foreach (IOperation creation in ValuesOf(storage, models, cancellationToken))
+        List<IOperation> values = ValuesOf(storage, compilation, cancellationToken);
+        foreach (IOperation value in values)
         {
-            switch (creation)
+            switch (value)
             {
-                case IObjectCreationOperation { Arguments: var arguments } when name == "BlockingCollection":
-                    foreach (IArgumentOperation argument in arguments)
+                case IInvocationOperation { TargetMethod.Name: "CreateUnbounded" }:
+                    break;
+                case IInvocationOperation { TargetMethod.Name: "CreateBounded" } call:
+                    capacity = call.ValueAt(0);
+                    return true;
+                case IObjectCreationOperation { Type: { } made } creation
+                    when StorageTypes.KindOf(made, KnownTypes.For(compilation)) != StorageKind.None:
+                    foreach (IArgumentOperation argument in creation.Arguments)
                     {
                         if (argument.Parameter?.Name == "boundedCapacity")
                         {
@@ -41,64 +50,38 @@ internal static class StorageCreation
                     }
 
                     break;
-                case IInvocationOperation { TargetMethod.Name: "CreateUnbounded" }:
-                    break;
-                case IInvocationOperation { TargetMethod.Name: "CreateBounded", Arguments: { Length: > 0 } arguments }:
-                    capacity = arguments[0].Value;
-                    return true;
                 default:
                     return true;
             }
         }
 
-        return false;
+        return values.Count == 0;
     }
 
-    /// <summary>Whether what is in the storage is not known: an interface that something else stands behind, or a channel from elsewhere.</summary>
-    public static bool IsOther(ISymbol storage, StorageKind kind, KnownTypes types, SemanticModels models, CancellationToken cancellationToken)
-    {
-        if (kind == StorageKind.Linked || TypeOf(storage) is not INamedTypeSymbol { Name: "IProducerConsumerCollection" or "Channel" or "BlockingCollection" })
-        {
-            return false;
-        }
-
-        List<IOperation> creations = ValuesOf(storage, models, cancellationToken);
-        foreach (IOperation creation in creations)
-        {
-            if (creation is not (IObjectCreationOperation or IInvocationOperation)
-                || (creation is IObjectCreationOperation && StorageTypes.KindOf(creation.Type, types) == StorageKind.None))
-            {
-                return true;
-            }
-        }
-
-        return creations.Count == 0;
-    }
-
-    private static ITypeSymbol? TypeOf(ISymbol storage) => storage switch
-    {
-        IFieldSymbol field => field.Type,
-        IPropertySymbol property => property.Type,
-        _ => null,
-    };
+    /// <summary>The type of a field or property; null for other members.</summary>
+    public static ITypeSymbol? TypeOf(ISymbol member)
+        => (member as IFieldSymbol)?.Type ?? (member as IPropertySymbol)?.Type;
 
     /// <summary>Every value that the owner gives a field or property, without conversions.</summary>
-    public static List<IOperation> ValuesOf(ISymbol storage, SemanticModels models, CancellationToken cancellationToken)
+    public static List<IOperation> ValuesOf(
+        ISymbol member, Compilation compilation, CancellationToken cancellationToken)
     {
         List<IOperation> values = [];
-        foreach (SyntaxReference part in storage.ContainingType.DeclaringSyntaxReferences)
+        foreach (SyntaxReference part in member.ContainingType.DeclaringSyntaxReferences)
         {
-            SemanticModel model = models.Of(part.SyntaxTree);
+            SemanticModel model = SourceModels.Of(compilation, part.SyntaxTree);
             foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
             {
-                ExpressionSyntax? value = node switch
+                (string? name, ExpressionSyntax? value) = node switch
                 {
-                    VariableDeclaratorSyntax { Initializer.Value: var initial } variable when variable.Identifier.ValueText == storage.Name => initial,
-                    PropertyDeclarationSyntax { Initializer.Value: var initial } property when property.Identifier.ValueText == storage.Name => initial,
-                    AssignmentExpressionSyntax assignment when IsNamed(assignment.Left, storage.Name) => assignment.Right,
-                    _ => null,
+                    VariableDeclaratorSyntax variable => (variable.Identifier.ValueText, variable.Initializer?.Value),
+                    PropertyDeclarationSyntax property => (property.Identifier.ValueText, property.Initializer?.Value),
+                    AssignmentExpressionSyntax assignment => (OwnMemberName.Of(assignment.Left), assignment.Right),
+                    _ => default,
                 };
-                if (value is not null && model.GetOperation(value, cancellationToken) is { } operation)
+                if (name == member.Name
+                    && value is not null
+                    && model.GetOperation(value, cancellationToken) is { } operation)
                 {
                     values.Add(operation.WithoutConversions());
                 }
@@ -107,8 +90,4 @@ internal static class StorageCreation
 
         return values;
     }
-
-    private static bool IsNamed(ExpressionSyntax target, string name)
-        => (target is IdentifierNameSyntax identifier && identifier.Identifier.ValueText == name)
-            || (target is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access && access.Name.Identifier.ValueText == name);
 }

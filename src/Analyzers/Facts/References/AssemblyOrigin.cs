@@ -2,81 +2,59 @@ using System;
 
 namespace GcGuard.Analyzers.Facts.References;
 
-/// <summary>Reads where a referenced assembly comes from out of its path; no file is opened.</summary>
-internal readonly struct AssemblyOrigin
+/// <summary>Where a referenced assembly comes from, read out of its path; no file is opened.</summary>
+/// <param name="IsFramework">
+/// Whether it is part of the framework: of a reference pack, of a runtime, or of .NET Framework's reference assemblies.
+/// </param>
+/// <param name="IsProjectOutput">Whether it stands in the output of a build, as one of the same solution does.</param>
+/// <param name="PackageId">
+/// The id of the package it comes from, as the folder writes it (mostly in lower case); null for none.
+/// </param>
+/// <param name="PackageVersion">The version of that package; null for none.</param>
+internal readonly record struct AssemblyOrigin(
+    bool IsFramework, bool IsProjectOutput, string? PackageId, string? PackageVersion)
 {
-    private AssemblyOrigin(bool isFramework, bool isProjectOutput, string? packageId, string? packageVersion)
-    {
-        IsFramework = isFramework;
-        IsProjectOutput = isProjectOutput;
-        PackageId = packageId;
-        PackageVersion = packageVersion;
-    }
+    /// <summary>Targeting packs, runtimes, the standards, and .NET Framework, whatever follows a dot.</summary>
+    private static readonly string[] FrameworkFolders =
+    [
+        "Reference Assemblies",
+        "Microsoft.NET",
+        "NETStandard.Library",
+        "Microsoft.NETFramework.ReferenceAssemblies",
+        "Microsoft.NETCore.App",
+        "Microsoft.AspNetCore.App",
+        "Microsoft.WindowsDesktop.App",
+    ];
 
-    /// <summary>Whether it is part of the framework: of a reference pack, of a runtime, or of .NET Framework's reference assemblies.</summary>
-    public bool IsFramework { get; }
-
-    /// <summary>Whether it stands in the output of a build, as an assembly of the same solution does.</summary>
-    public bool IsProjectOutput { get; }
-
-    /// <summary>The id of the package it comes from, as the folder writes it (mostly in lower case); null for none.</summary>
-    public string? PackageId { get; }
-
-    /// <summary>The version of that package; null for none.</summary>
-    public string? PackageVersion { get; }
-
-    /// <summary>Reads a path such as <c>…/newtonsoft.json/13.0.4/lib/net6.0/Newtonsoft.Json.dll</c>, with either slash.</summary>
+    /// <summary>Reads a path such as <c>…/newtonsoft.json/13.0.4/lib/net6.0/Newtonsoft.Json.dll</c>.</summary>
     public static AssemblyOrigin Of(string? path)
     {
-        if (path is null)
-        {
-            return default;
-        }
-
-        string[] parts = path.Split('/', '\\');
+        string[] parts = (path ?? string.Empty).Split('/', '\\');
         bool isOutput = false;
         for (int at = parts.Length - 2; at >= 0; at--)
         {
-            if (IsFrameworkFolder(parts[at]))
+            if (Array.Exists(FrameworkFolders, folder => IsFolder(parts[at], folder)))
             {
-                return new AssemblyOrigin(isFramework: true, isProjectOutput: false, null, null);
+                return new AssemblyOrigin(IsFramework: true, IsProjectOutput: false, null, null);
             }
 
-            isOutput |= Is(parts[at], "bin") || Is(parts[at], "obj");
+            isOutput |= parts[at].ToLowerInvariant() is "bin" or "obj";
         }
 
         // From the assembly upwards: the first folder of assemblies whose parents are a version and an id.
         for (int at = parts.Length - 2; at >= 2; at--)
         {
-            if (parts[at] is "lib" or "ref" or "runtimes" or "build" or "buildTransitive" or "tools" && IsVersion(parts[at - 1]))
+            if (parts[at] is "lib" or "ref" or "runtimes" or "build" or "buildTransitive" or "tools"
+                && parts[at - 1].Length > 0 && parts[at - 1][0] is >= '0' and <= '9')
             {
-                return new AssemblyOrigin(isFramework: false, isProjectOutput: false, parts[at - 2], parts[at - 1]);
+                return new AssemblyOrigin(IsFramework: false, IsProjectOutput: false, parts[at - 2], parts[at - 1]);
             }
         }
 
-        return new AssemblyOrigin(isFramework: false, isOutput, null, null);
+        return new AssemblyOrigin(IsFramework: false, isOutput, null, null);
     }
 
-    /// <summary>
-    /// Targeting packs (<c>Microsoft.NETCore.App.Ref</c>), runtimes (<c>shared/Microsoft.NETCore.App</c>,
-    /// <c>Microsoft.NETCore.App.Runtime.linux-x64</c>), the standards, and .NET Framework.
-    /// </summary>
-    private static bool IsFrameworkFolder(string folder)
-        => Is(folder, "Reference Assemblies")
-            || Is(folder, "Microsoft.NET")
-            || Is(folder, "NETStandard.Library")
-            || Is(folder, "NETStandard.Library.Ref")
-            || Starts(folder, "Microsoft.NETFramework.ReferenceAssemblies")
-            || IsSharedFramework(folder, "Microsoft.NETCore.App")
-            || IsSharedFramework(folder, "Microsoft.AspNetCore.App")
-            || IsSharedFramework(folder, "Microsoft.WindowsDesktop.App");
-
-    private static bool IsSharedFramework(string folder, string name)
-        => Starts(folder, name) && (folder.Length == name.Length || folder[name.Length] == '.');
-
-    private static bool IsVersion(string folder) => folder.Length > 0 && folder[0] is >= '0' and <= '9';
-
-    private static bool Is(string folder, string name) => string.Equals(folder, name, StringComparison.OrdinalIgnoreCase);
-
-    private static bool Starts(string folder, string name) => folder.StartsWith(name, StringComparison.OrdinalIgnoreCase);
+    private static bool IsFolder(string folder, string name)
+        => folder.Equals(name, StringComparison.OrdinalIgnoreCase)
+            || (name != "Microsoft.NET" && folder.StartsWith(name + ".", StringComparison.OrdinalIgnoreCase));
 }

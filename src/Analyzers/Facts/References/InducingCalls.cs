@@ -10,13 +10,12 @@ namespace GcGuard.Analyzers.Facts.References;
 /// <summary>
 /// Which of the <see cref="InducingMembers"/> a referenced module refers to, read from the tables of the metadata that
 /// the compiler has loaded: no file is opened, and method bodies, which a compiler need not have loaded, are not read.
-/// A module whose code nothing outside can run refers to none.
 /// </summary>
 internal sealed class InducingCalls
 {
     /// <summary>
-    /// By the identity of the metadata, which its copies share: <c>GetMetadata</c> makes a copy each time, and a compiler
-    /// server makes new references to the same metadata for each compilation.
+    /// By the identity of the metadata, which its copies share: <c>GetMetadata</c> makes a copy each time, and a
+    /// compiler server makes new references to the same metadata for each compilation.
     /// </summary>
     private static readonly ConditionalWeakTable<MetadataId, InducingCalls> Known = new();
 
@@ -26,18 +25,20 @@ internal sealed class InducingCalls
         RowsRead = rowsRead;
     }
 
-    /// <summary>The members as a message names them (<c>GC.Collect</c>), in the order of the table of references; mostly none.</summary>
+    /// <summary>The members as a message names them (<c>GC.Collect</c>); mostly none.</summary>
     public ImmutableArray<string> Names { get; }
 
     /// <summary>
-    /// How many rows of metadata tables were read: the references to types, those to members where a type of the table
-    /// is among them, and where it calls one, the definitions up to the first that others see.
+    /// How many rows of metadata tables were read: the references to types, and those to members where a type of the
+    /// table is among them.
     /// </summary>
     public int RowsRead { get; }
 
     /// <summary>The inducing members that a module refers to.</summary>
     public static InducingCalls Of(ModuleMetadata module)
-        => Known.TryGetValue(module.Id, out InducingCalls? calls) ? calls : Known.GetValue(module.Id, _ => Read(module));
+        => Known.TryGetValue(module.Id, out InducingCalls? calls)
+            ? calls
+            : Known.GetValue(module.Id, _ => Read(module));
 
     private static InducingCalls Read(ModuleMetadata module)
     {
@@ -65,12 +66,11 @@ internal sealed class InducingCalls
             }
         }
 
-        ImmutableArray<string> names =
-            types is null ? ImmutableArray<string>.Empty : ReadMembers(reader, types, ref rows);
-        return names.IsEmpty || PublicSurface.IsOpen(reader, ref rows) ? names : ImmutableArray<string>.Empty;
+        return types is null ? ImmutableArray<string>.Empty : ReadMembers(reader, types, ref rows);
     }
 
-    private static ImmutableArray<string> ReadMembers(MetadataReader reader, List<TypeReferenceHandle> types, ref int rows)
+    private static ImmutableArray<string> ReadMembers(
+        MetadataReader reader, List<TypeReferenceHandle> types, ref int rows)
     {
         List<InducingMember> found = [];
         List<StringHandle> others = [];
@@ -94,7 +94,8 @@ internal sealed class InducingCalls
             }
         }
 
-        found.RemoveAll(row => others.Exists(other => InducingMembers.Releases(reader, other, row)));
+        found.RemoveAll(row => row.Undo is { } undo
+            && others.Exists(other => reader.StringComparer.Equals(other, undo)));
         return found.ConvertAll(static row => row.Text).ToImmutableArray();
     }
 }

@@ -1,19 +1,29 @@
+using System;
 using System.Reflection.Metadata;
 
 namespace GcGuard.Analyzers.Facts.References;
 
+/// <summary>A member whose call induces collections, as an assembly's metadata names it.</summary>
+/// <param name="Namespace">The namespace of the type that declares it.</param>
+/// <param name="Type">That type's metadata name.</param>
+/// <param name="Name">Its own metadata name.</param>
+/// <param name="Text">How a message names it.</param>
+/// <param name="Undo">
+/// The member of the same type that takes back what this one does; a module that refers to both is even.
+/// </param>
+internal sealed record InducingMember(
+    string Namespace, string Type, string Name, string Text, string? Undo = null);
+
 /// <summary>
-/// The members whose call induces collections, as an assembly's metadata names them. A reference in metadata tells which
-/// member is called, not with which arguments: a member is in the table only where every call of it can induce one.
+/// The members whose call induces collections. A reference in metadata tells which member is called, not with which
+/// arguments: a member is in the table only where every call of it can induce one.
 /// </summary>
 /// <remarks>
 /// Left out: <c>GC.GetTotalMemory</c>, which collects for <c>true</c> only; the setter of <c>GCSettings.LatencyMode</c>
-/// and <c>GC.WaitForPendingFinalizers</c>, which induce nothing. <c>GC.AddMemoryPressure</c> counts where nothing in the
-/// module takes pressure away again, see <see cref="Releases"/>.
+/// and <c>GC.WaitForPendingFinalizers</c>, which induce nothing.
 /// </remarks>
 internal static class InducingMembers
 {
-    /// <summary>The rows; those of one type stand together.</summary>
     private static readonly InducingMember[] Table =
     [
         new("System", "GC", "Collect", "GC.Collect"),
@@ -22,32 +32,24 @@ internal static class InducingMembers
         new("System", "GC", "TryStartNoGCRegion", "GC.TryStartNoGCRegion"),
         // Pressure that is only ever added makes full collections more and more frequent:
         // https://learn.microsoft.com/dotnet/api/system.gc.addmemorypressure
-        new("System", "GC", "AddMemoryPressure", "GC.AddMemoryPressure") { Undo = "RemoveMemoryPressure" },
-
-        // Framework code that calls GC.Collect for its caller. The compiler sees the framework without bodies, so these
-        // two are known from its source.
-        // Past its threshold of open handles:
-        // https://github.com/dotnet/runtime/blob/main/src/libraries/System.Runtime.InteropServices/src/System/Runtime/InteropServices/HandleCollector.cs
+        new("System", "GC", "AddMemoryPressure", "GC.AddMemoryPressure", Undo: "RemoveMemoryPressure"),
+        // Calls GC.Collect past its threshold of open handles (HandleCollector.cs in dotnet/runtime).
         new("System.Runtime.InteropServices", "HandleCollector", "Add", "HandleCollector.Add"),
-        // When the memory asked for is not there:
-        // https://github.com/dotnet/runtime/blob/main/src/libraries/System.Private.CoreLib/src/System/Runtime/MemoryFailPoint.cs
+        // Calls GC.Collect when the memory asked for is not there (MemoryFailPoint.cs in dotnet/runtime).
         new("System.Runtime", "MemoryFailPoint", ".ctor", "MemoryFailPoint"),
     ];
 
-    /// <summary>Whether the table has a member of this type.</summary>
+    private static readonly string[] Frameworks = ["mscorlib", "netstandard", "System", "System.Private.CoreLib"];
+
+    /// <summary>Whether the table has a member of this type, which the framework declares.</summary>
     public static bool HasType(MetadataReader reader, TypeReference type)
     {
-        // Asked for every reference to a type: nearly every one differs in its name, so that is compared first.
-        MetadataStringComparer comparer = reader.StringComparer;
-        InducingMember? previous = null;
         foreach (InducingMember row in Table)
         {
-            if (row.Type != previous?.Type && comparer.Equals(type.Name, row.Type) && comparer.Equals(type.Namespace, row.Namespace))
+            if (IsOfType(reader, type, row))
             {
                 return IsOfFramework(reader, type);
             }
-
-            previous = row;
         }
 
         return false;
@@ -55,24 +57,13 @@ internal static class InducingMembers
 
     /// <summary>The row of a member of a type that <see cref="HasType"/>, or null.</summary>
     public static InducingMember? Find(MetadataReader reader, TypeReference type, StringHandle member)
-    {
-        MetadataStringComparer comparer = reader.StringComparer;
-        foreach (InducingMember row in Table)
-        {
-            if (comparer.Equals(member, row.Member) && comparer.Equals(type.Name, row.Type))
-            {
-                return row;
-            }
-        }
+        => Array.Find(Table, row => reader.StringComparer.Equals(member, row.Name) && IsOfType(reader, type, row));
 
-        return null;
-    }
+    /// <summary>Nearly every type differs in its name, so that is compared first.</summary>
+    private static bool IsOfType(MetadataReader reader, TypeReference type, InducingMember row)
+        => reader.StringComparer.Equals(type.Name, row.Type)
+            && reader.StringComparer.Equals(type.Namespace, row.Namespace);
 
-    /// <summary>Whether a member takes back what a row of the table does.</summary>
-    public static bool Releases(MetadataReader reader, StringHandle member, InducingMember row)
-        => row.Undo is { } undo && reader.StringComparer.Equals(member, undo);
-
-    /// <summary>Whether a type comes from the framework; a type of the same name that a module or library brings itself does not.</summary>
     private static bool IsOfFramework(MetadataReader reader, TypeReference type)
     {
         if (type.ResolutionScope.Kind != HandleKind.AssemblyReference)
@@ -81,11 +72,7 @@ internal static class InducingMembers
         }
 
         StringHandle assembly = reader.GetAssemblyReference((AssemblyReferenceHandle)type.ResolutionScope).Name;
-        MetadataStringComparer comparer = reader.StringComparer;
-        return comparer.Equals(assembly, "mscorlib")
-            || comparer.Equals(assembly, "netstandard")
-            || comparer.Equals(assembly, "System")
-            || comparer.StartsWith(assembly, "System.Runtime")
-            || comparer.Equals(assembly, "System.Private.CoreLib");
+        return reader.StringComparer.StartsWith(assembly, "System.Runtime")
+            || Array.Exists(Frameworks, name => reader.StringComparer.Equals(assembly, name));
     }
 }

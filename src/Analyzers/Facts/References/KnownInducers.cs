@@ -28,7 +28,7 @@ internal static class KnownInducers
         new("Orleans.Core", "10.0.0.0", null),
     ];
 
-    /// <summary>The row of the newest version of an assembly that is not newer, else of the oldest; null for others.</summary>
+    /// <summary>The row of the newest version of an assembly that is not newer, else of the oldest, or null.</summary>
     public static KnownInducer? Find(AssemblyIdentity assembly)
     {
         KnownInducer? found = null;
@@ -44,3 +44,9 @@ internal static class KnownInducers
         return found;
     }
 }
+
+/// <summary>One row of <see cref="KnownInducers"/>.</summary>
+/// <param name="Assembly">The assembly's simple name.</param>
+/// <param name="Version">Its version.</param>
+/// <param name="Member">A public member that leads to an inducing call; null where none does.</param>
+internal sealed record KnownInducer(string Assembly, string Version, string? Member);

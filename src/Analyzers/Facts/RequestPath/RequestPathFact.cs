@@ -95,8 +95,12 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
         }
 
-        answers.Paths.Unjudged?.Add(operation.Syntax);
-        _unjudged?.Add(operation.Syntax);
+        if (_unjudged is not null)
+        {
+            UnjudgedPlaces.For(options).Add(operation.Syntax);
+            _unjudged.Add(operation.Syntax);
+        }
+
         return RequestPathVerdict.Unknown;
     }
 
@@ -147,13 +151,10 @@ internal sealed class RequestPathFact
             Roots = new MemberRoots(fact._compilation, options);
             Delegates = new DelegateUse(Roots, KnownTypes.For(fact._compilation));
             var callers = new Callers(fact._compilation, Roots, Delegates, fact.Effort);
-            Paths = SolutionPaths.Of(options);
-            Walk = new CallerWalk(Roots, callers, Paths);
+            Walk = new CallerWalk(Roots, callers, SolutionPaths.Of(options));
         }
 
         public MemberRoots Roots { get; }
-
-        public SolutionPaths Paths { get; }
 
         public DelegateUse Delegates { get; }
 

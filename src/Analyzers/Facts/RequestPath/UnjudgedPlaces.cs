@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Facts.RequestPath;
 
@@ -8,7 +10,15 @@ namespace GcGuard.Analyzers.Facts.RequestPath;
 /// </summary>
 internal sealed class UnjudgedPlaces
 {
+    private static readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, UnjudgedPlaces> Tables = new();
+
     private readonly ConcurrentDictionary<SyntaxNode, bool> _places = new();
+
+    /// <summary>
+    /// The places of one project, over all its analyzers. Hosts copy a compilation before they analyze it, so the options
+    /// that they hand through stand for the project.
+    /// </summary>
+    public static UnjudgedPlaces For(AnalyzerConfigOptionsProvider options) => Tables.GetOrCreateValue(options);
 
     /// <summary>How many there are.</summary>
     public int Count => _places.Count;

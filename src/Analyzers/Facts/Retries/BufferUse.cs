@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Facts.Retries;
 
-/// <summary>Small questions about what an attempt does with a buffer from outside.</summary>
+/// <summary>Small questions about what code does with a buffer in a variable.</summary>
 internal static class BufferUse
 {
     /// <summary>The variable an operation reads: a local or a parameter of a method; null for anything else.</summary>
@@ -15,7 +15,8 @@ internal static class BufferUse
             ILocalReferenceOperation local => local.Local,
 
             // A primary constructor's parameter lives as long as its object, whatever is done with it.
-            IParameterReferenceOperation { Parameter: { ContainingSymbol: IMethodSymbol { MethodKind: not MethodKind.Constructor } } parameter } => parameter,
+            IParameterReferenceOperation { Parameter: { ContainingSymbol: IMethodSymbol method } parameter }
+                when method.MethodKind != MethodKind.Constructor => parameter,
             _ => null,
         };
 
@@ -25,6 +26,20 @@ internal static class BufferUse
         foreach (SyntaxReference reference in variable.DeclaringSyntaxReferences)
         {
             if (reference.SyntaxTree == code.SyntaxTree && code.Span.Contains(reference.Span))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a piece of code writes to a variable or replaces what it holds.</summary>
+    public static bool IsFilledIn(ISymbol variable, IOperation code)
+    {
+        foreach (IOperation operation in code.Descendants())
+        {
+            if (Reads(operation, variable) && IsFilled(operation))
             {
                 return true;
             }
@@ -49,21 +64,17 @@ internal static class BufferUse
                     return true;
                 case not null when isText:
                     return false;
-                case IArrayElementReferenceOperation { Parent: IAssignmentOperation assignment } element when assignment.Target == element:
+                case IArrayElementReferenceOperation { Parent: IAssignmentOperation assignment } element
+                    when assignment.Target == element:
                     return true;
                 case IInvocationOperation call when call.Instance == value:
                     return IsWriter(call.TargetMethod.Name);
-                case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } call }:
-                    if (method.Name is "AsMemory" or "AsSpan" or "Slice")
-                    {
-                        value = call;
-                        break;
-                    }
-
-                    return IsReader(method.Name);
-                case IArgumentOperation { Parent: IObjectCreationOperation { Type.Name: "Memory" or "Span" or "ArraySegment" } view }:
+                case IArgumentOperation { Parent: { Type.TypeKind: TypeKind.Struct } view }
+                    when view.CalledMethod()?.Name is ".ctor" or "AsMemory" or "AsSpan":
                     value = view;
                     break;
+                case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } }:
+                    return IsReader(method.Name);
                 default:
                     return false;
             }
@@ -81,70 +92,26 @@ internal static class BufferUse
             _ => false,
         };
 
-    /// <summary>Whether a variable is needed once a piece of code has run: after it, or in the next round of a loop around it.</summary>
-    /// <param name="variable">The variable.</param>
-    /// <param name="code">The piece of code.</param>
-    /// <param name="function">A function that the code runs, wherever it is declared; null for none.</param>
-    public static bool IsNeededAfter(ISymbol variable, IOperation code, IOperation? function = null)
+    /// <summary>Whether a variable is needed after a piece of code, or in the next round of a loop around it.</summary>
+    public static bool IsNeededAfter(ISymbol variable, IOperation code)
     {
-        IOperation root = code;
         for (IOperation? current = code.Parent; current is not null; current = current.Parent)
         {
-            if (current is ILoopOperation && !IsDeclaredIn(variable, current.Syntax))
-            {
-                return true;
-            }
-
-            root = current;
-            if (current is IAnonymousFunctionOperation or ILocalFunctionOperation && !IsDeclaredIn(variable, current.Syntax))
-            {
-                // Captured from outside: the function may run again.
-                return true;
-            }
-        }
-
-        int end = code.Syntax.Span.End;
-        foreach (IOperation operation in root.Descendants())
-        {
-            if (operation.Syntax.SpanStart >= end
-                && VariableOf(operation) is { } read
-                && SymbolEqualityComparer.Default.Equals(read, variable)
-                && !IsTrivial(operation)
-                && !IsToldOfFailure(operation, end)
-                && (function is null || !operation.IsWithin(function)))
+            // A function that captures it may run again.
+            if (current is ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation
+                && !IsDeclaredIn(variable, current.Syntax))
             {
                 return true;
             }
         }
 
-        return false;
-    }
-
-    /// <summary>
-    /// Whether a use after an attempt tells only of its failure, which could be told without the buffer having waited: in an
-    /// exception that is thrown, or in a log where a condition asks for it.
-    /// </summary>
-    private static bool IsToldOfFailure(IOperation use, int end)
-    {
-        bool isLogged = false;
-        for (IOperation? current = use.Parent; current is not null; current = current.Parent)
+        foreach (IOperation operation in code.Root().Descendants())
         {
-            switch (current)
+            if (operation.Syntax.SpanStart >= code.Syntax.Span.End
+                && Reads(operation, variable)
+                && !IsTrivial(operation))
             {
-                case IThrowOperation:
-                    return true;
-                case IInvocationOperation call:
-                    isLogged |= IsLogging(call.TargetMethod);
-                    if (!isLogged)
-                    {
-                        return false;
-                    }
-
-                    break;
-                case IConditionalOperation choice when choice.Syntax.SpanStart >= end:
-                    return isLogged;
-                case IAssignmentOperation or IVariableInitializerOperation or IReturnOperation or ILoopOperation:
-                    return false;
+                return true;
             }
         }
 
@@ -159,21 +126,21 @@ internal static class BufferUse
             || method.ContainingType.Name.EndsWith("Logger", StringComparison.Ordinal);
 
     /// <summary>
-    /// Whether an array of the caller is handed on with a length or a place in it that the caller gives too: it is a part of a
-    /// buffer that the caller keeps and uses again.
+    /// Whether an array of the caller is handed on with a number that the caller gives too: it is a part of a buffer
+    /// that the caller keeps and uses again.
     /// </summary>
     public static bool IsPartOfCallersBuffer(IOperation reference)
     {
-        if (reference is not IParameterReferenceOperation { Parameter: { Type: IArrayTypeSymbol } buffer }
-            || reference.WithImplicitConversions().Parent is not IArgumentOperation { Parameter: { } taken, Parent: { } call })
+        if (reference is not IParameterReferenceOperation { Parameter.Type: IArrayTypeSymbol }
+            || reference.WithImplicitConversions().Parent is not IArgumentOperation { Parent: { } call })
         {
             return false;
         }
 
-        for (int next = 1; next <= 2; next++)
+        foreach (IOperation argument in call.ChildOperations)
         {
-            if (call.ArgumentAt(taken.Ordinal + next)?.Value.WithoutConversions() is IParameterReferenceOperation { Parameter: { Type.SpecialType: SpecialType.System_Int32 } length }
-                && SymbolEqualityComparer.Default.Equals(length.ContainingSymbol, buffer.ContainingSymbol))
+            if (argument is IArgumentOperation { Value: { Type.SpecialType: SpecialType.System_Int32 } number }
+                && number.WithoutConversions() is IParameterReferenceOperation)
             {
                 return true;
             }
@@ -182,10 +149,13 @@ internal static class BufferUse
         return false;
     }
 
+    private static bool Reads(IOperation operation, ISymbol variable)
+        => VariableOf(operation) is { } read && SymbolEqualityComparer.Default.Equals(read, variable);
+
     private static bool IsWriter(string name)
-        => name.StartsWith("Write", StringComparison.Ordinal) && name != "WriteTo" && name != "WriteToAsync"
+        => (name.StartsWith("Write", StringComparison.Ordinal) && name is not ("WriteTo" or "WriteToAsync"))
             || name.StartsWith("Append", StringComparison.Ordinal)
-            || name is "SetLength" or "Clear" or "Fill" or "Insert";
+            || name is "SetLength" or "Clear" or "Fill" or "Insert" or "Seek";
 
     private static bool IsReader(string name)
         => name.StartsWith("Read", StringComparison.Ordinal)

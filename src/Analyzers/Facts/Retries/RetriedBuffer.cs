@@ -7,16 +7,14 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// <param name="Variable">The variable that holds it; null for the content of a client that retries.</param>
 /// <param name="Name">What a message calls it.</param>
 /// <param name="Size">How large it is.</param>
-/// <param name="Wait">How long it is held.</param>
+/// <param name="Retry">What is done with it.</param>
 /// <param name="Retrier">Who waits and tries again, as a message names it.</param>
-/// <param name="Attempt">What runs once for each attempt: the delegate or the loop; null where it is not in this body.</param>
-/// <param name="HasBreaker">Whether a circuit breaker is beside the retry.</param>
+/// <param name="Attempt">The lambda or the loop that runs for each attempt; null where it is not in this body.</param>
 internal sealed record RetriedBuffer(
     IOperation Use,
     ISymbol? Variable,
     string Name,
     HeldSize Size,
-    RetryWait Wait,
+    RetryPolicy Retry,
     string Retrier,
-    IOperation? Attempt,
-    bool HasBreaker);
+    IOperation? Attempt);

@@ -5,46 +5,52 @@ using System.Threading;
 using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
+using Places = GcGuard.Analyzers.Facts.RequestPath.CallSite;
 
 namespace GcGuard.Analyzers.Facts.Retries;
 
 /// <summary>
-/// What retries, how long it waits, and which buffers it keeps alive meanwhile. One instance serves a compilation; nothing
-/// is computed until a rule has a suspect.
+/// What retries, how long it waits, and which buffers it keeps alive meanwhile. One instance serves a compilation;
+/// nothing is computed until a rule has a suspect.
 /// </summary>
 internal sealed class RetryFact
 {
     private static readonly ConditionalWeakTable<Compilation, RetryFact> Facts = new();
 
-    /// <summary>The names of methods that run a delegate under a policy or pipeline of Polly.</summary>
-    internal static readonly string[] Executions = ["Execute", "ExecuteAsync", "ExecuteAndCapture", "ExecuteAndCaptureAsync", "ExecuteOutcomeAsync"];
+    /// <summary>The names of calls and types at which policies and clients get their payloads.</summary>
+    private static readonly string[] PayloadNames =
+    [
+        "Execute", "ExecuteAsync", "ExecuteAndCapture", "ExecuteAndCaptureAsync", "ExecuteOutcomeAsync",
+        "ByteArrayContent", "StringContent", "ReadOnlyMemoryContent", "StreamContent",
+    ];
 
     private readonly KnownTypes _types;
     private readonly RetryLoops _loops;
-    private readonly CapturedBuffers _captured;
+    private readonly HeldBuffers _held;
+    private readonly Repetition _repetition;
+    private Dictionary<SyntaxNode, RetriedBuffer>? _payloads;
 
     private RetryFact(Compilation compilation)
     {
         _types = KnownTypes.For(compilation);
-        Trees = compilation.SyntaxTrees;
         Values = new MemberValues(compilation);
         Waits = new WaitReader(Values, _types);
-        Policies = new PolicyReader(compilation, Values, Waits, _types);
-        var implementations = new OneImplementation(compilation);
-        Sizes = new HeldSizes(AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, implementations, _types);
-        var waitNames = new WaitNames(Values);
-        _loops = new RetryLoops(Waits, new WaitCalls(Values, implementations, waitNames, _types));
-        _captured = new CapturedBuffers(Sizes, Values);
-        Wrappers = new RetryWrappers(Values, implementations, Policies, _loops, new WrapperNames(Values, waitNames));
-        Recursion = new RetryRecursion(_loops, Sizes, Values);
-        Clients = new RetryingClients(compilation, Values, Policies, _loops, Wrappers, _types);
+        Policies = new PolicyReader(Values, Waits, _types);
+        Sizes = new HeldSizes(AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, _types);
+        _loops = new RetryLoops(Waits, _types);
+        _held = new HeldBuffers(Sizes);
+        _repetition = new Repetition(Values, new OneImplementation(compilation), Policies, _loops);
+        var handlers = new ResendingHandlers(Values, _repetition, _types);
+        var registrations = new ClientRegistrations(Values, Policies, handlers, _types);
+        Clients = new RetryingClients(Values, registrations, handlers, _types);
     }
-
-    /// <summary>The files of the compilation.</summary>
-    public IEnumerable<SyntaxTree> Trees { get; }
 
     /// <summary>The values of members.</summary>
     public MemberValues Values { get; }
@@ -58,67 +64,87 @@ internal sealed class RetryFact
     /// <summary>How large buffers are.</summary>
     public HeldSizes Sizes { get; }
 
-    /// <summary>Methods that retry by calling themselves.</summary>
-    public RetryRecursion Recursion { get; }
-
-    /// <summary>Methods that run a delegate again.</summary>
-    public RetryWrappers Wrappers { get; }
-
     /// <summary>Clients whose handlers retry.</summary>
     public RetryingClients Clients { get; }
 
     /// <summary>The fact for a compilation.</summary>
     public static RetryFact For(Compilation compilation) => Facts.GetValue(compilation, static c => new RetryFact(c));
 
-    /// <summary>Whether a call runs a delegate under a policy or pipeline of Polly. Cheap.</summary>
-    public static bool IsExecution(IMethodSymbol method)
-        => method.Name.StartsWith("Execute", StringComparison.Ordinal)
-            && Array.IndexOf(Executions, method.Name) >= 0
-            && PolicyReader.IsPolly(method.ContainingType);
-
-    /// <summary>The buffer that a policy's delegate holds over its attempts; null where there is none.</summary>
-    public RetriedBuffer? HeldByExecution(IInvocationOperation execution, long least, CancellationToken cancellationToken)
-    {
-        if (!IsExecution(execution.TargetMethod)
-            || PolicyReader.ReceiverOf(execution) is not { } policy
-            || !MayCarry(execution)
-            || Policies.Read(policy, cancellationToken) is not { WaitsAndRetries: true } retry)
+    /// <summary>
+    /// The buffer that a loop, a call or the content of a client keeps alive over retries; null where there is none.
+    /// Cheap for almost all operations.
+    /// </summary>
+    public RetriedBuffer? HeldBy(
+        IOperation operation, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+        => operation switch
         {
-            return null;
+            ILoopOperation loop when _loops.FirstWait(loop) is not null
+                => HeldByLoop(loop, Least(loop, options), cancellationToken),
+            IInvocationOperation { TargetMethod: { } method } call
+                when !method.DeclaringSyntaxReferences.IsEmpty || Repetition.IsExecution(method)
+                => HeldByCall(call, options, cancellationToken),
+            IObjectCreationOperation { Arguments.IsEmpty: false, Type: { } type } content
+                when type.Name.EndsWith("Content", StringComparison.Ordinal)
+                    && _types.IsOrInherits(type, "System.Net.Http.HttpContent")
+                => HeldByClient(content, options, cancellationToken),
+            _ => null,
+        };
+
+    /// <summary>A payload that is held by a retry without a circuit breaker; null where none is.</summary>
+    public RetriedBuffer? Unbroken(
+        IInvocationOperation definition, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+    {
+        if (Volatile.Read(ref _payloads) is not { } payloads)
+        {
+            payloads = FindPayloads(options, cancellationToken);
+            Volatile.Write(ref _payloads, payloads);
         }
 
-        foreach (IArgumentOperation argument in execution.Arguments)
+        return payloads.TryGetValue(definition.Syntax, out RetriedBuffer? payload) ? payload : null;
+    }
+
+    private Dictionary<SyntaxNode, RetriedBuffer> FindPayloads(
+        AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+    {
+        var found = new Dictionary<SyntaxNode, RetriedBuffer>();
+        foreach (SyntaxTree tree in Values.Trees)
         {
-            RetriedBuffer? held = _captured.FunctionOf(argument.Value, cancellationToken) is { } function
-                ? _captured.Captured(function, execution, least, retry, NameOf(policy), cancellationToken)
-                : _captured.OfState(WaitReader.Unwrap(argument.Value), execution, least, retry, NameOf(policy), cancellationToken);
-            if (held is not null)
+            foreach (string word in PayloadNames)
             {
-                return held;
+                foreach (SimpleNameSyntax name in NamedPlaces.In(tree, word, cancellationToken))
+                {
+                    SyntaxNode place = (SyntaxNode?)Places.InvocationOf(name) ?? Places.CreationOf(name);
+                    if (place is InvocationExpressionSyntax or ObjectCreationExpressionSyntax
+                        && Values.OperationOf(place, cancellationToken) is { } operation
+                        && HeldBy(operation, options, cancellationToken) is { } payload
+                        && payload.Retry is { HasBreaker: false, Definition.Syntax: { } definition }
+                        && !found.ContainsKey(definition))
+                    {
+                        found.Add(definition, payload);
+                    }
+                }
             }
         }
 
-        return null;
+        return found;
     }
 
-    /// <summary>
-    /// The buffer that a delegate captures which a method of this compilation runs again until it succeeds; null where there is
-    /// none. Asked of each call of a method that stands in source, so its name is asked first, and then the capture.
-    /// </summary>
-    public RetriedBuffer? HeldByWrapper(IInvocationOperation call, long least, CancellationToken cancellationToken)
+    private RetriedBuffer? HeldByLoop(ILoopOperation loop, long least, CancellationToken cancellationToken)
     {
-        if (call.TargetMethod.DeclaringSyntaxReferences.IsEmpty || !Wrappers.MayRunAgain(call.TargetMethod, cancellationToken))
-        {
-            return null;
-        }
+        RetryPolicy? OfUse(IOperation use)
+            => RetryLoops.IsAttempted(use, loop) ? _loops.Of(loop, use, null, cancellationToken) : null;
+        return _held.In(loop, loop, "the loop", least, OfUse, cancellationToken);
+    }
 
+    private RetriedBuffer? HeldByCall(
+        IInvocationOperation call, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+    {
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            if (argument.Parameter?.Type.TypeKind == TypeKind.Delegate
-                && _captured.FunctionOf(argument.Value, cancellationToken) is { } function
-                && _captured.MayCapture(function)
-                && Wrappers.Of(argument, cancellationToken) is { WaitsAndRetries: true } retry
-                && _captured.Captured(function, call, least, retry, "`" + call.TargetMethod.Name + "`", cancellationToken) is { } held)
+            if (CallChain.Unwrap(argument.Value) is IAnonymousFunctionOperation function
+                && _held.MayHold(function)
+                && _repetition.OfArgument(argument, cancellationToken) is { } retry
+                && HeldByLambda(function, call, Least(call, options), retry, cancellationToken) is { } held)
             {
                 return held;
             }
@@ -127,69 +153,37 @@ internal sealed class RetryFact
         return null;
     }
 
-    /// <summary>The buffer that a hand-written loop holds over its attempts; null where it is no such loop.</summary>
-    /// <param name="loop">The loop. Almost none has a wait, and that is asked first.</param>
-    /// <param name="least">Fewer bytes than this are small.</param>
-    /// <param name="cancellationToken">Honoured between steps.</param>
-    public RetriedBuffer? HeldByLoop(ILoopOperation loop, long least, CancellationToken cancellationToken)
+    private RetriedBuffer? HeldByLambda(
+        IOperation lambda, IInvocationOperation call, long least, RetryPolicy retry, CancellationToken token)
+        => _held.In(lambda, call, NameOf(call), least, _ => retry, token);
+
+    private RetriedBuffer? HeldByClient(
+        IObjectCreationOperation content, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
+        => content.SemanticModel?.GetEnclosingSymbol(content.Syntax.SpanStart, cancellationToken) is { } member
+            && Clients.Of(member.ContainingType, cancellationToken) is { } client
+            && Sizes.Of(content, Least(content, options), cancellationToken) is { } size
+                ? new RetriedBuffer(content, null, NameOf(content), size, client.Policy, client.Retrier, null)
+                : null;
+
+    private static long Least(IOperation operation, AnalyzerConfigOptionsProvider options)
+        => options.Read(operation.Syntax.SyntaxTree, RuleOptions.RetainedBytes);
+
+    /// <summary>What runs the lambdas that a call is given.</summary>
+    private static string NameOf(IInvocationOperation call)
     {
-        if (_loops.FirstWait(loop, cancellationToken) is not { } wait)
-        {
-            return null;
-        }
-
-        RetryWait? time = null;
-        foreach (IOperation operation in loop.Descendants())
-        {
-            if (BufferUse.VariableOf(operation) is not { } variable
-                || !Sizes.MayHold(operation.Type)
-                || BufferUse.IsDeclaredIn(variable, loop.Syntax)
-                || !RetryLoops.IsInRound(operation, loop)
-                || operation.IsWithin(wait)
-                || !RetryLoops.IsAttempted(operation, loop)
-                || !RetryLoops.EndsOnSuccess(loop, operation))
-            {
-                continue;
-            }
-
-            time ??= _loops.WaitOf(loop, wait, cancellationToken);
-            if (time is not { IsNegligible: false } known)
-            {
-                return null;
-            }
-
-            if (!CapturedBuffers.IsFilledIn(variable, loop)
-                && !BufferUse.IsPartOfCallersBuffer(operation)
-                && !BufferUse.IsNeededAfter(variable, loop)
-                && Sizes.Of(operation, least, cancellationToken) is { } size)
-            {
-                return new RetriedBuffer(operation, variable, variable.Name, size, known, "the loop", operation.IsWithin(loop.Body) ? loop : null, HasBreaker: false);
-            }
-        }
-
-        return null;
+        string? name = Repetition.IsExecution(call.TargetMethod)
+            ? CallChain.ReceiverOf(call)?.WithoutConversions().ReadVariable()?.Name
+            : call.TargetMethod.Name;
+        return name is null or "this[]" ? "the policy" : "`" + name + "`";
     }
 
-    /// <summary>Whether any argument could carry a buffer at all.</summary>
-    private bool MayCarry(IInvocationOperation execution)
+    /// <summary>What a content is made of, where that has a name.</summary>
+    private static string NameOf(IObjectCreationOperation content)
     {
-        foreach (IArgumentOperation argument in execution.Arguments)
-        {
-            if (_captured.MayCarry(argument.Value))
-            {
-                return true;
-            }
-        }
-
-        return false;
+        IOperation? value = content.ArgumentAt(0)?.Value.WithoutConversions();
+        value = value is IInvocationOperation { Arguments.IsEmpty: true, Instance: { } owner } ? owner : value;
+        return value is IMemberReferenceOperation { Instance: not IInstanceReferenceOperation }
+            ? content.Type!.Name
+            : value?.ReadVariable()?.Name ?? content.Type!.Name;
     }
-
-    private static string NameOf(IOperation policy)
-        => policy.WithoutConversions() switch
-        {
-            ILocalReferenceOperation local => "`" + local.Local.Name + "`",
-            IMemberReferenceOperation member => "`" + member.Member.Name + "`",
-            IInvocationOperation { TargetMethod: { } method } when !PolicyReader.IsPolly(method.ContainingType) => "the policy of `" + method.Name + "`",
-            _ => "the policy",
-        };
 }

@@ -1,3 +1,4 @@
+using System;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
@@ -7,40 +8,27 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Facts.Retries;
 
 /// <summary>
-/// Loops that try, wait and try again. A loop is one when it is left as soon as the attempt has succeeded; loops that poll,
-/// pace their work or read in parts are not.
+/// Loops that try, wait and try again. A loop is one when it is left as soon as the attempt has succeeded; loops that
+/// poll, pace their work or read in parts are not.
 /// </summary>
-internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
+internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
 {
-    /// <summary>Loops of a called method, read with the arguments of the call.</summary>
-    public RetryLoops With(BoundCall call) => new(waits.With(call), calls);
+    /// <summary>What a loop does with something that it tries; null where it does not wait and retry.</summary>
+    public RetryPolicy? Of(ILoopOperation loop, IOperation attempt, Binding? scope, CancellationToken cancellationToken)
+        => FirstWait(loop) is { } wait
+            && (attempt.IsWithin(loop.Body) || (ConditionOf(loop) is { } condition && attempt.IsWithin(condition)))
+            && !attempt.IsWithin(wait)
+            && EndsOnSuccess(loop, attempt)
+            && WaitOf(loop, wait, scope, cancellationToken) is { IsNegligible: false } time
+                ? new RetryPolicy(wait, time, HasBreaker: false)
+                : null;
 
-    /// <summary>Whether a call waits.</summary>
-    public bool IsWait(IInvocationOperation call, CancellationToken cancellationToken) => calls.IsWait(call, cancellationToken);
-
-    /// <summary>The innermost loop whose body runs an operation itself, not in a lambda.</summary>
-    public static ILoopOperation? LoopAround(IOperation operation)
-    {
-        for (IOperation child = operation; child.Parent is { } parent; child = parent)
-        {
-            switch (parent)
-            {
-                case IAnonymousFunctionOperation or ILocalFunctionOperation:
-                    return null;
-                case ILoopOperation loop when child == loop.Body:
-                    return loop;
-            }
-        }
-
-        return null;
-    }
-
-    /// <summary>The first wait that a loop's body runs itself, not in a loop inside or a lambda; null without one.</summary>
-    public IInvocationOperation? FirstWait(ILoopOperation loop, CancellationToken cancellationToken)
+    /// <summary>The first wait that a loop's body runs itself, not in a loop inside or a lambda; or null.</summary>
+    public IInvocationOperation? FirstWait(ILoopOperation loop)
     {
         foreach (IOperation operation in loop.Body.Descendants())
         {
-            if (operation is IInvocationOperation call && IsWait(call, cancellationToken) && LoopAround(call) == loop)
+            if (operation is IInvocationOperation call && TimeOf(call) is not null && !IsIn(call, loop, IsOtherCode))
             {
                 return call;
             }
@@ -49,12 +37,21 @@ internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
         return null;
     }
 
-    /// <summary>Whether an operation runs in each round of a loop: in its body or its condition.</summary>
-    public static bool IsInRound(IOperation operation, ILoopOperation loop)
-        => operation.IsWithin(loop.Body) || (ConditionOf(loop) is { } condition && operation.IsWithin(condition));
+    /// <summary>The expression that says how long a call waits; null for all other calls. Cheap.</summary>
+    private IOperation? TimeOf(IInvocationOperation call)
+    {
+        INamedTypeSymbol type = call.TargetMethod.ContainingType;
+        return call.TargetMethod.Name switch
+        {
+            "Delay" when types.Is(type, "System.Threading.Tasks.Task") => call.ValueAt(0),
+            "Delay" when types.Is(type, "System.Threading.Tasks.TimeProviderTaskExtensions") => call.ValueAt(1),
+            "Sleep" when types.Is(type, "System.Threading.Thread") => call.ValueAt(0),
+            _ => null,
+        };
+    }
 
-    /// <summary>Whether a reference is handed to what is attempted: it is an argument, directly or in a content made there.</summary>
-    public static bool IsAttempted(IOperation reference, IOperation? loop)
+    /// <summary>Whether a reference is an argument of what is attempted, directly or in a content made there.</summary>
+    public static bool IsAttempted(IOperation reference, ILoopOperation loop)
     {
         for (IOperation? current = reference; current is not null && current != loop; current = current.Parent)
         {
@@ -63,7 +60,6 @@ internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
                 case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } }:
                     return !BufferUse.IsLogging(method);
                 case IArgumentOperation { Parent: IObjectCreationOperation }:
-                    return true;
                 case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.Name: "Content" } }:
                     return true;
                 case IMemberReferenceOperation or IArrayElementReferenceOperation or IBinaryOperation:
@@ -74,137 +70,105 @@ internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
         return false;
     }
 
-    /// <summary>Whether the loop is left once the attempt that uses the buffer has succeeded.</summary>
-    public static bool EndsOnSuccess(ILoopOperation loop, IOperation use)
+    /// <summary>Whether the loop is left once the attempt has succeeded: behind it, or by the condition.</summary>
+    private static bool EndsOnSuccess(ILoopOperation loop, IOperation attempt)
     {
-        bool isTried = IsTried(use, loop);
+        IOperation? condition = ConditionOf(loop);
+        if (condition is not null && attempt.IsWithin(condition))
+        {
+            return true;
+        }
+
+        bool isTried = IsIn(attempt, loop, IsTried);
         foreach (IOperation operation in loop.Body.Descendants())
         {
-            if (Leaves(operation, loop)
-                && operation.Syntax.Span.End >= use.Syntax.Span.End
-                && !IsInCatch(operation, loop)
-                && MemberValues.Owner(operation) == MemberValues.Owner(loop)
-                && (isTried || IsConditional(operation, loop)))
+            switch (operation)
             {
-                return true;
+                case IReturnOperation { Kind: OperationKind.Return }:
+                case IBranchOperation { BranchKind: BranchKind.Break } leave
+                    when SymbolEqualityComparer.Default.Equals(leave.Target, loop.ExitLabel):
+                    if (operation.Syntax.Span.End >= attempt.Syntax.Span.End
+                        && !IsIn(operation, loop, IsCatch)
+                        && MemberValues.Owner(operation) == MemberValues.Owner(loop)
+                        && (isTried || IsIn(operation, loop, IsCondition)))
+                    {
+                        return true;
+                    }
+
+                    break;
+
+                // `while (!isSent)`, `while (response == null)`
+                case ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } flag } } assignment
+                    when attempt.IsWithin(assignment) || flag.Type.SpecialType == SpecialType.System_Boolean:
+                    if (condition is not null
+                        && condition.Syntax.Mentions(flag.Name)
+                        && !IsIn(assignment, loop, IsCatch))
+                    {
+                        return true;
+                    }
+
+                    break;
             }
         }
 
-        return ConditionOf(loop) is { } condition && (use.IsWithin(condition) || DependsOnBody(condition, loop) || AsksAnswer(condition, loop, use));
+        return false;
     }
 
-    /// <summary>How long all waits of a loop are together; a lower and an upper bound, since the last attempt may wait or not.</summary>
-    public RetryWait WaitOf(ILoopOperation loop, IInvocationOperation wait, CancellationToken cancellationToken)
+    /// <summary>How long all waits of a loop are together, or one where nobody knows how many there are.</summary>
+    private RetryWait WaitOf(
+        ILoopOperation loop, IInvocationOperation wait, Binding? scope, CancellationToken cancellationToken)
     {
-        if (calls.TimeOf(wait, waits, cancellationToken) is not var (time, reader))
+        IOperation time = TimeOf(wait)!;
+        if (loop is IForEachLoopOperation each
+            && time.WithoutConversions() is ILocalReferenceOperation delay
+            && each.Locals.Contains(delay.Local))
         {
-            return RetryWait.Unknown;
+            return new RetryWait(waits.SumOfList(each.Collection, scope, cancellationToken));
         }
 
-        bool isMilliseconds = IsNumber(time);
-        if (loop is IForEachLoopOperation each)
+        if (loop is not IForLoopOperation counted
+            || CounterOf(counted, scope, cancellationToken) is not (var counter, var first, var count))
         {
-            return time.WithoutConversions() is ILocalReferenceOperation delay && each.Locals.Contains(delay.Local) && !isMilliseconds
-                ? new RetryWait(waits.SumOfList(each.Collection, cancellationToken))
-                : RetryWait.Unknown;
+            return new RetryWait(waits.Seconds(time, scope, cancellationToken), IsEach: true);
         }
 
-        if (loop is not IForLoopOperation counted)
-        {
-            return loop is IWhileLoopOperation plain && WaitOf(wait, cancellationToken) is { Seconds: { } seconds } one
-                ? LoopCounts.Of(plain, waits, cancellationToken) is { } attempts ? new RetryWait((seconds * (attempts - 1)).Or(seconds * attempts)) : one
-                : RetryWait.Unknown;
-        }
+        WaitRange? SumOf(int rounds) => WaitReader.Sum(
+            first, rounds, n => waits.Seconds(time, Binding.OfRound(counter, n, scope), cancellationToken));
 
-        if (CounterOf(counted, cancellationToken) is not { } counter || counter.Count > WaitReader.MostAttempts)
-        {
-            return WaitOf(wait, cancellationToken);
-        }
-
-        WaitRange? SumOf(int count) => isMilliseconds
-            ? reader.SumOfNumbers(time, counter.Symbol, counter.First, count, cancellationToken) * 0.001
-            : reader.Sum(time, counter.Symbol, counter.First, count, cancellationToken);
-        return SumOf(counter.Count - 1) is { } least && SumOf(counter.Count) is { } most
-            ? new RetryWait(least.Or(most))
-            : RetryWait.Unknown;
+        // The last attempt may wait or not.
+        return new RetryWait(SumOf(count - 1) is { } least && SumOf(count) is { } most ? least.Or(most) : null);
     }
 
-    /// <summary>How long one wait is.</summary>
-    public RetryWait WaitOf(IInvocationOperation wait, CancellationToken cancellationToken)
-    {
-        WaitRange? seconds = calls.TimeOf(wait, waits, cancellationToken) is not var (time, reader)
-            ? null
-            : IsNumber(time) ? reader.Number(time, cancellationToken) * 0.001 : reader.Duration(time, cancellationToken);
-        return seconds is { } each ? new RetryWait(each, IsEach: true) : RetryWait.Unknown;
-    }
-
-    /// <summary>Whether a time is a number, which counts milliseconds, and no <see cref="System.TimeSpan"/>.</summary>
-    private static bool IsNumber(IOperation time)
-        => time.Type?.SpecialType is >= SpecialType.System_SByte and <= SpecialType.System_Double;
-
-    private (ISymbol Symbol, int First, int Count)? CounterOf(IForLoopOperation loop, CancellationToken cancellationToken)
+    private (ISymbol Symbol, int First, int Count)? CounterOf(
+        IForLoopOperation loop, Binding? scope, CancellationToken cancellationToken)
     {
         if (loop.Locals.Length != 1
             || loop.Before.Length != 1
+            || loop.Before[0] is not IVariableDeclarationGroupOperation { Declarations: { Length: 1 } declared }
+            || declared[0].Declarators[0].Initializer?.Value is not { } start
             || loop.AtLoopBottom.Length != 1
-            || loop.AtLoopBottom[0] is not IExpressionStatementOperation { Operation: IIncrementOrDecrementOperation { Kind: OperationKind.Increment, Target: ILocalReferenceOperation stepped } }
+            || loop.AtLoopBottom[0] is not IExpressionStatementOperation { Operation.Kind: OperationKind.Increment }
             || loop.Condition is not IBinaryOperation { LeftOperand: ILocalReferenceOperation compared } condition
-            || !SymbolEqualityComparer.Default.Equals(stepped.Local, loop.Locals[0])
-            || !SymbolEqualityComparer.Default.Equals(compared.Local, loop.Locals[0]))
+            || !SymbolEqualityComparer.Default.Equals(compared.Local, loop.Locals[0])
+            || condition.OperatorKind is not (BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual))
         {
             return null;
         }
 
-        IOperation? start = null;
-        foreach (IOperation operation in loop.Before[0].Descendants())
-        {
-            if (operation is IVariableInitializerOperation initializer)
-            {
-                start = initializer.Value;
-            }
-        }
-
-        int extra = condition.OperatorKind switch
-        {
-            BinaryOperatorKind.LessThan => 0,
-            BinaryOperatorKind.LessThanOrEqual => 1,
-            _ => -1,
-        };
-        return extra >= 0
-            && start is not null
-            && waits.Number(start, cancellationToken) is { } first
-            && waits.Number(condition.RightOperand, cancellationToken) is { } last
-            && last.Most - first.Most + extra is > 0 and < int.MaxValue and var count
+        int extra = condition.OperatorKind == BinaryOperatorKind.LessThan ? 0 : 1;
+        return waits.Value(start, scope, cancellationToken) is { } first
+            && waits.Value(condition.RightOperand, scope, cancellationToken) is { } last
+            && last.Most - first.Most + extra is > 0 and <= WaitReader.MostAttempts and var count
                 ? (loop.Locals[0], (int)first.Most, (int)count)
                 : null;
     }
 
-    private static bool Leaves(IOperation operation, ILoopOperation loop)
-        => operation switch
-        {
-            IReturnOperation { Kind: OperationKind.Return } => true,
-            IBranchOperation { BranchKind: BranchKind.Break } branch => SymbolEqualityComparer.Default.Equals(branch.Target, loop.ExitLabel),
-            _ => false,
-        };
-
-    private static bool IsTried(IOperation use, ILoopOperation loop)
-    {
-        for (IOperation child = use; child != loop && child.Parent is { } parent; child = parent)
-        {
-            if (parent is ITryOperation { Catches.IsEmpty: false } attempt && attempt.Body == child)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsInCatch(IOperation operation, ILoopOperation loop)
+    /// <summary>Whether an operation stands in something of a kind, inside a loop.</summary>
+    private static bool IsIn(IOperation operation, ILoopOperation loop, Func<IOperation, bool> isOfKind)
     {
         for (IOperation? current = operation; current is not null && current != loop; current = current.Parent)
         {
-            if (current is ICatchClauseOperation)
+            if (isOfKind(current))
             {
                 return true;
             }
@@ -213,18 +177,16 @@ internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
         return false;
     }
 
-    private static bool IsConditional(IOperation operation, ILoopOperation loop)
-    {
-        for (IOperation? current = operation; current is not null && current != loop; current = current.Parent)
-        {
-            if (current is IConditionalOperation or ISwitchOperation)
-            {
-                return true;
-            }
-        }
+    /// <summary>Whether an operation runs its parts more or less often than the loop around it does.</summary>
+    private static bool IsOtherCode(IOperation operation)
+        => operation is ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation;
 
-        return false;
-    }
+    private static bool IsCatch(IOperation operation) => operation is ICatchClauseOperation;
+
+    private static bool IsCondition(IOperation operation) => operation is IConditionalOperation or ISwitchOperation;
+
+    private static bool IsTried(IOperation operation)
+        => operation.Parent is ITryOperation { Catches.IsEmpty: false } attempt && attempt.Body == operation;
 
     private static IOperation? ConditionOf(ILoopOperation loop)
         => loop switch
@@ -233,50 +195,4 @@ internal sealed class RetryLoops(WaitReader waits, WaitCalls calls)
             IForLoopOperation { Condition: { } condition } => condition,
             _ => null,
         };
-
-    /// <summary>Whether a condition reads a flag that the body sets outside of catch blocks: <c>while (!sent)</c>.</summary>
-    private static bool DependsOnBody(IOperation condition, ILoopOperation loop)
-    {
-        foreach (IOperation operation in condition.DescendantsAndSelf())
-        {
-            if (operation is not ILocalReferenceOperation { Type.SpecialType: SpecialType.System_Boolean } flag)
-            {
-                continue;
-            }
-
-            foreach (IOperation set in loop.Body.Descendants())
-            {
-                if (set is ISimpleAssignmentOperation { Target: ILocalReferenceOperation target }
-                    && SymbolEqualityComparer.Default.Equals(target.Local, flag.Local)
-                    && !IsInCatch(set, loop))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether a condition reads a local that the attempt itself assigns: <c>while (response == null)</c>.</summary>
-    private static bool AsksAnswer(IOperation condition, ILoopOperation loop, IOperation use)
-    {
-        for (IOperation? current = use.Parent; current is not null && current != loop; current = current.Parent)
-        {
-            if (current is not ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } answer } })
-            {
-                continue;
-            }
-
-            foreach (IOperation operation in condition.DescendantsAndSelf())
-            {
-                if (operation is ILocalReferenceOperation asked && SymbolEqualityComparer.Default.Equals(asked.Local, answer))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
 }

@@ -17,14 +17,7 @@ internal readonly record struct RetryPolicy(IInvocationOperation? Definition, Re
     /// <summary>Two policies around one call.</summary>
     public RetryPolicy With(RetryPolicy other)
     {
-        bool breaker = HasBreaker || other.HasBreaker;
-        if (Definition is null)
-        {
-            return other with { HasBreaker = breaker };
-        }
-
-        return other.Definition is null
-            ? this with { HasBreaker = breaker }
-            : new RetryPolicy(Wait.IsNegligible ? other.Definition : Definition, Wait.And(other.Wait), breaker);
+        RetryPolicy longer = other.Definition is not null && (Definition is null || Wait.IsNegligible) ? other : this;
+        return longer with { HasBreaker = HasBreaker || other.HasBreaker };
     }
 }

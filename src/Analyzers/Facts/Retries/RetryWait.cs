@@ -7,33 +7,22 @@ namespace GcGuard.Analyzers.Facts.Retries;
 /// <param name="IsEndless">Whether it goes on until the call succeeds.</param>
 /// <param name="IsAbout">Whether jitter makes the seconds a mean.</param>
 /// <param name="IsEach">Whether the seconds are those of one wait, and how many there are is not known.</param>
-internal readonly record struct RetryWait(WaitRange? Seconds, bool IsEndless = false, bool IsAbout = false, bool IsEach = false)
+internal readonly record struct RetryWait(
+    WaitRange? Seconds, bool IsEndless = false, bool IsAbout = false, bool IsEach = false)
 {
-    /// <summary>
-    /// What is held for less than this is not held over a back-off: a collection of generation 1 comes about as often.
-    /// </summary>
+    /// <summary>What is held for less does not matter: a collection of generation 1 comes about as often.</summary>
     public const double LeastSeconds = 1;
 
     /// <summary>A retry whose waits cannot be told from the code.</summary>
     public static RetryWait Unknown => default;
 
+    /// <summary>A retry that goes on until it succeeds.</summary>
+    public static RetryWait Endless => new(null, IsEndless: true);
+
     /// <summary>Whether the waits are surely too short to matter.</summary>
     public bool IsNegligible => !IsEndless && Seconds is { } seconds && seconds.Most < LeastSeconds;
 
-    /// <summary>One retry in another: the longer of the two is told, and it is a lower bound of both.</summary>
-    public RetryWait And(RetryWait other)
-    {
-        if (IsEndless || other.IsEndless)
-        {
-            return new RetryWait(null, IsEndless: true);
-        }
-
-        return !IsEach && !other.IsEach && Seconds is { } one && other.Seconds is { } two
-            ? one.Most >= two.Most ? this : other
-            : Unknown;
-    }
-
-    /// <summary>The time as a message shows it: <c>28 s</c>, <c>up to 31 s</c>, <c>2 s for each retry</c>, <c>waits of unknown length</c>.</summary>
+    /// <summary>The time as a message shows it: <c>28 s</c>, <c>up to 31 s</c>, <c>2 s for each retry</c>.</summary>
     public string Describe()
     {
         if (IsEndless)

@@ -1,3 +1,5 @@
+using System;
+
 namespace GcGuard.Analyzers.Facts.Retries;
 
 /// <summary>Between which bounds a number lies: a duration in seconds, a factor, a count.</summary>
@@ -12,9 +14,24 @@ internal readonly record struct WaitRange(double Least, double Most)
     public WaitRange Or(WaitRange other)
         => new(System.Math.Min(Least, other.Least), System.Math.Max(Most, other.Most));
 
+    /// <summary>What a monotonic function makes of two ranges; null where it gives no number.</summary>
+    public static WaitRange? Of(WaitRange? left, WaitRange? right, Func<double, double, double>? function)
+    {
+        if (left is not { } one || right is not { } other || function is null)
+        {
+            return null;
+        }
+
+        WaitRange all = Exactly(function(one.Least, other.Least))
+            .Or(Exactly(function(one.Least, other.Most)))
+            .Or(Exactly(function(one.Most, other.Least)))
+            .Or(Exactly(function(one.Most, other.Most)));
+        return double.IsNaN(all.Most - all.Least) || double.IsInfinity(all.Most) ? null : all;
+    }
+
     public static WaitRange operator +(WaitRange left, WaitRange right)
         => new(left.Least + right.Least, left.Most + right.Most);
 
     public static WaitRange operator *(WaitRange range, double factor)
-        => factor >= 0 ? new(range.Least * factor, range.Most * factor) : new(range.Most * factor, range.Least * factor);
+        => new(range.Least * factor, range.Most * factor);
 }

@@ -1,5 +1,3 @@
-using System;
-using System.Collections.Generic;
 using GcGuard.Analyzers.Facts.Settings.Reading;
 using Microsoft.CodeAnalysis.Text;
 
@@ -8,94 +6,61 @@ namespace GcGuard.Analyzers.Facts.Settings;
 /// <summary>Finds the containers in Dockerfiles, compose files and Kubernetes manifests.</summary>
 internal static class ContainerReader
 {
+    /// <summary>What leads from a manifest of any kind to its containers.</summary>
+    private static readonly string[] PodKeys = ["spec", "template", "jobTemplate"];
+
     /// <summary>Kinds of manifests lead to their containers over at most this many levels (CronJob: four).</summary>
     private const int PodDepth = 6;
 
-    /// <summary>What runs is the last stage, on the image at the end of its chain, with the environment of the whole chain.</summary>
-    public static void ReadDockerfile(SettingsFile file, IReadOnlyList<DockerStage> stages)
+    /// <summary>What runs is the last stage.</summary>
+    public static void ReadDockerfile(SettingsFile file, Dockerfile dockerfile)
     {
-        if (stages.Count == 0)
+        if (dockerfile.Image is { } image)
         {
+            var container = new ContainerSettings(file, null, image, dockerfile.ImageSpan);
+            container.Words.AddRange(dockerfile.Words);
+            dockerfile.Environment.ForEach(pair => Add(container, pair));
+            file.Containers.Add(container);
+        }
+    }
+
+    /// <summary>The services of a compose file, or the containers of a manifest.</summary>
+    public static void ReadYaml(SettingsFile file, SettingsNode document)
+    {
+        if (document["kind"] is not null)
+        {
+            ReadPods(file, document, 0);
             return;
         }
 
-        DockerStage last = stages[stages.Count - 1];
-        DockerStage first = last;
-        var chain = new Stack<DockerStage>();
-        for (DockerStage? stage = last; stage is not null && chain.Count <= stages.Count; stage = stage.Parent)
+        foreach (SettingsEntry service in document["services"]?.Entries ?? [])
         {
-            chain.Push(stage);
-            first = stage;
-        }
-
-        var container = new ContainerSettings(file, null, first.Image, first.ImageSpan);
-        foreach (DockerStage stage in chain)
-        {
-            foreach (NamedValue pair in stage.Environment)
-            {
-                Add(container, pair);
-            }
-        }
-
-        foreach (DockerStage stage in stages)
-        {
-            container.Words.AddRange(stage.Words);
-        }
-
-        file.Containers.Add(container);
-    }
-
-    /// <summary>The services of a compose file and the containers of manifests.</summary>
-    public static void ReadYaml(SettingsFile file, IReadOnlyList<YamlNode> documents)
-    {
-        foreach (YamlNode document in documents)
-        {
-            if (document["kind"] is not null)
-            {
-                ReadPods(file, document, 0);
-            }
-            else if (document["services"] is { } services)
-            {
-                foreach (YamlEntry service in services.Entries)
-                {
-                    ReadService(file, service);
-                }
-            }
+            ReadService(file, service);
         }
     }
 
-    private static void ReadService(SettingsFile file, YamlEntry service)
+    private static void ReadService(SettingsFile file, SettingsEntry service)
     {
-        YamlNode node = service.Value;
+        SettingsNode node = service.Value;
         var container = new ContainerSettings(
             file, service.Key, node["image"]?.Scalar, node["image"]?.Span ?? service.KeySpan);
-        AddWord(container, node["build"]?.Scalar);
-        AddWord(container, node["build"]?["context"]?.Scalar);
-        AddFolder(container, node["build"]?["dockerfile"]?.Scalar);
-        YamlNode? limits = node["deploy"]?["resources"]?["limits"];
+        SettingsNode? build = node["build"];
+        string dockerfile = build?["dockerfile"]?.Scalar ?? string.Empty;
+        container.Words.Add(build?.Scalar ?? build?["context"]?.Scalar ?? string.Empty);
+        container.Words.Add(dockerfile.Substring(0, System.Math.Max(0, dockerfile.LastIndexOfAny(['/', '\\']))));
+        SettingsNode? limits = node["deploy"]?["resources"]?["limits"];
         SetCores(container, node, "cpus");
         SetCores(container, limits, "cpus");
-        container.Memory = Quantity.Bytes((node["mem_limit"] ?? limits?["memory"])?.Scalar, kubernetes: false);
-        ReadEnvironment(container, node["environment"]);
-        file.Containers.Add(container);
-    }
-
-    private static void ReadEnvironment(ContainerSettings container, YamlNode? environment)
-    {
-        foreach (YamlEntry entry in environment?.Entries ?? [])
+        container.Memory = Quantity.Bytes((node["mem_limit"] ?? limits?["memory"])?.Scalar, isKubernetes: false);
+        foreach (SettingsEntry variable in node["environment"]?.Entries ?? [])
         {
-            if (entry.Value.Scalar is { } value)
-            {
-                Add(container, new NamedValue(entry.Key, value, entry.KeySpan, entry.Value.Span));
-            }
+            Add(container, variable.Key, variable.KeySpan, variable.Value);
         }
 
-        foreach (YamlNode item in environment?.Items ?? [])
+        foreach (SettingsNode item in node["environment"]?.Items ?? [])
         {
-            int equals = item.Scalar?.IndexOf('=') ?? -1;
-            if (equals > 0)
+            if (item.Scalar is { } text && text.IndexOf('=') is > 0 and int equals)
             {
-                string text = item.Scalar!;
                 Add(container, new NamedValue(
                     text.Substring(0, equals),
                     text.Substring(equals + 1).Trim('"', '\''),
@@ -103,56 +68,59 @@ internal static class ContainerReader
                     TextSpan.FromBounds(item.Span.Start + equals + 1, item.Span.End)));
             }
         }
+
+        file.Containers.Add(container);
     }
 
-    private static void ReadPods(SettingsFile file, YamlNode node, int depth)
+    private static void ReadPods(SettingsFile file, SettingsNode node, int depth)
     {
-        if (depth > PodDepth)
-        {
-            return;
-        }
-
-        foreach (YamlNode container in node["containers"]?.Items ?? [])
+        foreach (SettingsNode container in node["containers"]?.Items ?? [])
         {
             ReadContainer(file, container);
         }
 
-        foreach (string key in new[] { "spec", "template", "jobTemplate" })
+        foreach (string key in PodKeys)
         {
-            if (node[key] is { } inner)
+            if (depth < PodDepth && node[key] is { } inner)
             {
                 ReadPods(file, inner, depth + 1);
             }
         }
     }
 
-    private static void ReadContainer(SettingsFile file, YamlNode node)
+    private static void ReadContainer(SettingsFile file, SettingsNode node)
     {
         var container = new ContainerSettings(
             file, node["name"]?.Scalar, node["image"]?.Scalar, node["image"]?.Span ?? node.Span);
-        YamlNode? limits = node["resources"]?["limits"];
+        SettingsNode? limits = node["resources"]?["limits"];
         SetCores(container, limits, "cpu");
-        container.Memory = Quantity.Bytes(limits?["memory"]?.Scalar, kubernetes: true);
-        foreach (YamlNode variable in node["env"]?.Items ?? [])
+        container.Memory = Quantity.Bytes(limits?["memory"]?.Scalar, isKubernetes: true);
+        foreach (SettingsNode variable in node["env"]?.Items ?? [])
         {
-            if (variable["name"] is YamlScalar name && variable["value"] is YamlScalar value)
+            if (variable["name"] is { Scalar: { } name } place && variable["value"] is { } value)
             {
-                Add(container, new NamedValue(name.Text, value.Text, name.Span, value.Span));
+                Add(container, name, place.Span, value);
             }
         }
 
         file.Containers.Add(container);
     }
 
-    private static void SetCores(ContainerSettings container, YamlNode? node, string key)
+    private static void SetCores(ContainerSettings container, SettingsNode? node, string key)
     {
-        foreach (YamlEntry entry in node?.Entries ?? [])
+        if (node?.Entries.Find(entry => entry.Key == key) is { } limit
+            && Quantity.Cores(limit.Value.Scalar) is { } cores)
         {
-            if (entry.Key == key && Quantity.Cores(entry.Value.Scalar) is { } cores)
-            {
-                container.Cores = cores;
-                container.CoresSpan = TextSpan.FromBounds(entry.KeySpan.Start, entry.Value.Span.End);
-            }
+            container.Cores = cores;
+            container.CoresSpan = TextSpan.FromBounds(limit.KeySpan.Start, limit.Value.Span.End);
+        }
+    }
+
+    private static void Add(ContainerSettings container, string name, TextSpan nameSpan, SettingsNode value)
+    {
+        if (value.Scalar is { } text)
+        {
+            Add(container, new NamedValue(name, text, nameSpan, value.Span));
         }
     }
 
@@ -161,23 +129,6 @@ internal static class ContainerReader
         if (EnvironmentNames.Setting(container.File, pair, container.IsWindows) is { } setting)
         {
             container.Environment.Add(setting);
-        }
-    }
-
-    private static void AddWord(ContainerSettings container, string? word)
-    {
-        if (word is not null)
-        {
-            container.Words.Add(word);
-        }
-    }
-
-    private static void AddFolder(ContainerSettings container, string? path)
-    {
-        int slash = path?.LastIndexOfAny(['/', '\\']) ?? -1;
-        if (slash > 0)
-        {
-            container.Words.Add(path!.Substring(0, slash));
         }
     }
 }

@@ -1,6 +1,5 @@
 using System;
 using GcGuard.Analyzers.Facts.Settings.Reading;
-using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Facts.Settings;
 
@@ -21,20 +20,17 @@ internal static class EnvironmentNames
     {
         string? bare = WithoutPrefix(pair.Name, anyCase);
         GcKnob? knob = bare is null ? null : GcKnobs.OfEnvironment(bare, anyCase);
-        if (knob is null && !IsMeant(pair.Name, bare))
-        {
-            return null;
-        }
-
-        return new GcSetting(
-            SettingForm.Environment, knob, pair.Name, pair.Value, JsonValueKind.Text, file, pair.NameSpan, pair.ValueSpan);
+        return knob is null && !IsMeant(pair.Name, bare)
+            ? null
+            : new GcSetting(SettingForm.Environment, knob, pair.Name, pair.Value, file, pair.NameSpan, pair.ValueSpan);
     }
 
     /// <summary>The setting that a name without effect was meant to be, or null.</summary>
     public static GcKnob? Meant(string name)
-        => GcKnobs.Meant((WithoutPrefix(name, anyCase: true) ?? name).Replace("__", ".").Replace("System_GC_", "System.GC."));
+        => GcKnobs.Meant(
+            (WithoutPrefix(name, anyCase: true) ?? name).Replace("__", ".").Replace("System_GC_", "System.GC."));
 
-    /// <summary>Whether a name, with or without the prefix of variables, is or was meant to be a setting of the collector.</summary>
+    /// <summary>Whether a name, with or without prefix, is or was meant to be a setting of the collector.</summary>
     public static bool IsCollectors(string name)
         => GcKnobs.SpeaksOfCollector(WithoutPrefix(name, anyCase: true) ?? name) && Meant(name) is not null;
 
@@ -45,8 +41,7 @@ internal static class EnvironmentNames
             && Meant(name) is not null;
 
     private static bool IsJsonName(string name)
-        => name.StartsWith("System.GC.", StringComparison.OrdinalIgnoreCase)
-            || name.StartsWith("System__GC__", StringComparison.OrdinalIgnoreCase);
+        => name.Replace("__", ".").StartsWith("System.GC.", StringComparison.OrdinalIgnoreCase);
 
     private static string? WithoutPrefix(string name, bool anyCase)
     {

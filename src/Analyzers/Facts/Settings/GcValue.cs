@@ -1,6 +1,5 @@
 using System;
 using System.Globalization;
-using GcGuard.Analyzers.Facts.Settings.Reading;
 
 namespace GcGuard.Analyzers.Facts.Settings;
 
@@ -14,8 +13,6 @@ namespace GcGuard.Analyzers.Facts.Settings;
 /// </param>
 internal readonly record struct GcValue(long? Taken, bool IsWhole)
 {
-    private static readonly GcValue Unread = new(null, false);
-
     /// <summary>
     /// Reads a value as the runtime does, which differs between the places it is written in. In JSON only <c>true</c>
     /// (or the text <c>"true"</c>) switches something on: <c>1</c> does not. In the environment every number is
@@ -26,46 +23,40 @@ internal readonly record struct GcValue(long? Taken, bool IsWhole)
     /// https://github.com/dotnet/runtime/blob/main/src/coreclr/vm/gcenv.ee.cpp: <c>strtoui64</c> with base 16 for the
     /// environment, with base 0 for runtimeconfig.json.
     /// </remarks>
-    public static GcValue Read(SettingForm form, GcKnob? knob, string value, JsonValueKind kind)
+    public static GcValue Read(SettingForm form, GcKnob? knob, string value)
     {
         if (knob is null || knob.Type == KnobType.Text)
         {
-            return Unread;
+            return default;
         }
 
         string text = value.Trim();
         if (form == SettingForm.Environment)
         {
             GcValue number = Digits(text, 16);
-            return knob.Type == KnobType.Switch && number.Taken is { } set ? number with { Taken = set == 0 ? 0 : 1 } : number;
+            return knob.Type == KnobType.Switch && number.Taken is { } set
+                ? number with { Taken = set == 0 ? 0 : 1 }
+                : number;
         }
 
+        bool isOff = text.Equals("false", StringComparison.OrdinalIgnoreCase);
         if (knob.Type == KnobType.Switch)
         {
             // The SDK writes a property that parses as a Boolean as one, whatever its case.
-            bool on = text == "true" || (form != SettingForm.RuntimeConfig && text.Equals("true", StringComparison.OrdinalIgnoreCase));
-            return new GcValue(on ? 1 : 0, on || SaysOff(text));
+            bool isOn = form == SettingForm.RuntimeConfig
+                ? text == "true"
+                : text.Equals("true", StringComparison.OrdinalIgnoreCase);
+            return new GcValue(isOn ? 1 : 0, isOn || isOff || text == "0");
         }
 
-        return Number(form, text, knob.Type == KnobType.Percent);
+        return isOff ? new GcValue(0, true) : Number(form, text, knob.Type == KnobType.Percent);
     }
 
     /// <summary>Whether a number says that it is hexadecimal.</summary>
     public static bool HasHexPrefix(string text) => text.StartsWith("0x", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Whether a text consists of decimal digits.</summary>
-    public static bool IsDigits(string text)
-    {
-        foreach (char c in text)
-        {
-            if (c is < '0' or > '9')
-            {
-                return false;
-            }
-        }
-
-        return text.Length > 0;
-    }
+    public static bool IsDigits(string text) => text.Length > 0 && DigitCount(text, 0, 10) == text.Length;
 
     /// <summary>How many characters at the start of a text are digits of this base.</summary>
     public static int DigitCount(string text, int start, int radix)
@@ -79,17 +70,12 @@ internal readonly record struct GcValue(long? Taken, bool IsWhole)
         return end - start;
     }
 
-    /// <summary>A number outside the environment: decimal, with <c>0x</c> hexadecimal, with a leading zero octal.</summary>
+    /// <summary>A number in a file: decimal, with <c>0x</c> hexadecimal, with a leading zero octal.</summary>
     private static GcValue Number(SettingForm form, string text, bool isPercent)
     {
-        if (text.Equals("false", StringComparison.OrdinalIgnoreCase))
-        {
-            return new GcValue(0, true);
-        }
-
         // The SDK writes a property that parses as a number as one, which takes its leading zeros away.
-        if ((form == SettingForm.RuntimeConfig || !int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out _))
-            && text.Length > 1 && text[0] == '0' && DigitCount(text, 1, 10) > 0)
+        bool isKept = form == SettingForm.RuntimeConfig || !int.TryParse(text, out _);
+        if (isKept && text.Length > 1 && text[0] == '0' && DigitCount(text, 1, 10) > 0)
         {
             return Digits(text, 8) with { IsWhole = false };
         }
@@ -102,45 +88,31 @@ internal readonly record struct GcValue(long? Taken, bool IsWhole)
             return new GcValue((long)real, true);
         }
 
-        GcValue read = Digits(text, HasHexPrefix(text) ? 16 : 10);
-        return read.Taken is null ? new GcValue(0, false)
-            : isPercent && text.EndsWith("%", StringComparison.Ordinal) && IsDigits(text.Substring(0, text.Length - 1)) ? read with { IsWhole = true }
-            : read;
+        GcValue read = Digits(isPercent ? text.TrimEnd('%') : text, HasHexPrefix(text) ? 16 : 10);
+        return read.Taken is null ? new GcValue(0, false) : read;
     }
-
-    /// <summary>Everything but <c>true</c> is off; these are what means to be.</summary>
-    private static bool SaysOff(string text) => text == "0" || text.Equals("false", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The number that a text begins with, and whether it goes on to the end.</summary>
     private static GcValue Digits(string text, int radix)
     {
         bool isNegative = text.StartsWith("-", StringComparison.Ordinal);
         int start = isNegative || text.StartsWith("+", StringComparison.Ordinal) ? 1 : 0;
-        if (radix == 16 && start + 2 < text.Length && text[start] == '0' && text[start + 1] is 'x' or 'X' && Digit(text[start + 2]) < 16)
-        {
-            start += 2;
-        }
-
-        int count = DigitCount(text, start, radix);
-        if (count == 0)
-        {
-            return Unread;
-        }
-
+        start += radix == 16 && HasHexPrefix(text.Substring(start)) && DigitCount(text, start + 2, 16) > 0 ? 2 : 0;
+        int end = start + DigitCount(text, start, radix);
         ulong number = 0;
-        for (int at = start; at < start + count; at++)
+        for (int at = start; at < end; at++)
         {
             ulong digit = (ulong)Digit(text[at]);
             if (number > (ulong.MaxValue - digit) / (ulong)radix)
             {
-                return Unread;
+                return default;
             }
 
             number = (number * (ulong)radix) + digit;
         }
 
         long magnitude = number > long.MaxValue ? long.MaxValue : (long)number;
-        return new GcValue(isNegative ? -magnitude : magnitude, start + count == text.Length);
+        return end == start ? default : new GcValue(isNegative ? -magnitude : magnitude, end == text.Length);
     }
 
     private static int Digit(char c) => c switch

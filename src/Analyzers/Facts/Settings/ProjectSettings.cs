@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Threading;
+using System.Xml.Linq;
 using GcGuard.Analyzers.Facts.Settings.Reading;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -49,17 +50,15 @@ internal sealed class ProjectSettings
         AssemblyName = compilation.AssemblyName ?? ProjectName;
         IsNetFramework = Read(properties, "TargetFrameworkIdentifier") == ".NETFramework";
         IsNetCore = Read(properties, "TargetFrameworkIdentifier") == ".NETCoreApp";
-        Framework = Version.TryParse(Read(properties, "TargetFrameworkVersion").TrimStart('v', 'V'), out Version? version) ? version : new Version(0, 0);
+        string framework = Read(properties, "TargetFrameworkVersion").TrimStart('v', 'V');
+        Framework = Version.TryParse(framework, out Version? version) ? version : new Version(0, 0);
         IsWebSdk = Read(properties, "UsingMicrosoftNETSdkWeb").Equals("true", StringComparison.OrdinalIgnoreCase);
         IsApplication = IsWebSdk
-            || compilation.Options.OutputKind is OutputKind.ConsoleApplication or OutputKind.WindowsApplication or OutputKind.WindowsRuntimeApplication
+            || compilation.Options.OutputKind is not (OutputKind.DynamicallyLinkedLibrary or OutputKind.NetModule)
             || Files.Exists(static file => file.Kind == SettingsFileKind.WebConfig);
-        if (properties.TryGetValue(HostOptionList.Property, out string? joined))
+        foreach ((string name, string value) in HostOptionsOf(properties))
         {
-            foreach ((string name, string value) in HostOptionList.Read(joined))
-            {
-                HostOptions.Add(HostOption(name, value));
-            }
+            HostOptions.Add(HostOption(name, value));
         }
 
         foreach (SettingsFile file in Files)
@@ -82,7 +81,7 @@ internal sealed class ProjectSettings
     /// <summary>The containers of all files.</summary>
     public List<ContainerSettings> Containers { get; } = [];
 
-    /// <summary>The options of the runtime host that the build has evaluated; they win over <see cref="Template"/>.</summary>
+    /// <summary>The options of the runtime host in the project; they win over <see cref="Template"/>.</summary>
     public List<GcSetting> HostOptions { get; } = [];
 
     /// <summary>The settings in <c>runtimeconfig.template.json</c>.</summary>
@@ -113,13 +112,15 @@ internal sealed class ProjectSettings
     public bool IsApplication { get; }
 
     /// <summary>What is known of a compilation's settings.</summary>
-    public static ProjectSettings For(Compilation compilation, AnalyzerOptions options, CancellationToken cancellationToken)
+    public static ProjectSettings For(
+        Compilation compilation, AnalyzerOptions options, CancellationToken cancellationToken)
         => Known.TryGetValue(compilation, out ProjectSettings? known)
             ? known
             : Known.GetValue(compilation, c => new ProjectSettings(c, options, cancellationToken));
 
-    /// <summary>An additional file as a file of settings, or null when it is none or the project opted it out.</summary>
-    public static SettingsFile? FileOf(AdditionalText text, AnalyzerOptions options, CancellationToken cancellationToken)
+    /// <summary>An additional file as a file of settings; null when it is none or the project opted it out.</summary>
+    public static SettingsFile? FileOf(
+        AdditionalText text, AnalyzerOptions options, CancellationToken cancellationToken)
     {
         SettingsFileKind kind = SettingsFile.KindOf(text.Path);
         if (kind == SettingsFileKind.Other
@@ -133,88 +134,90 @@ internal sealed class ProjectSettings
         return SettingsFile.Of(text.Path, kind, text.GetText(cancellationToken));
     }
 
+    /// <summary>
+    /// The options of the runtime host, in order, which the package's targets join as <c>name=value|name=value</c>.
+    /// </summary>
+    public static IEnumerable<(string Name, string Value)> HostOptionsOf(AnalyzerConfigOptions properties)
+    {
+        foreach (string option in Read(properties, "GcGuardRuntimeHostConfiguration").Split('|'))
+        {
+            int equals = option.IndexOf('=');
+            if (equals > 0)
+            {
+                yield return (option.Substring(0, equals).Trim(), option.Substring(equals + 1).Trim());
+            }
+        }
+    }
+
     /// <summary>Whether a file stands directly in the project's folder.</summary>
     public bool IsInProjectFolder(string path) => _projectFolder.Length > 0 && SamePath(FolderOf(path), _projectFolder);
 
-    /// <summary>The setting in <c>runtimeconfig.json</c> as it will be published: the project wins over the template.</summary>
+    /// <summary>The setting in <c>runtimeconfig.json</c> as published: the project wins over the template.</summary>
     public GcSetting? Published(GcKnob knob) => Last(HostOptions, knob) ?? Last(Template, knob);
 
-    /// <summary>The setting that counts in a container that runs this project: the environment wins.</summary>
-    public GcSetting? InContainer(ContainerSettings container, GcKnob knob) => container.Find(knob) ?? Published(knob);
+    /// <summary>Where settings of a process are in force: as it is published (null), and in each container.</summary>
+    public IEnumerable<ContainerSettings?> Places => [null, .. Containers];
 
-    /// <summary>Whether some file switches this setting on, if not one that counts here: then another may be meant for that.</summary>
+    /// <summary>The setting that a container's environment or, for null, the published configuration has.</summary>
+    public GcSetting? SetIn(ContainerSettings? container, GcKnob knob)
+        => container is null ? Published(knob) : container.Find(knob);
+
+    /// <summary>The setting that counts there: in a container that runs this project the environment wins.</summary>
+    public GcSetting? InForce(ContainerSettings? container, GcKnob knob)
+        => SetIn(container, knob) ?? (container is not null && container.Runs(this) ? Published(knob) : null);
+
+    /// <summary>Whether some file switches this setting on, if not one that counts here.</summary>
     public bool Asks(GcKnob knob)
-        => Files.Exists(file => file.Settings.Exists(setting => setting.IsOn(knob)))
-            || Containers.Exists(container => container.Environment.Exists(setting => setting.IsOn(knob)));
+        => Files.Exists(file => file.Settings.Exists(setting => setting.Knob == knob && setting.Number >= 1))
+            || Containers.Exists(container => container.Find(knob)?.Number >= 1);
 
-    /// <summary>Where a setting stands; for one that an imported file sets, the project's first line, or null without a project file.</summary>
+    /// <summary>Where a setting stands; for one that an imported file sets, the project's first line, if any.</summary>
     public Location? LocationOf(GcSetting setting)
         => setting.File is { } file ? file.LocationOf(setting.Place) : ProjectFile?.FirstLine();
 
     /// <summary>The last setting of this kind in a list, or null.</summary>
-    public static GcSetting? Last(List<GcSetting> settings, GcKnob knob) => settings.FindLast(setting => setting.Knob == knob);
+    public static GcSetting? Last(List<GcSetting> settings, GcKnob knob)
+        => settings.FindLast(setting => setting.Knob == knob);
 
     private GcSetting HostOption(string name, string value)
     {
         GcKnob? knob = GcKnobs.OfJson(name);
-        XmlElement? property = null;
-        XmlElement? item = null;
-        foreach (XmlElement element in ProjectFile?.Elements ?? [])
+        GcSetting found = new(SettingForm.HostOption, knob, knob?.Property ?? name, value, null);
+        foreach (XElement element in ProjectFile?.Elements ?? [])
         {
-            if (knob?.Property is { } propertyName && Same(element.Name, propertyName)
-                && (Same(element.Text, value) || element.Text.IndexOf("$(", StringComparison.Ordinal) >= 0))
+            SourceText text = ProjectFile!.Text;
+            bool isValue = Same(element.TrimmedText(), value);
+            if (element.Is("RuntimeHostConfigurationOption") && Same(element.ValueOf("Include"), name))
             {
-                property = element;
+                TextSpan nameSpan = text.ValueSpan(element, "Include");
+                TextSpan valueSpan = Same(element.ValueOf("Value"), value) ? text.ValueSpan(element, "Value") : default;
+                return new GcSetting(SettingForm.HostOption, knob, name, value, ProjectFile, nameSpan, valueSpan)
+                {
+                    Place = text.NameSpan(element),
+                };
             }
-            else if (element.Name == "RuntimeHostConfigurationOption" && Same(element.Attribute("Include"), name))
+
+            if (knob?.Property is not null && Same(element.Name.LocalName, knob.Property)
+                && (isValue || element.Value.IndexOf("$(", StringComparison.Ordinal) >= 0))
             {
-                item = element;
+                // The name of a property stands in two tags, so it is nothing to write anew.
+                found = found with
+                {
+                    File = ProjectFile,
+                    ValueSpan = isValue ? text.ContentSpan(element) : default,
+                    Place = text.NameSpan(element),
+                };
             }
         }
 
-        if (item is not null)
-        {
-            return new GcSetting(
-                SettingForm.HostOption, knob, name, value, JsonValueKind.Text, ProjectFile, item.AttributeSpan("Include"), ValueSpan(item, value))
-            {
-                Place = item.NameSpan,
-            };
-        }
-
-        // The name of a property stands in two tags, so it is nothing to write anew.
-        return property is not null
-            ? new GcSetting(
-                SettingForm.HostOption, knob, knob!.Property!, value, JsonValueKind.Text, ProjectFile, default, Same(property.Text, value) ? property.TextSpan : default)
-            {
-                Place = property.NameSpan,
-            }
-            : new GcSetting(
-                SettingForm.HostOption, knob, knob?.Property ?? name, value, JsonValueKind.Text, null, default, default);
+        return found;
     }
 
-    /// <summary>The value of an item, which is an attribute or an element of its own.</summary>
-    private TextSpan ValueSpan(XmlElement item, string value)
-    {
-        if (Same(item.Attribute("Value"), value))
-        {
-            return item.AttributeSpan("Value");
-        }
-
-        foreach (XmlElement element in ProjectFile!.Elements)
-        {
-            if (ReferenceEquals(element.Parent, item) && element.Name == "Value" && Same(element.Text, value))
-            {
-                return element.TextSpan;
-            }
-        }
-
-        return default;
-    }
-
-    private static bool Same(string? left, string right) => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
+    private static bool Same(string? left, string right)
+        => string.Equals(left, right, StringComparison.OrdinalIgnoreCase);
 
     private static bool SamePath(string left, string right)
-        => string.Equals(left.Replace('\\', '/').TrimEnd('/'), right.Replace('\\', '/').TrimEnd('/'), StringComparison.OrdinalIgnoreCase);
+        => Same(left.Replace('\\', '/').TrimEnd('/'), right.Replace('\\', '/').TrimEnd('/'));
 
     private static string FolderOf(string path) => path.Substring(0, Math.Max(0, path.LastIndexOfAny(['/', '\\'])));
 

@@ -3,49 +3,32 @@ using System.Globalization;
 
 namespace GcGuard.Analyzers.Facts.Settings;
 
-/// <summary>Reads the limits of containers: cores and bytes, in the notations of compose files and Kubernetes.</summary>
+/// <summary>Reads limits of containers: cores and bytes, in the notations of compose files and Kubernetes.</summary>
 internal static class Quantity
 {
     /// <summary>A number of cores: <c>1.5</c>, or <c>500m</c> for half a core.</summary>
     public static double? Cores(string? text)
-    {
-        if (text is null)
-        {
-            return null;
-        }
-
-        bool milli = text.EndsWith("m", StringComparison.Ordinal);
-        string digits = milli ? text.Substring(0, text.Length - 1) : text;
-        return double.TryParse(digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number) && number > 0
-            ? (milli ? number / 1000 : number)
+        => Number(text?.TrimEnd('m')) is { } number
+            ? text!.EndsWith("m", StringComparison.Ordinal) ? number / 1000 : number
             : null;
-    }
 
     /// <summary>
     /// A number of bytes. Compose: <c>512m</c>, <c>2g</c>, <c>2gb</c>, powers of 1,024. Kubernetes: <c>512Mi</c>,
     /// <c>2Gi</c>, powers of 1,024; <c>512M</c>, <c>2G</c>, powers of 1,000.
     /// </summary>
-    public static long? Bytes(string? text, bool kubernetes)
+    public static long? Bytes(string? text, bool isKubernetes)
     {
-        if (text is null)
-        {
-            return null;
-        }
-
-        int end = 0;
-        while (end < text.Length && (char.IsDigit(text[end]) || text[end] == '.'))
-        {
-            end++;
-        }
-
-        string unit = text.Substring(end).Trim();
-        double? factor = kubernetes ? KubernetesUnit(unit) : ComposeUnit(unit.ToLowerInvariant());
-        return factor is { } f
-            && double.TryParse(text.Substring(0, end), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number)
-            && number * f is > 0 and < long.MaxValue
-            ? (long)(number * f)
-            : null;
+        string digits = (text ?? string.Empty).TrimEnd("KMGTBbikmgt ".ToCharArray());
+        string unit = (text ?? string.Empty).Substring(digits.Length).Trim();
+        double? factor = isKubernetes ? KubernetesUnit(unit) : ComposeUnit(unit.ToLowerInvariant().TrimEnd('b'));
+        return Number(digits) * factor is > 0 and < long.MaxValue and double bytes ? (long)bytes : null;
     }
+
+    private static double? Number(string? digits)
+        => double.TryParse(digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number)
+            && number > 0
+                ? number
+                : null;
 
     private static double? KubernetesUnit(string unit) => unit switch
     {
@@ -63,10 +46,10 @@ internal static class Quantity
 
     private static double? ComposeUnit(string unit) => unit switch
     {
-        "" or "b" => 1,
-        "k" or "kb" => 1L << 10,
-        "m" or "mb" => 1L << 20,
-        "g" or "gb" => 1L << 30,
+        "" => 1,
+        "k" => 1L << 10,
+        "m" => 1L << 20,
+        "g" => 1L << 30,
         _ => null,
     };
 }

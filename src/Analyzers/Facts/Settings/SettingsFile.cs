@@ -1,36 +1,22 @@
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
+using System.Xml.Linq;
 using GcGuard.Analyzers.Facts.Settings.Reading;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Facts.Settings;
 
-/// <summary>What a file that can hold settings is.</summary>
+/// <summary>What a file that can hold settings is; YAML is a compose file or Kubernetes manifests.</summary>
 internal enum SettingsFileKind
 {
-    /// <summary>None of those below.</summary>
     Other,
-
-    /// <summary>The project file.</summary>
     Project,
-
-    /// <summary><c>runtimeconfig.template.json</c>.</summary>
     RuntimeConfig,
-
-    /// <summary><c>launchSettings.json</c>.</summary>
     LaunchSettings,
-
-    /// <summary><c>app.config</c>.</summary>
     AppConfig,
-
-    /// <summary><c>web.config</c>.</summary>
     WebConfig,
-
-    /// <summary>A Dockerfile.</summary>
     Dockerfile,
-
-    /// <summary>A compose file or Kubernetes manifests.</summary>
     Yaml,
 }
 
@@ -61,14 +47,14 @@ internal sealed class SettingsFile
     /// <summary>The settings outside containers, in the order of the file.</summary>
     public List<GcSetting> Settings { get; } = [];
 
-    /// <summary>The settings that stand where nothing reads them, with where they belong.</summary>
-    public List<(GcSetting Setting, string Belongs)> Misplaced { get; } = [];
+    /// <summary>The settings of <c>runtimeconfig.template.json</c> that stand where nothing reads them.</summary>
+    public List<GcSetting> Misplaced { get; } = [];
 
     /// <summary>The containers it describes.</summary>
     public List<ContainerSettings> Containers { get; } = [];
 
-    /// <summary>The elements of an XML file.</summary>
-    public IReadOnlyList<XmlElement> Elements { get; private set; } = [];
+    /// <summary>The elements of an XML file; none of malformed XML.</summary>
+    public IReadOnlyList<XElement> Elements { get; private set; } = [];
 
     /// <summary>The settings of a file; null when it is of no kind that holds any, or longer than is read.</summary>
     public static SettingsFile? Of(string path, SettingsFileKind kind, SourceText? text)
@@ -87,17 +73,17 @@ internal sealed class SettingsFile
     public static SettingsFileKind KindOf(string path)
     {
         string name = path.Substring(path.LastIndexOfAny(['/', '\\']) + 1).ToLowerInvariant();
-        return name switch
+        string extension = name.Substring(name.LastIndexOf('.') + 1);
+        return (name, extension) switch
         {
-            "runtimeconfig.template.json" => SettingsFileKind.RuntimeConfig,
-            "launchsettings.json" => SettingsFileKind.LaunchSettings,
-            "app.config" => SettingsFileKind.AppConfig,
-            "web.config" => SettingsFileKind.WebConfig,
-            _ when name.EndsWith(".csproj", System.StringComparison.Ordinal) => SettingsFileKind.Project,
-            _ when name == "dockerfile" || name.StartsWith("dockerfile.", System.StringComparison.Ordinal)
-                || name.EndsWith(".dockerfile", System.StringComparison.Ordinal) => SettingsFileKind.Dockerfile,
-            _ when name.EndsWith(".yml", System.StringComparison.Ordinal)
-                || name.EndsWith(".yaml", System.StringComparison.Ordinal) => SettingsFileKind.Yaml,
+            ("runtimeconfig.template.json", _) => SettingsFileKind.RuntimeConfig,
+            ("launchsettings.json", _) => SettingsFileKind.LaunchSettings,
+            ("app.config", _) => SettingsFileKind.AppConfig,
+            ("web.config", _) => SettingsFileKind.WebConfig,
+            (_, "csproj") => SettingsFileKind.Project,
+            (_, "yml" or "yaml") => SettingsFileKind.Yaml,
+            (_, "dockerfile") => SettingsFileKind.Dockerfile,
+            _ when name.StartsWith("dockerfile.", System.StringComparison.Ordinal) => SettingsFileKind.Dockerfile,
             _ => SettingsFileKind.Other,
         };
     }
@@ -115,24 +101,24 @@ internal sealed class SettingsFile
         switch (kind)
         {
             case SettingsFileKind.RuntimeConfig:
-                JsonSettings.ReadRuntimeConfig(file, JsonEntries.Read(content));
+                FileSettings.ReadRuntimeConfig(file, FlowReader.ReadJson(content));
                 break;
             case SettingsFileKind.LaunchSettings:
-                JsonSettings.ReadLaunchSettings(file, JsonEntries.Read(content));
+                FileSettings.ReadLaunchSettings(file, FlowReader.ReadJson(content));
                 break;
             case SettingsFileKind.AppConfig:
             case SettingsFileKind.WebConfig:
-                file.Elements = XmlElements.Read(text, content);
-                XmlSettings.Read(file);
+                file.Elements = XmlPlaces.Read(content);
+                FileSettings.ReadXml(file);
                 break;
             case SettingsFileKind.Project:
-                file.Elements = XmlElements.Read(text, content);
+                file.Elements = XmlPlaces.Read(content);
                 break;
             case SettingsFileKind.Dockerfile:
                 ContainerReader.ReadDockerfile(file, Reading.Dockerfile.Read(content));
                 break;
             case SettingsFileKind.Yaml:
-                ContainerReader.ReadYaml(file, YamlReader.Read(content));
+                YamlReader.Read(content).ForEach(document => ContainerReader.ReadYaml(file, document));
                 break;
         }
 

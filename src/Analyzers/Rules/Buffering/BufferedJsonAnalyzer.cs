@@ -10,10 +10,11 @@ public sealed class BufferedJsonAnalyzer : JsonAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferedJson,
         "JSON serialised whole only to be written",
-        "`{0}` holds the whole JSON ({1}) as one {2} per request only for {3} ({4}); {5}",
+        Message,
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
-        "The JSON of a large value is one large object, and encoding it makes a second one. A serializer can write to the stream itself, in pieces from a pool.");
+        "The JSON of a large value is one large object, and encoding it makes a second one. A serializer can write "
+            + "to the stream itself, in pieces from a pool.");
 
     /// <summary>Creates the rule.</summary>
     public BufferedJsonAnalyzer()
@@ -26,7 +27,8 @@ public sealed class BufferedJsonAnalyzer : JsonAnalyzer
     private protected override string Advice(SerializedJson json)
         => json switch
         {
-            { Call.IsHelper: true } => "give `" + json.Call.Invocation.TargetMethod.Name + "` a form that writes to a stream, and " + Target(json),
+            { Call: { IsHelper: true, Invocation.TargetMethod.Name: { } helper } } =>
+                "give `" + helper + "` a form that writes to a stream, and " + Target(json),
             { Route.IsPart: true } => "write what stands around the JSON by itself, and " + Target(json),
             _ => Target(json),
         };
@@ -34,15 +36,15 @@ public sealed class BufferedJsonAnalyzer : JsonAnalyzer
     private static string Target(SerializedJson json)
         => json.Route.Sink.Kind switch
         {
-            TextSinkKind.Reply => "return the value and let the framework serialize it, or serialize to the response's body",
+            TextSinkKind.Reply =>
+                "return the value and let the framework serialize it, or serialize to the response's body",
             TextSinkKind.Result => "return a result that serializes to the response's body",
             TextSinkKind.Response => "serialize to the response's body",
             TextSinkKind.ClassicResponse => "serialize to the response's writer",
             TextSinkKind.File => "serialize to a stream of the file",
             TextSinkKind.Encoding => "use SerializeToUtf8Bytes",
-            TextSinkKind.Writer => json.Call.Kind is SerializerKind.Newtonsoft or SerializerKind.NewtonsoftToken
-                ? "serialize to the writer"
-                : "serialize to the stream below the writer",
+            TextSinkKind.Writer =>
+                json.Call.IsNewtonsoft ? "serialize to the writer" : "serialize to the stream below the writer",
             _ => "serialize to the stream",
         };
 }

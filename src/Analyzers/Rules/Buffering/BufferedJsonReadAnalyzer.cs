@@ -1,7 +1,9 @@
 using GcGuard.Analyzers.Descriptors;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
@@ -11,10 +13,10 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferedJsonRead,
         "JSON read whole only to be deserialised",
-        "`{0}` holds the whole JSON ({1}) as one {2} per request for `{3}` to read it ({4}); {5}",
+        "`{1}` holds the whole JSON ({2}) as one {3} per request for `{4}` to read it ({0}); {5}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
-        "The JSON of a large value is one large object. A deserializer can read the stream itself, in pieces from a pool.");
+        "The JSON of a large value is one large object. A deserializer can read the stream itself, in pieces.");
 
     /// <summary>Creates the rule.</summary>
     public BufferedJsonReadAnalyzer()
@@ -22,23 +24,9 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     {
     }
 
-    /// <summary>The JSON that a call reads, if all that this rule asks of it holds but the request path.</summary>
-    internal static JsonRead? TryFind(RuleOperation context, RuleContext rule, out PayloadVerdict payload)
-    {
-        payload = default;
-        if (JsonRead.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
-            || SmallJson.IsReadBy(json, context.ContainingSymbol, rule.Types))
-        {
-            return null;
-        }
-
-        payload = json.Classify(rule.Payload, rule.Types, context.CancellationToken);
-        return payload.Grows && !SmallJson.IsLimited(json) ? json : null;
-    }
-
     private protected override void Register(RuleContext context)
     {
-        if (JsonReaderCall.IsAvailable(context.Types))
+        if (SerializerCall.IsAvailable(context.Types))
         {
             context.OnCall(operation => Check(operation, context), WholeRead.CallNames);
         }
@@ -46,45 +34,49 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
 
     private static void Check(RuleOperation context, RuleContext rule)
     {
-        if (TryFind(context, rule, out PayloadVerdict payload) is not { } json)
+        if (JsonRead.TryFind(context.Operation, rule.Types, context.CancellationToken) is { } json
+            && !IsSmall(json, context, rule)
+            && json.Classify(rule.Payload, rule.Types, context.CancellationToken) is { Grows: true } payload)
         {
-            return;
+            context.ReportPerRequest(
+                rule,
+                Rule,
+                json.Read.Describe(),
+                payload.Reason,
+                json.Read.IsText ? "string" : "array",
+                json.Reader.Describe(),
+                Advice(json));
         }
-
-        RequestPathVerdict verdict = rule.RequestPath.Classify(
-            context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath || SmallJson.IsReadOn(json, verdict))
-        {
-            return;
-        }
-
-        context.ReportDiagnostic(Diagnostic.Create(
-            Rule,
-            context.Operation.Syntax.GetLocation(),
-            verdict.ChainLocations(),
-            json.Read.Describe(),
-            payload.Reason,
-            json.Read.IsText ? "string" : "array",
-            json.Reader.Describe(),
-            verdict.Describe(),
-            Advice(json)));
     }
 
-    private static string Advice(JsonRead json)
-    {
-        if (json.Reader.Kind == JsonReaderKind.Helper)
-        {
-            return "give the helper the stream";
-        }
+    /// <summary>Whether the code reads an error, a token, or a file that comes with the program.</summary>
+    private static bool IsSmall(JsonRead json, RuleOperation context, RuleContext rule)
+        => SmallByName.IsCode(context.ContainingSymbol)
+            || rule.Types.IsOrInherits(
+                context.ContainingSymbol.ContainingType, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1")
+            || StatusFlow.IsAfterFailure(json.Read.Call)
+            || StatusFlow.IsAfterFailure(json.Reader.Invocation)
+            || (FileOf(json.Read) is { } path && FileName.IsSmallFile(path, context.CancellationToken));
 
-        return json.Read.From switch
+    /// <summary>The path of the file that is read; null when something else is.</summary>
+    private static IOperation? FileOf(WholeRead read)
+        => read.From == WholeReadSource.File ? read.Source
+            : LocalFlowFact.OriginOf(read.Source, default) switch
+            {
+                IObjectCreationOperation open when open.ArgumentAt(0) is { Value: var path } =>
+                    path.Type?.SpecialType == SpecialType.System_String ? path : null,
+                IInvocationOperation { TargetMethod: { Name: "OpenText", ContainingType.Name: "File" } } open =>
+                    open.ValueAt(0),
+                _ => null,
+            };
+
+    private static string Advice(JsonRead json)
+        => json.Read.From switch
         {
             WholeReadSource.Content => "deserialize from the content's stream",
             WholeReadSource.Client or WholeReadSource.WebClient => "deserialize from the response's stream",
             WholeReadSource.File => "deserialize from a stream of the file",
-            _ when json.Reader.Kind is JsonReaderKind.Newtonsoft or JsonReaderKind.NewtonsoftOther or JsonReaderKind.NewtonsoftToken =>
-                "deserialize from the reader",
-            _ => "deserialize from the stream below the reader",
+            _ when json.Reader.Kind == JsonReaderKind.Text => "deserialize from the stream below the reader",
+            _ => "deserialize from the reader",
         };
-    }
 }

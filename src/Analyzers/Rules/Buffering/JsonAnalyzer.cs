@@ -1,6 +1,6 @@
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
@@ -13,6 +13,9 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// </summary>
 public abstract class JsonAnalyzer : GcGuardAnalyzer
 {
+    private protected const string Message =
+        "`{1}` holds the whole JSON ({2}) as one {3} per request only for {4} ({0}); {5}";
+
     private readonly DiagnosticDescriptor _rule;
 
     private protected JsonAnalyzer(DiagnosticDescriptor rule)
@@ -35,81 +38,83 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
 
     private void Check(RuleOperation context, RuleContext rule)
     {
-        if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } json
-            || !IsOwn(json)
-            || SmallByName.IsCode(context.ContainingSymbol)
-            || SmallByName.IsValue(json.Call.Value)
-            || IsTextOrOneThing(json.Call.Value)
-            || (json.Route.Sink.Kind == TextSinkKind.RequestContent && IsWhatCallersSend(json.Call.Value))
-            || (json.Route.Sink.Kind == TextSinkKind.File
-                && (IsRecord(json.Call.Value, rule)
-                    || SmallJson.IsSettingsFile(json.Route.Sink.Operation)))
-            || (json.Route.Sink.Kind != TextSinkKind.RequestContent && IsMadeElsewhere(json.Call.Value) && IsRecord(json.Call.Value, rule))
-            || rule.Payload.Classify(json.Call.Value, context.CancellationToken) is not { Grows: true } payload
-            || (json.Call.Value.WithoutConversions().Type is { } type && PayloadFact.AreFewTexts(type) && payload == rule.Payload.OfType(type)))
+        if (SerializedJson.TryFind(context.Operation, rule.Types, context.CancellationToken) is { } json
+            && IsOwn(json)
+            && !SmallByName.IsCode(context.ContainingSymbol)
+            && !SmallByName.IsValue(json.Call.Value)
+            && !IsOneThing(json, rule)
+            && rule.Payload.Classify(json.Call.Value, context.CancellationToken) is { Grows: true } payload
+            && !(json.Call.Value.WithoutConversions().Type is { } type
+                && PayloadFact.AreFewTexts(type)
+                && payload == rule.Payload.OfType(type))
+            && context.PathTo(context.Operation, rule) is { } path
+            && json.IsReply(context.ContainingSymbol, path, rule.Types))
         {
-            return;
+            context.Report(
+                _rule,
+                path,
+                json.Call.Describe(),
+                payload.Reason,
+                json.IsText ? "string" : "array",
+                Purpose(json.Route.Sink),
+                Advice(json));
         }
-
-        RequestPathVerdict verdict = rule.RequestPath.Classify(
-            context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath || !json.IsReply(context.ContainingSymbol, verdict, rule.Types))
-        {
-            return;
-        }
-
-        context.ReportDiagnostic(Diagnostic.Create(
-            _rule,
-            context.Operation.Syntax.GetLocation(),
-            verdict.ChainLocations(),
-            json.Call.Describe(),
-            payload.Reason,
-            json.IsText ? "string" : "array",
-            Purpose(json),
-            verdict.Describe(),
-            Advice(json)));
     }
 
     /// <summary>
-    /// Whether a value is one text, or one thing of several members, which stays so however much its constructor is handed. A
-    /// list that its initializer gives it is another matter.
+    /// Whether the JSON is one text, one thing of several members, which stays so however much its constructor is
+    /// handed, the settings of the program, or a record of values of any type. What a helper sends for its callers is a
+    /// token or a status more often than rows.
     /// </summary>
-    private static bool IsTextOrOneThing(IOperation value)
-        => value.WithoutConversions().Type is { } type
-            && (type.SpecialType == SpecialType.System_String || PayloadFact.IsOneThing(type));
+    private static bool IsOneThing(SerializedJson json, RuleContext rule)
+    {
+        IOperation value = json.Call.Value.WithoutConversions();
+        bool isGiven = value is IParameterReferenceOperation or IMemberReferenceOperation;
+        return value.Type?.SpecialType == SpecialType.System_String
+            || (value.Type is { } type && PayloadFact.IsOneThing(type))
+            || json.Route.Sink.Kind switch
+            {
+                TextSinkKind.RequestContent => isGiven
+                    && value.Type is { SpecialType: SpecialType.System_Object }
+                        or { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic },
+                TextSinkKind.File => IsRecord(value.Type, rule) || IsSettingsFile(json.Route.Sink.Operation),
+                _ => (isGiven || value is IInvocationOperation or IAwaitOperation) && IsRecord(value.Type, rule),
+            };
+    }
 
-    /// <summary>
-    /// Whether a helper sends an object of any type that it is handed. Nothing here shows what its callers send: a token or a
-    /// status more often than rows.
-    /// </summary>
-    private static bool IsWhatCallersSend(IOperation value)
-        => value.WithoutConversions() is IParameterReferenceOperation or IMemberReferenceOperation
-            && value.WithoutConversions().Type is { SpecialType: SpecialType.System_Object } or { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic };
-
-    /// <summary>Whether another method or member gives the value, so that nothing here shows a list in it.</summary>
-    private static bool IsMadeElsewhere(IOperation value)
-        => value.WithoutConversions() is IInvocationOperation or IMemberReferenceOperation or IParameterReferenceOperation or IAwaitOperation;
-
-    /// <summary>
-    /// Whether a value is a JSON object by its type alone, a dictionary of values of any type among them. What is sent as one may hold anything; what is kept in a file of
-    /// its own is the record of one thing.
-    /// </summary>
-    private static bool IsRecord(IOperation value, RuleContext rule)
-        => value.WithoutConversions().Type switch
+    /// <summary>Whether a value is a JSON object by its type alone, as a dictionary of any values is.</summary>
+    private static bool IsRecord(ITypeSymbol? type, RuleContext rule)
+        => type switch
         {
-            INamedTypeSymbol { Name: "Dictionary" or "IDictionary" or "IReadOnlyDictionary", TypeArguments: { Length: 2 } arguments } =>
-                arguments[1].SpecialType == SpecialType.System_Object,
-            { Name: "JsonObject" or "JObject" } type =>
-                rule.Types.Is(type, "System.Text.Json.Nodes.JsonObject") || rule.Types.Is(type, "Newtonsoft.Json.Linq.JObject"),
-            _ => false,
+            INamedTypeSymbol { TypeArguments: [_, { SpecialType: SpecialType.System_Object }], Name: { } name } =>
+                name is "Dictionary" or "IDictionary" or "IReadOnlyDictionary",
+            _ => rule.Types.Is(type, "System.Text.Json.Nodes.JsonObject")
+                || rule.Types.Is(type, "Newtonsoft.Json.Linq.JObject"),
         };
 
-    private static string Purpose(SerializedJson json)
-        => json.Route.Sink.Kind switch
+    /// <summary>Whether a call writes a file whose path names settings: <c>"appsettings.json"</c>.</summary>
+    private static bool IsSettingsFile(IOperation write)
+    {
+        if (write.ArgumentAt(0)?.Value is { } path)
         {
-            TextSinkKind.Encoding => "`" + json.Route.Sink.Describe() + "` to encode it",
-            TextSinkKind.RequestContent => "`" + json.Route.Sink.Describe() + "` to send it",
-            TextSinkKind.Reply when json.Route.Sink.Operation is IReturnOperation => "the framework to write it",
-            _ => "`" + json.Route.Sink.Describe() + "` to write it",
+            foreach (IOperation part in LocalFlowFact.OriginOf(path, default).DescendantsAndSelf())
+            {
+                if (part.ConstantValue is { HasValue: true, Value: string name } && NameWords.Has(name, WordGroup.File))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static string Purpose(TextSink sink)
+        => sink.Kind switch
+        {
+            TextSinkKind.Encoding => "`" + sink.Describe() + "` to encode it",
+            TextSinkKind.RequestContent => "`" + sink.Describe() + "` to send it",
+            TextSinkKind.Reply when sink.Operation is IReturnOperation => "the framework to write it",
+            _ => "`" + sink.Describe() + "` to write it",
         };
 }

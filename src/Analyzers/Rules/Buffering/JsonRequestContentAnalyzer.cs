@@ -3,16 +3,17 @@ using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
-/// <summary>GCG2003: JSON that is serialised to one string or array on a request path to be the content of a request.</summary>
+/// <summary>GCG2003: JSON that is serialised whole on a request path to be the content of a request.</summary>
 public sealed class JsonRequestContentAnalyzer : JsonAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferedJsonContent,
         "JSON serialised whole to be the content of a request",
-        "`{0}` holds the whole JSON ({1}) as one {2} per request only for {3} ({4}); {5}",
+        Message,
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
-        "The JSON of a large value is one large object, and StringContent makes a second one of its bytes. A content that serializes itself writes to the connection, in pieces from a pool.");
+        "The JSON of a large value is one large object, and StringContent makes a second one of its bytes. A content "
+            + "that serializes itself writes to the connection, in pieces from a pool.");
 
     /// <summary>Creates the rule.</summary>
     public JsonRequestContentAnalyzer()
@@ -23,7 +24,5 @@ public sealed class JsonRequestContentAnalyzer : JsonAnalyzer
     private protected override bool IsOwn(SerializedJson json) => json.IsRequestContent;
 
     private protected override string Advice(SerializedJson json)
-        => json.Call.Kind is SerializerKind.Newtonsoft or SerializerKind.NewtonsoftToken
-            ? "send a content that serializes to the request's stream"
-            : "send JsonContent";
+        => json.Call.IsNewtonsoft ? "send a content that serializes to the request's stream" : "send JsonContent";
 }

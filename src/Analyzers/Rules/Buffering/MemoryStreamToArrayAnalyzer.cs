@@ -3,16 +3,17 @@ using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
-/// <summary>GCG2001: a needless copy of a stream's content on a request path, see <see cref="StreamCopyAnalyzer"/>.</summary>
+/// <summary>GCG2001: a needless copy of a stream's content on a request path.</summary>
 public sealed class MemoryStreamToArrayAnalyzer : StreamCopyAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.MemoryStreamToArray,
         "Needless copy by MemoryStream.ToArray",
-        "`{0}.ToArray()` copies the whole content ({4}) per request{1} ({3}); {2}",
+        "`{1}.ToArray()` copies the whole content ({4}) per request{2} ({0}); {3}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Warning,
-        "ToArray allocates a second array of the content's size, on the large object heap from 85,000 bytes on, although the stream already holds the bytes in one buffer.");
+        "ToArray allocates a second array of the content's size, on the large object heap from 85,000 bytes on, "
+            + "although the stream already holds the bytes in one buffer.");
 
     /// <summary>Creates the rule.</summary>
     public MemoryStreamToArrayAnalyzer()

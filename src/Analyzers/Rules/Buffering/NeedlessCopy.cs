@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -10,88 +11,61 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// A <c>MemoryStream.ToArray()</c> whose copy provably nobody needs. Found by the rule, and found again by its fixer,
 /// which works on the code as it stands after other fixes.
 /// </summary>
-internal sealed class NeedlessCopy
+/// <param name="ToArray">The call that copies.</param>
+/// <param name="Stream">The stream it copies.</param>
+/// <param name="Consumer">The only code that takes the copy.</param>
+/// <param name="Array">The local between the copy and its consumer; null when the call is the argument itself.</param>
+/// <param name="IsReadable">
+/// Whether <c>Length</c> and <c>WriteTo</c> are known to work there. Otherwise <c>TryGetBuffer</c> has to tell the
+/// length, which it does on a closed stream too.
+/// </param>
+/// <param name="CanShareBuffer">
+/// Whether the consumer can be handed the buffer as the code stands. Where it answers the content and an object that
+/// writes to the stream is still open, that one has to be closed first, which no rewrite does.
+/// </param>
+internal sealed record NeedlessCopy(
+    IInvocationOperation ToArray,
+    ExposedStream Stream,
+    ArrayConsumer Consumer,
+    CopiedArray? Array,
+    bool IsReadable,
+    bool CanShareBuffer)
 {
-    private NeedlessCopy(
-        IInvocationOperation toArray,
-        ExposedStream stream,
-        ArrayConsumer consumer,
-        CopiedArray? array,
-        bool isReadable,
-        bool canShareBuffer)
-    {
-        ToArray = toArray;
-        Stream = stream;
-        Consumer = consumer;
-        Array = array;
-        IsReadable = isReadable;
-        CanShareBuffer = canShareBuffer;
-    }
-
-    /// <summary>The call that copies.</summary>
-    public IInvocationOperation ToArray { get; }
-
-    /// <summary>The stream it copies.</summary>
-    public ExposedStream Stream { get; }
-
-    /// <summary>The only code that takes the copy.</summary>
-    public ArrayConsumer Consumer { get; }
-
-    /// <summary>The local between the copy and its consumer; null when the call is the argument itself.</summary>
-    public CopiedArray? Array { get; }
-
-    /// <summary>
-    /// Whether <c>Length</c> and <c>WriteTo</c> are known to work there and the content starts at offset 0. Otherwise
-    /// <c>TryGetBuffer</c> has to tell offset and length, which it does on a closed stream too.
-    /// </summary>
-    public bool IsReadable { get; }
-
-    /// <summary>
-    /// Whether the consumer can be handed the buffer as the code stands. Where it answers the content and an object that
-    /// writes to the stream is still open, that one has to be closed first, which no rewrite does.
-    /// </summary>
-    public bool CanShareBuffer { get; }
-
     /// <summary>The needless copy an invocation makes, or null.</summary>
     public static NeedlessCopy? TryFind(
-        IInvocationOperation invocation,
-        KnownTypes types,
-        CancellationToken cancellationToken)
+        IInvocationOperation invocation, KnownTypes types, CancellationToken cancellationToken)
     {
         if (!IsToArray(invocation, types)
             || CopiedArray.TryFind(invocation, cancellationToken) is not (true, var array)
             || ExposedStream.TryFind(invocation.Instance, types, cancellationToken) is not { } stream
-            || FindConsumer(invocation, stream, array, types) is not { } consumer)
+            || FindConsumer(invocation, stream, array, types) is not { } consumer
+            || stream.IsEntangledWith(consumer.Reader, consumer.Argument ?? consumer.Operation)
+            || (array is not null && IsChangedBeforeUse(invocation, stream, consumer, array)))
         {
             return null;
         }
 
-        bool canShareBuffer = IsUnchangedUntil(invocation, stream, consumer, array, types) && IsUnchangedWhileHeld(stream, consumer);
-        if (!canShareBuffer && !IsAnswered(invocation, stream, consumer, array))
-        {
-            return null;
-        }
-
-        bool isReadable = array?.Assignment is null && stream.StartsAtZero && stream.IsOpenAt(consumer.Reader);
-        return isReadable || CanTryGetBuffer(invocation.TargetMethod.ContainingType)
-            ? new NeedlessCopy(invocation, stream, consumer, array, isReadable, canShareBuffer)
-            : null;
+        bool canShareBuffer = IsLeftAlone(invocation, stream, consumer, array)
+            && IsUnchangedWhileHeld(stream, consumer);
+        bool isReadable = array?.Assignment is null && stream.IsOpenAt(consumer.Reader);
+        return (canShareBuffer || IsAnswered(stream, consumer, array))
+            && (isReadable || !invocation.TargetMethod.ContainingType.GetMembers("TryGetBuffer").IsEmpty)
+                ? new NeedlessCopy(invocation, stream, consumer, array, isReadable, canShareBuffer)
+                : null;
     }
 
-    /// <summary>Whether the invocation is <c>MemoryStream.ToArray()</c>. Cheap: it is asked of every invocation.</summary>
+    /// <summary>Whether the invocation is <c>MemoryStream.ToArray()</c>. Cheap.</summary>
     public static bool IsToArray(IInvocationOperation invocation, KnownTypes types)
         => invocation.TargetMethod is { Name: "ToArray", Parameters.IsEmpty: true, IsStatic: false } method
             && types.Is(method.ContainingType, "System.IO.MemoryStream");
 
     private static ArrayConsumer? FindConsumer(
-        IInvocationOperation invocation,
-        ExposedStream stream,
-        CopiedArray? array,
-        KnownTypes types)
+        IInvocationOperation invocation, ExposedStream stream, CopiedArray? array, KnownTypes types)
     {
+        var consumers = new ArrayConsumers(stream, array?.Flow.Local, types);
         if (array is null)
         {
-            return ArrayConsumers.TryFind(invocation, stream, null, types);
+            return consumers.TryFind(invocation);
         }
 
         ArrayConsumer? consumer = null;
@@ -102,13 +76,7 @@ internal sealed class NeedlessCopy
                 continue;
             }
 
-            if (consumer is not null)
-            {
-                return null;
-            }
-
-            consumer = ArrayConsumers.TryFind(use.Reference, stream, array.Flow.Local, types);
-            if (consumer is null)
+            if (consumer is not null || (consumer = consumers.TryFind(use.Reference)) is null)
             {
                 return null;
             }
@@ -117,146 +85,82 @@ internal sealed class NeedlessCopy
         return consumer;
     }
 
-    /// <summary>Whether the content that is read is the content that was copied.</summary>
-    private static bool IsUnchangedUntil(
-        IInvocationOperation invocation,
-        ExposedStream stream,
-        ArrayConsumer consumer,
-        CopiedArray? array,
-        KnownTypes types)
+    /// <summary>Whether the content that is read from a local need not be the content that was copied.</summary>
+    private static bool IsChangedBeforeUse(
+        IInvocationOperation invocation, ExposedStream stream, ArrayConsumer consumer, CopiedArray array)
     {
-        IOperation content = consumer.Argument ?? consumer.Operation;
-        if (stream.IsEntangledWith(consumer.Reader, content))
-        {
-            return false;
-        }
-
-        bool hasAlias = stream.HasLiveAlias(invocation, out bool appends);
-        if (array is null)
-        {
-            return !hasAlias || !RunsCodeAfter(consumer.Reader, content);
-        }
-
-        LocalFlowFact flow = array.Flow;
-        IOperation last = flow.Uses[flow.Uses.Length - 1].Reference;
-        if (consumer.Reader.Syntax.Span.End > last.Syntax.Span.End)
-        {
-            last = consumer.Reader;
-        }
-
-        if (array.Assignment is not null)
-        {
-            // The segment is taken where the array was: what is appended later does not reach it.
-            return !stream.MayChangeBetween(invocation, last)
-                && !consumer.Reader.IsInLoopWithout(invocation)
-                && (!hasAlias || appends);
-        }
-
-        return !stream.MayChangeBetween(invocation, last)
-            && !consumer.Reader.IsInLoopWithout(invocation)
-            && (!hasAlias || NothingRunsBetween(flow.Declarator, consumer.Reader, types) && IsLastStatement(flow, consumer));
+        IOperation last = array.Flow.Uses[array.Flow.Uses.Length - 1].Reference;
+        return consumer.Reader.IsInLoopWithout(invocation)
+            || stream.MayChangeBetween(
+                invocation, consumer.Reader.Syntax.Span.End > last.Syntax.Span.End ? consumer.Reader : last);
     }
+
+    /// <summary>Whether no other object that holds the stream can change the content before it is read.</summary>
+    private static bool IsLeftAlone(
+        IInvocationOperation invocation, ExposedStream stream, ArrayConsumer consumer, CopiedArray? array)
+        => !stream.HasLiveAlias(invocation, out bool appends)
+            || array switch
+            {
+                null => true,
+
+                // The segment is taken where the array was: what is appended later does not reach it.
+                { Assignment: not null } => appends,
+                _ => IsLastUse(array.Flow, consumer.Reader)
+                    && NothingRunsBetween(array.Flow.Declarator, consumer.Reader, butClose: false),
+            };
 
     private static bool IsUnchangedWhileHeld(ExposedStream stream, ArrayConsumer consumer)
-    {
-        switch (consumer.Hold)
+        => consumer.Hold switch
         {
-            case BufferHold.DuringCall:
-            case BufferHold.UntilCompleted when consumer.Reader.IsCompletedInPlace():
-                return true;
-            default:
-                return stream.OwnsBuffer
-                    && !stream.MayChangeAfter(consumer.Reader)
-                    && (consumer.Hold != BufferHold.KeptAndWritten || !stream.MayBeReadAfter(consumer.Reader))
-                    && (!stream.HasLiveAlias(consumer.Reader, out bool appends) || appends);
-        }
-    }
+            BufferHold.DuringCall => true,
+            BufferHold.UntilCompleted when consumer.Reader.IsCompletedInPlace() => true,
+            _ => !stream.MayChangeAfter(consumer.Reader)
+                && (consumer.Hold != BufferHold.KeptAndWritten || !stream.MayBeUsedAfter(consumer.Reader))
+                && (!stream.HasLiveAlias(consumer.Reader, out bool appends) || appends),
+        };
 
     /// <summary>
-    /// Whether the content ends the body as a result, and nothing but the end of other objects that hold the stream stands
-    /// between the copy and whoever reads it: once they are closed first, the stream itself can be answered.
+    /// Whether the content ends the body as a result: once the other objects that hold the stream are closed first, the
+    /// stream itself can be answered.
     /// </summary>
-    private static bool IsAnswered(
-        IInvocationOperation invocation,
-        ExposedStream stream,
-        ArrayConsumer consumer,
-        CopiedArray? array)
+    private static bool IsAnswered(ExposedStream stream, ArrayConsumer consumer, CopiedArray? array)
+        => consumer.IsFile
+            && consumer.Reader.EnclosingStatement() is IReturnOperation
+            && !stream.MayChangeAfter(consumer.Reader)
+            && (array is null || NothingRunsBetween(array.Flow.Declarator, consumer.Reader, butClose: true));
+
+    /// <summary>Whether only statements that read and assign values stand between two operations.</summary>
+    private static bool NothingRunsBetween(IOperation declarator, IOperation operation, bool butClose)
     {
-        if (consumer.Kind is not (ArrayConsumerKind.FileResult or ArrayConsumerKind.BytesResult)
-            || consumer.Reader.EnclosingStatement() is not IReturnOperation
-            || !stream.OwnsBuffer
-            || stream.IsEntangledWith(consumer.Reader, consumer.Argument ?? consumer.Operation)
-            || stream.MayChangeAfter(consumer.Reader))
+        if (declarator.EnclosingStatement() is not { Parent: IBlockOperation block } declaration
+            || operation.EnclosingStatement() is not { } last)
         {
             return false;
         }
 
-        return array is null
-            || (!stream.MayChangeBetween(invocation, consumer.Reader)
-                && !stream.IsHeldByUserBetween(invocation, consumer.Reader)
-                && !consumer.Reader.IsInLoopWithout(invocation));
-    }
-
-    /// <summary>Whether an argument that is evaluated after the content runs code that could write through an alias.</summary>
-    private static bool RunsCodeAfter(IOperation call, IOperation content)
-    {
-        foreach (IOperation descendant in call.Descendants())
+        int end = block.Operations.IndexOf(last);
+        for (int i = block.Operations.IndexOf(declaration) + 1; i < end; i++)
         {
-            if (descendant.Syntax.SpanStart >= content.Syntax.Span.End
-                && descendant is IInvocationOperation or IObjectCreationOperation or IAwaitOperation)
+            foreach (IOperation descendant in block.Operations[i].DescendantsAndSelf())
             {
-                return true;
+                if (RunsCode(descendant) && !(butClose && IsClose(descendant)))
+                {
+                    return false;
+                }
             }
         }
 
-        return false;
+        return end >= 0;
     }
 
-    /// <summary>
-    /// Whether an operation stands in the statement after a declaration; putting back the body of a response may come
-    /// between them, and so may declarations that read values only.
-    /// </summary>
-    private static bool NothingRunsBetween(IOperation declarator, IOperation operation, KnownTypes types)
-    {
-        if (declarator.EnclosingStatement() is not { Parent: IBlockOperation block } declaration)
-        {
-            return false;
-        }
+    private static bool RunsCode(IOperation operation)
+        => operation is IInvocationOperation or IObjectCreationOperation or IAwaitOperation
+            or IDynamicInvocationOperation or IInvalidOperation;
 
-        int next = block.Operations.IndexOf(declaration) + 1;
-        while (next < block.Operations.Length
-            && (ResponseBody.IsReplacement(block.Operations[next], types) || RunsNoCode(block.Operations[next])))
-        {
-            next++;
-        }
+    private static bool IsClose(IOperation operation)
+        => operation is IInvocationOperation { TargetMethod.Name: "Close" or "Dispose" or "DisposeAsync" };
 
-        return next < block.Operations.Length && operation.EnclosingStatement() == block.Operations[next];
-    }
-
-    /// <summary>Whether a declaration reads values and calls nothing: <c>var type = response.ContentType ?? "";</c>.</summary>
-    private static bool RunsNoCode(IOperation statement)
-    {
-        if (statement is not IVariableDeclarationGroupOperation)
-        {
-            return false;
-        }
-
-        foreach (IOperation descendant in statement.Descendants())
-        {
-            if (descendant is IInvocationOperation or IObjectCreationOperation or IAwaitOperation or IAssignmentOperation
-                or IAnonymousFunctionOperation or IDynamicInvocationOperation or IInvalidOperation)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    /// <summary>Whether the array is not used after the statement that consumes it.</summary>
-    private static bool IsLastStatement(LocalFlowFact array, ArrayConsumer consumer)
-        => consumer.Reader.EnclosingStatement() is { } statement
+    private static bool IsLastUse(LocalFlowFact array, IOperation reader)
+        => reader.EnclosingStatement() is { } statement
             && array.Uses[array.Uses.Length - 1].Reference.IsWithin(statement);
-
-    private static bool CanTryGetBuffer(INamedTypeSymbol memoryStream) => !memoryStream.GetMembers("TryGetBuffer").IsEmpty;
 }

@@ -1,14 +1,18 @@
 using System;
+using System.Collections.Generic;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
-/// Asks the compilation whether an overload exists that takes a part of an array: target frameworks differ in that.
+/// Asks the compilation whether an overload exists that takes a part of an array, or a stream: target frameworks
+/// differ.
 /// </summary>
 internal static class OverloadLookup
 {
+    private const string Stream = "System.IO.Stream";
+
     /// <summary>Whether the type is <c>byte[]</c>.</summary>
     public static bool IsByteArray(ITypeSymbol type)
         => type is IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: SpecialType.System_Byte };
@@ -25,50 +29,34 @@ internal static class OverloadLookup
             && IsIntNamed(method.Parameters[array.Ordinal + 1], "offset", "index", "start")
             && IsIntNamed(method.Parameters[array.Ordinal + 2], "count", "length", "size");
 
-    /// <summary>Whether an overload takes <c>(byte[], int, int)</c> in the place of the array and is otherwise the same.</summary>
+    /// <summary>Whether an overload takes <c>(byte[], int, int)</c> in the place of the array.</summary>
     public static bool HasRangeOverload(IMethodSymbol method, IParameterSymbol array)
     {
-        for (INamedTypeSymbol? type = method.ContainingType; type is not null; type = NextType(method, type))
+        foreach (IMethodSymbol other in Siblings(method, method.Name, method.ContainingType))
         {
-            foreach (ISymbol member in type.GetMembers(method.Name))
+            if (other.Parameters.Length == method.Parameters.Length + 2
+                && TakesRange(other, other.Parameters[array.Ordinal])
+                && HaveSameType(array, other.Parameters[array.Ordinal])
+                && AgreeBeside(array.Ordinal, method, other, added: 2))
             {
-                if (member is IMethodSymbol other
-                    && IsSibling(method, other)
-                    && other.Parameters.Length == method.Parameters.Length + 2
-                    && TakesRange(other, other.Parameters[array.Ordinal])
-                    && AgreesAround(method, other, array.Ordinal))
-                {
-                    return true;
-                }
+                return true;
             }
         }
 
         return false;
     }
 
-    /// <summary>
-    /// Whether a method of this name takes the generic type over <c>byte</c> in the place of the array and is otherwise
-    /// the same; further arrays may have become that type as well.
-    /// </summary>
+    /// <summary>Whether a method of a name takes the generic type over <c>byte</c> for the array.</summary>
     public static bool HasOverload(
-        IMethodSymbol method,
-        string name,
-        IParameterSymbol array,
-        string metadataName,
-        KnownTypes types)
+        IMethodSymbol method, string name, IParameterSymbol array, string metadataName, KnownTypes types)
     {
-        for (INamedTypeSymbol? type = method.ContainingType; type is not null; type = NextType(method, type))
+        foreach (IMethodSymbol other in Siblings(method, name, method.ContainingType))
         {
-            foreach (ISymbol member in type.GetMembers(name))
+            if (other.Parameters.Length == method.Parameters.Length
+                && IsBytesOf(other.Parameters[array.Ordinal].Type, metadataName, types)
+                && AgreeBeside(array.Ordinal, method, other, added: 0, metadataName, types))
             {
-                if (member is IMethodSymbol other
-                    && IsSibling(method, other)
-                    && other.Parameters.Length == method.Parameters.Length
-                    && IsBytesOf(other.Parameters[array.Ordinal].Type, metadataName, types)
-                    && AgreesBut(method, other, array.Ordinal, metadataName, types))
-                {
-                    return true;
-                }
+                return true;
             }
         }
 
@@ -80,79 +68,75 @@ internal static class OverloadLookup
     /// beside the type has that constructor.
     /// </summary>
     public static bool HasStreamOverload(IMethodSymbol method, IParameterSymbol array, KnownTypes types)
+        => StreamForm(method, method.Name, array, types) is not null;
+
+    /// <summary>
+    /// The method of a name that takes a stream in the place of a parameter and is otherwise the same; optional
+    /// parameters may follow.
+    /// </summary>
+    public static IMethodSymbol? StreamForm(
+        IMethodSymbol method, string name, IParameterSymbol parameter, KnownTypes types)
     {
-        INamedTypeSymbol? type = method.ContainingType;
-        if (method.MethodKind == MethodKind.Constructor)
+        INamedTypeSymbol? owner = method.ContainingType;
+        if (method.MethodKind == MethodKind.Constructor && owner.Name == "FileContentResult")
         {
-            type = types.Get(type.ContainingNamespace.ToDisplayString() + ".FileStreamResult");
+            owner = types.Get(owner.ContainingNamespace.ToDisplayString() + ".FileStreamResult");
         }
 
-        for (; type is not null; type = NextType(method, type))
+        foreach (IMethodSymbol other in Siblings(method, name, owner))
         {
-            foreach (ISymbol member in type.GetMembers(method.Name))
+            int count = method.Parameters.Length;
+            if (other.Parameters.Length >= count
+                && (other.Parameters.Length == count || other.Parameters[count].IsOptional)
+                && types.Is(other.Parameters[parameter.Ordinal].Type, Stream)
+                && AgreeBeside(parameter.Ordinal, method, other, added: 0))
+            {
+                return other;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The other methods of a name that can be called in the place of one.</summary>
+    private static IEnumerable<IMethodSymbol> Siblings(IMethodSymbol method, string name, INamedTypeSymbol? owner)
+    {
+        bool isInherited = !method.IsStatic && method.MethodKind != MethodKind.Constructor;
+        for (INamedTypeSymbol? type = owner; type is not null; type = isInherited ? type.BaseType : null)
+        {
+            foreach (ISymbol member in type.GetMembers(name))
             {
                 if (member is IMethodSymbol other
-                    && IsSibling(method, other)
-                    && other.Parameters.Length == method.Parameters.Length
-                    && types.Is(other.Parameters[array.Ordinal].Type, "System.IO.Stream")
-                    && AgreesFrom(method, other, array.Ordinal + 1, array.Ordinal + 1))
+                    && other.IsStatic == method.IsStatic
+                    && other.Arity == method.Arity
+                    && other.DeclaredAccessibility >= method.DeclaredAccessibility
+                    && !SymbolEqualityComparer.Default.Equals(other, method.OriginalDefinition))
                 {
-                    return true;
+                    yield return other;
                 }
             }
         }
-
-        return false;
     }
 
-    private static INamedTypeSymbol? NextType(IMethodSymbol method, INamedTypeSymbol type)
-        => method.IsStatic || method.MethodKind == MethodKind.Constructor ? null : type.BaseType;
-
-    private static bool IsSibling(IMethodSymbol method, IMethodSymbol other)
-        => other.IsStatic == method.IsStatic
-            && other.Arity == method.Arity
-            && (other.DeclaredAccessibility == Accessibility.Public
-                || other.DeclaredAccessibility == method.DeclaredAccessibility)
-            && !SymbolEqualityComparer.Default.Equals(other, method);
-
-    private static bool AgreesAround(IMethodSymbol method, IMethodSymbol other, int ordinal)
-    {
-        for (int i = 0; i <= ordinal; i++)
-        {
-            if (!HaveSameType(method.Parameters[i], other.Parameters[i]))
-            {
-                return false;
-            }
-        }
-
-        return AgreesFrom(method, other, ordinal + 1, ordinal + 3);
-    }
-
-    private static bool AgreesFrom(IMethodSymbol method, IMethodSymbol other, int start, int otherStart)
-    {
-        for (int i = start, j = otherStart; i < method.Parameters.Length; i++, j++)
-        {
-            if (!HaveSameType(method.Parameters[i], other.Parameters[j]))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    private static bool AgreesBut(
+    /// <summary>
+    /// Whether all parameters but one are the same, with some added behind that one; further arrays may have become the
+    /// generic type as well.
+    /// </summary>
+    private static bool AgreeBeside(
+        int ordinal,
         IMethodSymbol method,
         IMethodSymbol other,
-        int ordinal,
-        string metadataName,
-        KnownTypes types)
+        int added,
+        string? bytes = null,
+        KnownTypes? types = null)
     {
         for (int i = 0; i < method.Parameters.Length; i++)
         {
+            IParameterSymbol one = method.OriginalDefinition.Parameters[i];
+            IParameterSymbol another = other.Parameters[i > ordinal ? i + added : i];
             if (i != ordinal
-                && !HaveSameType(method.Parameters[i], other.Parameters[i])
-                && !(IsByteArray(method.Parameters[i].Type) && IsBytesOf(other.Parameters[i].Type, metadataName, types)))
+                && !HaveSameType(one, another)
+                && !(bytes is not null && IsByteArray(one.Type) && IsBytesOf(another.Type, bytes, types!)))
             {
                 return false;
             }
@@ -161,14 +145,16 @@ internal static class OverloadLookup
         return true;
     }
 
+    /// <summary>Whether two parameters have one type; type parameters of two methods do, by their position.</summary>
     private static bool HaveSameType(IParameterSymbol first, IParameterSymbol second)
-        => first.RefKind == second.RefKind && SymbolEqualityComparer.Default.Equals(first.Type, second.Type);
+        => first.RefKind == second.RefKind
+            && (SymbolEqualityComparer.Default.Equals(first.Type, second.Type)
+                || (first.Type is ITypeParameterSymbol one
+                    && second.Type is ITypeParameterSymbol another
+                    && one.Ordinal == another.Ordinal));
 
-    /// <summary>Two integers after an array may be anything, a width and a height for instance: their names tell.</summary>
-    private static bool IsIntNamed(IParameterSymbol parameter, string name, string orName, string orElse)
-        => parameter.RefKind == RefKind.None
-            && parameter.Type.SpecialType == SpecialType.System_Int32
-            && (EndsWith(parameter, name) || EndsWith(parameter, orName) || EndsWith(parameter, orElse));
-
-    private static bool EndsWith(IParameterSymbol parameter, string name) => parameter.Name.EndsWith(name, StringComparison.OrdinalIgnoreCase);
+    /// <summary>Two integers after an array may be a width and a height: their names tell.</summary>
+    private static bool IsIntNamed(IParameterSymbol parameter, params string[] ends)
+        => parameter is { RefKind: RefKind.None, Type.SpecialType: SpecialType.System_Int32 }
+            && Array.Exists(ends, end => parameter.Name.EndsWith(end, StringComparison.OrdinalIgnoreCase));
 }

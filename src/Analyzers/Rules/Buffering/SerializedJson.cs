@@ -1,6 +1,8 @@
+using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Rules.Buffering.Held;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -12,21 +14,11 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// JSON that is serialised to one string or array only to be written or sent. Found by the rules, and found again by
 /// their fixers, which work on the code as it stands after other fixes.
 /// </summary>
-internal sealed class SerializedJson
+/// <param name="Call">The call that serialises.</param>
+/// <param name="Route">How the JSON gets to the code that writes it.</param>
+internal sealed record SerializedJson(SerializerCall Call, TextRoute Route)
 {
-    private SerializedJson(SerializerCall call, TextRoute route)
-    {
-        Call = call;
-        Route = route;
-    }
-
-    /// <summary>The call that serialises.</summary>
-    public SerializerCall Call { get; }
-
-    /// <summary>How the JSON gets to the code that writes it.</summary>
-    public TextRoute Route { get; }
-
-    /// <summary>Whether it becomes the content of a request, which is GCG2003's; everything else is GCG2002's.</summary>
+    /// <summary>Whether it becomes the content of a request, which is GCG2003's and not GCG2002's.</summary>
     public bool IsRequestContent => Route.Sink.Kind == TextSinkKind.RequestContent;
 
     /// <summary>Whether the JSON exists as text, and not only as bytes.</summary>
@@ -44,13 +36,13 @@ internal sealed class SerializedJson
         IOperation operation, KnownTypes types, CancellationToken cancellationToken, bool isRetried = false)
         => operation is IInvocationOperation invocation
             && SerializerCall.TryFind(invocation, types, cancellationToken) is { } call
-            && TextRoute.TryFind(invocation, types, cancellationToken, canBeReply: true, canBeCaptured: isRetried) is { } route
-            && (isRetried || !IsWrittenAgain(invocation, route))
+            && TextRoute.TryFind(invocation, types, cancellationToken, canBeReply: true, canBeCaptured: isRetried)
+                is { } route
+            && (isRetried || route.Locals.IsEmpty || !route.Sink.Operation.IsInLoopWithout(invocation))
             && !IsCollected(route, types)
             && !IsEncodedInVain(call, route)
-            && !JsonPurpose.IsError(route)
-            && !JsonPurpose.IsPartOfForm(route, types)
-            && !JsonPurpose.IsKept(route, types)
+            && !StatusFlow.IsError(route.Sink.Operation)
+            && !IsNeededWhole(route, types)
                 ? new SerializedJson(call, route)
                 : null;
 
@@ -77,8 +69,8 @@ internal sealed class SerializedJson
     }
 
     /// <summary>
-    /// Whether a member belongs to a type whose public methods the framework calls to answer what they return. A method that
-    /// is only handed a request serves one, too, but answers its own caller.
+    /// Whether a member belongs to a type whose public methods the framework calls to answer what they return. A method
+    /// that is only handed a request serves one, too, but answers its own caller.
     /// </summary>
     private static bool AnswersForFramework(ISymbol member, KnownTypes types)
         => member is { IsStatic: false, DeclaredAccessibility: Accessibility.Public, ContainingType: { } type }
@@ -86,10 +78,6 @@ internal sealed class SerializedJson
                 || types.IsOrInherits(type, "System.Web.Mvc.Controller")
                 || types.IsOrInherits(type, "System.Web.Http.ApiController")
                 || types.IsOrInherits(type, "System.Web.Services.WebService"));
-
-    /// <summary>Whether JSON that is made once is written again and again, which is what one string is good for.</summary>
-    private static bool IsWrittenAgain(IOperation call, TextRoute route)
-        => route.Locals.Length > 0 && route.Sink.Operation.IsInLoopWithout(call);
 
     /// <summary>Whether the JSON goes into a text in memory, where it is a part of something else.</summary>
     private static bool IsCollected(TextRoute route, KnownTypes types)
@@ -104,15 +92,39 @@ internal sealed class SerializedJson
         => route.Sink.Kind == TextSinkKind.Encoding
             && (call is not { Kind: SerializerKind.Text, IsHelper: false } || route.IsPart || !IsUtf8(route.Encoding!));
 
-    /// <summary>Whether a call of <c>GetBytes</c> is one of UTF-8, whatever the encoding does about invalid text: JSON has none.</summary>
+    /// <summary>Whether a call of <c>GetBytes</c> is one of UTF-8, whatever it does about invalid text.</summary>
     public static bool IsUtf8(IInvocationOperation encoding)
-        => encoding.Instance?.WithoutConversions() switch
+        => encoding.Instance?.WithoutConversions() is { Type.Name: "UTF8Encoding" }
+            or IPropertyReferenceOperation { Property: { Name: "UTF8", ContainingType.Name: "Encoding" } };
+
+    /// <summary>
+    /// Whether the JSON describes the other parts of a form, or goes encoded into a cache or a cipher, which take
+    /// nothing but the whole.
+    /// </summary>
+    private static bool IsNeededWhole(TextRoute route, KnownTypes types)
+        => route.Sink.Kind switch
         {
-            IPropertyReferenceOperation { Property: { Name: "UTF8", ContainingType.Name: "Encoding" } } => true,
-            IObjectCreationOperation { Type.Name: "UTF8Encoding" } => true,
-            { Type.Name: "UTF8Encoding" } => true,
+            TextSinkKind.RequestContent => ConsumerOf(route.Sink.Operation) is { Name: "Add", ContainingType: { } form }
+                && types.IsOrInherits(form, "System.Net.Http.MultipartContent"),
+            TextSinkKind.Encoding => ConsumerOf(route.Encoding!) is { ContainingType: { } type }
+                && (types.IsOrInherits(type, "Microsoft.Extensions.Caching.Distributed.IDistributedCache")
+                    || types.Is(type, "Microsoft.Extensions.Caching.Distributed.DistributedCacheExtensions")
+                    || types.IsOrInherits(type, "Microsoft.AspNetCore.DataProtection.IDataProtector")
+                    || type.ContainingNamespace is { Name: "Cryptography", ContainingNamespace.Name: "Security" }),
             _ => false,
         };
+
+    /// <summary>The method that a value is handed to, directly or through a local.</summary>
+    private static IMethodSymbol? ConsumerOf(IOperation operation)
+    {
+        IOperation value = operation.WithImplicitConversions();
+        foreach (LocalUse use in ReturnRoute.LocalOf(value, default)?.Uses ?? ImmutableArray<LocalUse>.Empty)
+        {
+            value = use.Kind == LocalUseKind.Argument ? use.Value : value;
+        }
+
+        return ((value.Parent as IArgumentOperation)?.Parent as IInvocationOperation)?.TargetMethod;
+    }
 
     /// <summary>Whether a lambda is the handler that <c>MapGet</c> and its relatives take.</summary>
     private static bool IsEndpoint(IOperation function, KnownTypes types)
@@ -123,7 +135,7 @@ internal sealed class SerializedJson
             current = current.Parent;
         }
 
-        return current is IArgumentOperation { Parent: IInvocationOperation call }
-            && types.Is(call.TargetMethod.ContainingType, "Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions");
+        return current is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.ContainingType: { } type } }
+            && types.Is(type, "Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions");
     }
 }

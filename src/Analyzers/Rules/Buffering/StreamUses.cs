@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -6,216 +7,147 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
+/// <summary>What one use of a <c>MemoryStream</c> local can do to its content and its state.</summary>
+internal enum StreamUse
+{
+    /// <summary>Content and state stay: it is compared with null, or copied, open or closed.</summary>
+    Read,
+
+    /// <summary>Reads a member that throws once the stream is closed, so it is open after that.</summary>
+    ReadOfOpen,
+
+    /// <summary>Writes at the current position, or is filled by a method that leaves it open.</summary>
+    Write,
+
+    /// <summary>Moves the position, truncates or grows; later writes may overwrite what is there.</summary>
+    Move,
+
+    /// <summary>Closes it.</summary>
+    Close,
+
+    /// <summary>Handed to a method that may close it, but whose result cannot hold on to it.</summary>
+    Call,
+
+    /// <summary>Handed to a writer that only appends and is told to leave it open.</summary>
+    OpenAppender,
+
+    /// <summary>Handed to a writer that only appends and closes it when it is closed.</summary>
+    Appender,
+
+    /// <summary>Handed to an object that may hold on to it and write anywhere in it.</summary>
+    Wrapper,
+
+    /// <summary>Its buffer or the stream itself gets out of sight.</summary>
+    Escape,
+}
+
 /// <summary>Says what a use of a <c>MemoryStream</c> local can do to it.</summary>
 internal static class StreamUses
 {
     /// <summary>Classifies a use.</summary>
-    public static StreamUseKind Classify(LocalUse use, KnownTypes types)
-    {
-        if (use.IsCaptured)
+    public static StreamUse Classify(LocalUse use, KnownTypes types)
+        => use.Kind switch
         {
-            return StreamUseKind.Escape;
-        }
+            _ when use.IsCaptured => StreamUse.Escape,
+            LocalUseKind.Receiver => OfMember(use.Value, types),
+            LocalUseKind.Argument => OfArgument((IArgumentOperation)use.Value.Parent!, types),
+            LocalUseKind.Compared => StreamUse.Read,
+            LocalUseKind.Stored when ResponseBody.IsReplacedBy(use.Value, types) => StreamUse.Wrapper,
 
-        return use.Kind switch
-        {
-            LocalUseKind.Receiver => ClassifyMember(use.Value, types),
-            LocalUseKind.Argument => ClassifyArgument((IArgumentOperation)use.Value.Parent!, types),
-            LocalUseKind.Compared => StreamUseKind.Read,
-            LocalUseKind.Stored when ResponseBody.IsReplacedBy(use.Value, types) => StreamUseKind.Wrapper,
-
-            // A call that is not bound, because a package is missing: nothing is known of it but that it is handed the stream.
-            LocalUseKind.Stored when use.Value.Parent is IInvalidOperation { Syntax: InvocationExpressionSyntax or BaseObjectCreationExpressionSyntax } => StreamUseKind.Wrapper,
-            _ => StreamUseKind.Escape,
+            // A call that is not bound, because a package is missing, is handed the stream.
+            LocalUseKind.Stored when use.Value.Parent is IInvalidOperation
+                { Syntax: InvocationExpressionSyntax or BaseObjectCreationExpressionSyntax } => StreamUse.Wrapper,
+            _ => StreamUse.Escape,
         };
-    }
 
-    private static StreamUseKind ClassifyMember(IOperation value, KnownTypes types)
-    {
-        switch (value.Parent)
+    private static StreamUse OfMember(IOperation value, KnownTypes types)
+        => value.Parent switch
         {
-            case IInvocationOperation invocation when IsBufferOnlyRead(invocation, types):
-                return StreamUseKind.Read;
-            case IInvocationOperation invocation:
-                return ClassifyMethod(invocation.TargetMethod.Name);
-            case IConditionalAccessOperation { WhenNotNull: IInvocationOperation invocation }:
-                return ClassifyMethod(invocation.TargetMethod.Name);
-            case IPropertyReferenceOperation property:
-                bool isSet = property.Parent is IAssignmentOperation assignment && assignment.Target == property
-                    || property.Parent is IIncrementOrDecrementOperation;
-                return property.Property.Name switch
-                {
-                    "Position" or "Capacity" when isSet => StreamUseKind.Move,
-                    "Position" or "Capacity" or "Length" => StreamUseKind.ReadOfOpen,
-                    "CanRead" or "CanWrite" or "CanSeek" or "CanTimeout" => StreamUseKind.Read,
-                    _ => StreamUseKind.Escape,
-                };
-            default:
-                return StreamUseKind.Escape;
-        }
-    }
+            IInvocationOperation call when IsBufferOnlyRead(call, types) => StreamUse.Read,
+            IInvocationOperation call => OfMethod(call.TargetMethod.Name),
+            IConditionalAccessOperation { WhenNotNull: IInvocationOperation call } => OfMethod(call.TargetMethod.Name),
+            IPropertyReferenceOperation { Property.Name: { } name } property => name switch
+            {
+                "Position" or "Capacity" when IsSet(property) => StreamUse.Move,
+                "Position" or "Capacity" or "Length" => StreamUse.ReadOfOpen,
+                "CanRead" or "CanWrite" or "CanSeek" => StreamUse.Read,
+                _ => StreamUse.Escape,
+            },
+            _ => StreamUse.Escape,
+        };
 
-    private static StreamUseKind ClassifyMethod(string name)
-    {
-        switch (name)
+    private static bool IsSet(IPropertyReferenceOperation property)
+        => property.Parent is IIncrementOrDecrementOperation
+            || (property.Parent is IAssignmentOperation assignment && assignment.Target == property);
+
+    /// <summary>
+    /// What a method of the stream does. Who asks for its buffer was about to leave the copy out himself, or shares the
+    /// buffer already.
+    /// </summary>
+    private static StreamUse OfMethod(string name)
+        => name switch
         {
-            case "ToArray":
-            case "Flush":
-            case "FlushAsync":
-            case "GetHashCode":
-            case "Equals":
-            case "ToString":
-            case "GetType":
-                return StreamUseKind.Read;
-            case "Read":
-            case "ReadAsync":
-            case "ReadByte":
-            case "ReadExactly":
-            case "ReadExactlyAsync":
-            case "ReadAtLeast":
-            case "ReadAtLeastAsync":
-            case "WriteTo":
-            case "CopyTo":
-            case "CopyToAsync":
-                return StreamUseKind.ReadOfOpen;
-            case "Write":
-            case "WriteAsync":
-            case "WriteByte":
-                return StreamUseKind.Write;
-            case "Seek":
-            case "SetLength":
-                return StreamUseKind.Move;
-            case "Close":
-            case "Dispose":
-            case "DisposeAsync":
-                return StreamUseKind.Close;
-            default:
-                // GetBuffer and TryGetBuffer among them: what follows a failed TryGetBuffer, or shares the buffer
-                // already, was written by someone who knows about the copy.
-                return StreamUseKind.Escape;
-        }
-    }
+            "ToArray" or "Flush" or "FlushAsync" or "GetHashCode" or "Equals" or "ToString" => StreamUse.Read,
+            "Read" or "ReadAsync" or "ReadByte" or "ReadExactly" or "ReadExactlyAsync" or "ReadAtLeast" or
+                "ReadAtLeastAsync" or "WriteTo" or "CopyTo" or "CopyToAsync" => StreamUse.ReadOfOpen,
+            "Write" or "WriteAsync" or "WriteByte" => StreamUse.Write,
+            "Seek" or "SetLength" => StreamUse.Move,
+            "Close" or "Dispose" or "DisposeAsync" => StreamUse.Close,
+            _ => StreamUse.Escape,
+        };
 
     /// <summary>
     /// Whether the code asks for the stream's buffer only to hand it to a method that reads it. This is what the rule's
     /// fixes write, and other copies of the same stream are still to be found beside it.
     /// </summary>
     private static bool IsBufferOnlyRead(IInvocationOperation invocation, KnownTypes types)
-    {
-        switch (invocation.TargetMethod.Name)
+        => invocation.TargetMethod.Name switch
         {
-            case "TryGetBuffer":
-                return invocation.Parent is IExpressionStatementOperation;
-            case "GetBuffer":
-                return invocation.WithImplicitConversions().Parent is IArgumentOperation argument
-                    && argument.Parent switch
-                    {
-                        IInvocationOperation call => KnownArrayConsumers.HoldOf(call.TargetMethod, types) is not null
-                            || types.Is(call.TargetMethod.ContainingType, "System.MemoryExtensions"),
-                        IObjectCreationOperation { Constructor: { } constructor } =>
-                            KnownArrayConsumers.HoldOf(constructor, types) is not null
-                            || types.Is(constructor.ContainingType, "System.ArraySegment`1"),
-                        _ => false,
-                    };
-            default:
-                return false;
-        }
-    }
-
-    private static StreamUseKind ClassifyArgument(IArgumentOperation argument, KnownTypes types)
-    {
-        switch (argument.Parent)
-        {
-            case IInvocationOperation invocation:
-                IMethodSymbol method = invocation.TargetMethod;
-                if (IsFill(method, types))
-                {
-                    return StreamUseKind.Fill;
-                }
-
-                return CanHoldOn(method.ReturnType) ? StreamUseKind.Wrapper : StreamUseKind.Call;
-            case IObjectCreationOperation creation:
-                if (!IsAppender(creation.Type, types))
-                {
-                    return StreamUseKind.Wrapper;
-                }
-
-                return IsLeftOpen(creation) ? StreamUseKind.OpenAppender : StreamUseKind.Appender;
-            default:
-                return StreamUseKind.Escape;
-        }
-    }
-
-    /// <summary>Methods of the platform that write to a stream argument, leave it open and forget it.</summary>
-    private static bool IsFill(IMethodSymbol method, KnownTypes types)
-    {
-        INamedTypeSymbol type = method.ContainingType;
-        switch (method.Name)
-        {
-            case "CopyTo":
-            case "CopyToAsync":
-                return types.IsOrInherits(type, "System.IO.Stream")
-                    || types.IsOrInherits(type, "System.Net.Http.HttpContent")
-                    || types.IsOrInherits(type, "System.IO.Pipelines.PipeReader")
-                    || types.IsOrInherits(type, "Microsoft.AspNetCore.Http.IFormFile");
-            case "Serialize":
-            case "SerializeAsync":
-                return types.Is(type, "System.Text.Json.JsonSerializer")
-                    || types.Is(type, "System.Xml.Serialization.XmlSerializer");
-            case "WriteObject":
-                return types.IsOrInherits(type, "System.Runtime.Serialization.XmlObjectSerializer");
-            default:
-                return false;
-        }
-    }
-
-    /// <summary>Writers of the platform that never move the position of the stream below them.</summary>
-    private static bool IsAppender(ITypeSymbol? type, KnownTypes types)
-        => type?.Name switch
-        {
-            "StreamWriter" => types.Is(type, "System.IO.StreamWriter"),
-            "GZipStream" => types.Is(type, "System.IO.Compression.GZipStream"),
-            "DeflateStream" => types.Is(type, "System.IO.Compression.DeflateStream"),
-            "ZLibStream" => types.Is(type, "System.IO.Compression.ZLibStream"),
-            "BrotliStream" => types.Is(type, "System.IO.Compression.BrotliStream"),
-            "CryptoStream" => types.Is(type, "System.Security.Cryptography.CryptoStream"),
-            "Utf8JsonWriter" => types.Is(type, "System.Text.Json.Utf8JsonWriter"),
+            "TryGetBuffer" => invocation.Parent is IExpressionStatementOperation,
+            "GetBuffer" => invocation.WithImplicitConversions().Parent is IArgumentOperation { Parent: { } call }
+                && call.CalledMethod() is { } method
+                && (ApiTable.HoldOf(method, types) is not null
+                    || types.Is(method.ContainingType, "System.MemoryExtensions")
+                    || types.Is(method.ContainingType, "System.ArraySegment`1")),
             _ => false,
         };
 
+    private static StreamUse OfArgument(IArgumentOperation argument, KnownTypes types)
+        => argument.Parent switch
+        {
+            IInvocationOperation { TargetMethod: { } method } =>
+                ApiTable.Has(method, ApiEffect.FillsStream, types) ? StreamUse.Write
+                    : CanHoldOn(method.ReturnType) ? StreamUse.Wrapper : StreamUse.Call,
+            IObjectCreationOperation { Constructor: { } constructor } creation =>
+                !ApiTable.Has(constructor, ApiEffect.AppendsToStream, types) ? StreamUse.Wrapper
+                    : IsLeftOpen(creation) ? StreamUse.OpenAppender : StreamUse.Appender,
+            IObjectCreationOperation => StreamUse.Wrapper,
+            _ => StreamUse.Escape,
+        };
+
+    /// <summary>Whether a writer leaves its stream open, as a <c>Utf8JsonWriter</c> always does.</summary>
     private static bool IsLeftOpen(IObjectCreationOperation creation)
     {
-        if (creation.Type?.Name == "Utf8JsonWriter")
-        {
-            // It never closes its stream.
-            return true;
-        }
-
         foreach (IArgumentOperation argument in creation.Arguments)
         {
-            if (argument.Parameter?.Name == "leaveOpen")
+            if (argument is { Parameter.Name: "leaveOpen", Value.ConstantValue: { HasValue: true, Value: true } })
             {
-                return argument.Value.ConstantValue is { HasValue: true, Value: true };
+                return true;
             }
         }
 
-        return false;
+        return creation.Type?.Name == "Utf8JsonWriter";
     }
 
     /// <summary>Whether a method's result could be an object that keeps the stream it was given.</summary>
     private static bool CanHoldOn(ITypeSymbol type)
-    {
-        switch (type)
+        => type switch
         {
-            case INamedTypeSymbol { Name: "Task" or "ValueTask" } task:
-                return task.TypeArguments.Length == 1 && CanHoldOn(task.TypeArguments[0]);
-            case IArrayTypeSymbol array:
-                return CanHoldOn(array.ElementType);
-        }
-
-        return type.TypeKind != TypeKind.Enum
-            && type.SpecialType is not (SpecialType.System_Void or SpecialType.System_String
-                or SpecialType.System_DateTime or SpecialType.System_Decimal
-                or (>= SpecialType.System_Boolean and <= SpecialType.System_Double));
-    }
+            INamedTypeSymbol { Name: "Task" or "ValueTask" } task =>
+                task.TypeArguments.Length == 1 && CanHoldOn(task.TypeArguments[0]),
+            IArrayTypeSymbol array => CanHoldOn(array.ElementType),
+            _ => type.TypeKind != TypeKind.Enum
+                && type.SpecialType is not (SpecialType.System_Void or SpecialType.System_String
+                    or SpecialType.System_DateTime or (>= SpecialType.System_Boolean and <= SpecialType.System_Double)),
+        };
 }

@@ -9,6 +9,7 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 /// </summary>
 internal static class DecimalInEnvironment
 {
+    private const long Megabyte = 1L << 20;
     private const long Gigabyte = 1L << 30;
 
     /// <summary>
@@ -17,67 +18,59 @@ internal static class DecimalInEnvironment
     /// </summary>
     private const long LargestLimit = 64 * Gigabyte;
 
-    private const long SmallestLimit = 16L << 20;
+    private const long SmallestLimit = 16 * Megabyte;
 
     /// <summary>A finding on a number that was certainly meant as decimal, or null.</summary>
-    public static SettingFinding? Finding(ProjectSettings project, GcSetting setting, long number, ContainerSettings? container)
+    public static SettingFinding? Finding(
+        ProjectSettings project, GcSetting setting, long number, ContainerSettings? container)
     {
-        string text = setting.Value.Trim();
-        if (setting.Form != SettingForm.Environment || GcValue.HasHexPrefix(text) || !GcValue.IsDigits(text)
-            || !long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long meant) || meant == number)
-        {
-            return null;
-        }
-
         GcKnob knob = setting.Knob!;
-        bool plainlyDecimal = knob.Type switch
-        {
-            KnobType.Percent => IsMeantAsPercent(meant, number),
-            KnobType.Bytes when knob == GcKnobs.HardLimit => IsMeantAsLimit(meant, number, container?.Memory),
-            KnobType.Bytes => IsBinarySize(meant) && !IsBinarySize(number),
-            KnobType.Number => container?.Cores is { } cores && meant <= cores && number > cores,
-            _ => false,
-        };
-        if (!plainlyDecimal)
+        if (setting.Form != SettingForm.Environment
+            || !long.TryParse(setting.Value.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out long meant)
+            || meant == number
+            || !IsDecimal(knob, meant, number, container))
         {
             return null;
         }
 
         string hex = InHex(meant);
+        string becomes = knob.Type == KnobType.Percent && number > 99
+            ? $"{number} %, and the runtime {knob.OutOfRange}"
+            : Text(knob, number);
         return SettingFinding.On(
             project,
             setting,
-            $"'{setting.Text}' is read as hexadecimal: {Becomes(knob, number)}, not {Asked(knob, meant)}; write {hex}",
+            $"'{setting.Text}' is read as hexadecimal: {becomes}, not {Text(knob, meant)}; write {hex}",
             SettingEdit.OfValue(setting, hex));
     }
 
     /// <summary>A number as the environment takes it.</summary>
     public static string InHex(long number) => "0x" + number.ToString("X", CultureInfo.InvariantCulture);
 
-    private static string Becomes(GcKnob knob, long number)
-        => knob.Type != KnobType.Percent || number <= 99 ? Asked(knob, number) : $"{number} %, and the runtime {knob.OutOfRange}";
+    private static bool IsDecimal(GcKnob knob, long meant, long number, ContainerSettings? container)
+        => knob.Type switch
+        {
+            KnobType.Percent => meant is > 0 and < 100 && (number > 99 || (meant % 5 == 0 && number % 5 != 0)),
+            KnobType.Bytes when knob == GcKnobs.HardLimit && meant >= SmallestLimit && container?.Memory is { } memory
+                => number > memory && meant <= memory,
+            KnobType.Bytes => (IsBinarySize(meant) && !IsBinarySize(number))
+                || (knob == GcKnobs.HardLimit && number >= LargestLimit
+                    && meant is >= SmallestLimit and <= LargestLimit),
+            KnobType.Number => container?.Cores is { } cores && meant <= cores && number > cores,
+            _ => false,
+        };
 
-    private static string Asked(GcKnob knob, long number) => knob.Type switch
+    private static bool IsBinarySize(long number) => number > 0 && number % Megabyte == 0;
+
+    private static string Text(GcKnob knob, long number) => knob.Type switch
     {
         KnobType.Percent => $"{number} %",
         KnobType.Bytes => Size(number),
         _ => number.ToString(CultureInfo.InvariantCulture),
     };
 
-    private static bool IsMeantAsPercent(long meant, long number)
-        => meant is > 0 and < 100 && (number > 99 || (meant % 5 == 0 && number % 5 != 0));
-
-    private static bool IsMeantAsLimit(long meant, long number, long? memory)
-        => memory is { } limit && meant >= SmallestLimit
-            ? number > limit && meant <= limit
-            : (number >= LargestLimit && meant is >= SmallestLimit and <= LargestLimit)
-                || (IsBinarySize(meant) && !IsBinarySize(number));
-
-    /// <summary>Whether a number is a whole number of binary megabytes.</summary>
-    private static bool IsBinarySize(long number) => number > 0 && number % (1 << 20) == 0;
-
     private static string Size(long bytes)
         => bytes >= Gigabyte
             ? (bytes / (double)Gigabyte).ToString("0.#", CultureInfo.InvariantCulture) + " GB"
-            : (bytes / (double)(1 << 20)).ToString("0.#", CultureInfo.InvariantCulture) + " MB";
+            : (bytes / (double)Megabyte).ToString("0.#", CultureInfo.InvariantCulture) + " MB";
 }

@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Settings;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -8,22 +7,14 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 
 /// <summary>GCG7008: two sources that give one setting two values.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class DisagreeingSettingsAnalyzer : SettingsAnalyzer
+public sealed class DisagreeingSettingsAnalyzer() : SettingsAnalyzer(Rule)
 {
-    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+    internal static readonly DiagnosticDescriptor Rule = Describe(
         RuleIds.DisagreeingSettings,
         "GC settings that disagree",
-        "{0}",
-        RuleCategory.Configuration,
         DiagnosticSeverity.Warning,
-        "The environment wins over runtimeconfig.json, DOTNET_ over COMPlus_, and the project over runtimeconfig.template.json; whoever edits the loser changes nothing.",
-        RuleDescriptor.NonLocalTag);
-
-    /// <summary>Creates the rule.</summary>
-    public DisagreeingSettingsAnalyzer()
-        : base(Rule)
-    {
-    }
+        "The environment wins over runtimeconfig.json, DOTNET_ over COMPlus_, and the project over "
+            + "runtimeconfig.template.json; whoever edits the loser changes nothing.");
 
     private protected override IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation)
     {
@@ -36,31 +27,30 @@ public sealed class DisagreeingSettingsAnalyzer : SettingsAnalyzer
                 yield return SettingFinding.On(
                     project,
                     template!,
-                    $"'{template!.Text}' has no effect: '{option!.Text}' of the project wins over this file; keep one of them");
+                    $"'{template!.Text}' has no effect: '{option!.Text}' of the project wins over this file; keep one "
+                        + "of them");
             }
 
             foreach (ContainerSettings container in project.Containers)
             {
-                if (container.Find(knob) is not { } variable)
-                {
-                    continue;
-                }
-
+                GcSetting? variable = container.Find(knob);
                 foreach (GcSetting other in container.Environment)
                 {
-                    if (other.Knob == knob && other != variable && other.Name != variable.Name && Differ(variable, other))
+                    if (other.Knob == knob && other.Name != variable!.Name && Differ(variable, other))
                     {
                         yield return SettingFinding.On(
                             project, other, $"'{other.Text}' has no effect: '{variable.Text}' wins; keep one of them");
                     }
                 }
 
-                if (container.Runs(project) && project.Published(knob) is { } published && Differ(variable, published))
+                GcSetting? published = project.Published(knob);
+                if (Differ(variable, published) && container.Runs(project))
                 {
                     yield return SettingFinding.On(
                         project,
-                        variable,
-                        $"'{variable.Text}'{AsDecimal(variable)} wins over '{published.Text}' of {Source(published)}: the environment comes first; keep one of them");
+                        variable!,
+                        $"'{variable!.Text}'{AsDecimal(variable)} wins over '{published!.Text}' of "
+                            + $"{Source(published)}: the environment comes first; keep one of them");
                 }
             }
         }
@@ -73,7 +63,7 @@ public sealed class DisagreeingSettingsAnalyzer : SettingsAnalyzer
                 : left.Number is { } first && right.Number is { } second && first != second);
 
     private static string AsDecimal(GcSetting variable)
-        => variable.Knob!.Type != KnobType.Switch && variable.Number > 9 ? $" (hexadecimal: {variable.Number})" : string.Empty;
+        => variable.Knob!.Type != KnobType.Switch && variable.Number > 9 ? $" (hexadecimal: {variable.Number})" : "";
 
     private static string Source(GcSetting setting)
         => setting.Form == SettingForm.RuntimeConfig ? "runtimeconfig.template.json" : "the project";

@@ -1,5 +1,7 @@
 using System.Collections.Generic;
-using GcGuard.Analyzers.Descriptors;
+using System.Threading;
+using System.Xml.Linq;
+using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Settings;
 using GcGuard.Analyzers.Facts.Settings.Reading;
 using GcGuard.Analyzers.Symbols;
@@ -8,24 +10,16 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
-/// <summary>GCG7006: a System.Web application whose host induces collections when it comes near its memory limit.</summary>
+/// <summary>GCG7006: a System.Web application whose host induces collections near its memory limit.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class HostMemoryLimitAnalyzer : SettingsAnalyzer
+public sealed class HostMemoryLimitAnalyzer() : SettingsAnalyzer(Rule)
 {
-    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+    internal static readonly DiagnosticDescriptor Rule = Describe(
         RuleIds.HostMemoryLimit,
         "Host whose memory limit induces collections",
-        "{0}",
-        RuleCategory.Configuration,
         DiagnosticSeverity.Info,
-        "From .NET Framework 4.7 System.Web watches the private bytes of the process, and its default observer asks for collections near the limit that IIS sets.",
-        RuleDescriptor.NonLocalTag);
-
-    /// <summary>Creates the rule.</summary>
-    public HostMemoryLimitAnalyzer()
-        : base(Rule)
-    {
-    }
+        "From .NET Framework 4.7 System.Web watches the private bytes of the process, and its default observer asks "
+            + "for collections near the limit that IIS sets.");
 
     private const string Monitors = "System.Web.Hosting.ApplicationMonitors";
 
@@ -34,54 +28,33 @@ public sealed class HostMemoryLimitAnalyzer : SettingsAnalyzer
 
     private protected override IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation)
     {
-        if (!project.IsNetFramework || !KnownTypes.For(compilation).Has(Monitors))
+        SettingsFile? file = project.Files.Find(
+            file => file.Kind == SettingsFileKind.WebConfig && project.IsInProjectFolder(file.Path));
+        if (file is not null && project.IsNetFramework && Place(file) is { } place
+            && KnownTypes.For(compilation).Has(Monitors)
+            && !SourceWords.For(compilation).HasAny(Replacements, CancellationToken.None))
         {
-            yield break;
-        }
-
-        foreach (SettingsFile file in project.Files)
-        {
-            if (file.Kind == SettingsFileKind.WebConfig && project.IsInProjectFolder(file.Path)
-                && Place(file) is { } place && !IsReplaced(compilation))
-            {
-                yield return SettingFinding.At(
-                    file,
-                    place.NameSpan,
-                    "near the private memory limit of its application pool (60 % of the memory where none is set) the host calls GC.Collect; set a limit that fits, or replace ApplicationMonitors.MemoryMonitor");
-            }
+            yield return SettingFinding.At(
+                file,
+                file.Text.NameSpan(place),
+                "near the private memory limit of its application pool (60 % of the memory where none is set) the host "
+                    + "calls GC.Collect; set a limit that fits, or replace ApplicationMonitors.MemoryMonitor");
         }
     }
 
-    private static XmlElement? Place(SettingsFile file)
+    private static XElement? Place(SettingsFile file)
     {
-        XmlElement? section = null;
-        foreach (XmlElement element in file.Elements)
+        XElement? section = null;
+        foreach (XElement element in file.Elements)
         {
-            if (element is { Name: "httpRuntime", Parent.Name: "system.web" })
+            if (element.Is("httpRuntime") && element.Parent.Is("system.web"))
             {
                 return element;
             }
 
-            section ??= element is { Name: "system.web", Parent.Name: "configuration" } ? element : null;
+            section ??= element.Is("system.web") && element.Parent.Is("configuration") ? element : null;
         }
 
         return section;
-    }
-
-    private static bool IsReplaced(Compilation compilation)
-    {
-        foreach (SyntaxTree tree in compilation.SyntaxTrees)
-        {
-            string text = tree.ToString();
-            foreach (string word in Replacements)
-            {
-                if (text.IndexOf(word, System.StringComparison.Ordinal) >= 0)
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
     }
 }

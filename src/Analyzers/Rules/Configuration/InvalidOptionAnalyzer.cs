@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Options;
@@ -11,7 +12,7 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 /// mistake silently changes nothing.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class InvalidOptionAnalyzer : GcGuardAnalyzer
+public sealed class InvalidOptionAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.InvalidOption,
@@ -23,12 +24,6 @@ public sealed class InvalidOptionAnalyzer : GcGuardAnalyzer
         WellKnownDiagnosticTags.CompilationEnd,
         RuleDescriptor.NonLocalTag);
 
-    /// <summary>Creates the rule.</summary>
-    public InvalidOptionAnalyzer()
-        : base(Rule)
-    {
-    }
-
     private protected override bool RunsInTests => true;
 
     private protected override void Register(RuleContext context) => context.OnCompilationEnd(Check);
@@ -36,7 +31,7 @@ public sealed class InvalidOptionAnalyzer : GcGuardAnalyzer
     private static void Check(CompilationAnalysisContext context)
     {
         AnalyzerConfigOptionsProvider provider = context.Options.AnalyzerConfigOptionsProvider;
-        var reported = new HashSet<(string Key, string Value)>();
+        var reported = new HashSet<string>();
         CheckSet(context, provider.GlobalOptions, reported);
         foreach (SyntaxTree tree in context.Compilation.SyntaxTrees)
         {
@@ -46,36 +41,25 @@ public sealed class InvalidOptionAnalyzer : GcGuardAnalyzer
     }
 
     private static void CheckSet(
-        CompilationAnalysisContext context,
-        AnalyzerConfigOptions options,
-        HashSet<(string Key, string Value)> reported)
+        CompilationAnalysisContext context, AnalyzerConfigOptions options, HashSet<string> reported)
     {
         foreach (string key in options.Keys)
         {
-            if (!key.StartsWith(RuleOption.Prefix, System.StringComparison.OrdinalIgnoreCase)
-                || !options.TryGetValue(key, out string? value))
+            if (key.StartsWith(RuleOption.Prefix, StringComparison.OrdinalIgnoreCase)
+                && options.TryGetValue(key, out string? value)
+                && Message(key.ToLowerInvariant(), value) is { } message
+                && reported.Add(message))
             {
-                continue;
-            }
-
-            string normalizedKey = key.ToLowerInvariant();
-            RuleOption? option = RuleOptions.Find(normalizedKey);
-            if (option is null)
-            {
-                if (reported.Add((normalizedKey, string.Empty)))
-                {
-                    Report(context, $"'{normalizedKey}' is not an option of GcGuard and has no effect; check its spelling in .editorconfig");
-                }
-            }
-            else if (!option.Accepts(value) && reported.Add((normalizedKey, value)))
-            {
-                Report(
-                    context,
-                    $"'{normalizedKey} = {value}' has no effect: the value must be {option.ValueForm.Replace("`", "'")}; without it the default is '{option.DefaultText}'");
+                context.ReportDiagnostic(Diagnostic.Create(Rule, Location.None, message));
             }
         }
     }
 
-    private static void Report(CompilationAnalysisContext context, string message)
-        => context.ReportDiagnostic(Diagnostic.Create(Rule, Location.None, message));
+    private static string? Message(string key, string value)
+        => RuleOptions.Find(key) is not { } option
+            ? $"'{key}' is not an option of GcGuard and has no effect; check its spelling in .editorconfig"
+            : option.Accepts(value)
+                ? null
+                : $"'{key} = {value}' has no effect: the value must be {option.ValueForm.Replace("`", "'")}; "
+                    + $"without it the default is '{option.DefaultText}'";
 }

@@ -1,5 +1,6 @@
+using System;
 using System.Collections.Generic;
-using GcGuard.Analyzers.Descriptors;
+using System.Xml.Linq;
 using GcGuard.Analyzers.Facts.Settings;
 using GcGuard.Analyzers.Facts.Settings.Reading;
 using Microsoft.CodeAnalysis;
@@ -9,32 +10,26 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 
 /// <summary>GCG7005: .NET Framework below 4.7.2, whose background collections make large allocations wait.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class OldFrameworkAnalyzer : SettingsAnalyzer
+public sealed class OldFrameworkAnalyzer() : SettingsAnalyzer(Rule)
 {
-    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+    internal static readonly DiagnosticDescriptor Rule = Describe(
         RuleIds.OldNetFramework,
         ".NET Framework below 4.7.2",
-        "{0}",
-        RuleCategory.Configuration,
         DiagnosticSeverity.Info,
-        "Before 4.7.1 a large object is not allocated while a background collection of generation 2 runs; 4.7.2 mends what 4.7.1 broke.",
-        RuleDescriptor.NonLocalTag);
+        "Before 4.7.1 a large object is not allocated while a background collection of generation 2 runs; 4.7.2 mends "
+            + "what 4.7.1 broke.");
 
-    /// <summary>Creates the rule.</summary>
-    public OldFrameworkAnalyzer()
-        : base(Rule)
-    {
-    }
+    private static readonly Version Mended = new(4, 7, 2);
 
-    private static readonly System.Version Mended = new(4, 7, 2);
+    private static readonly string[] Images =
+        ["dotnet/framework/aspnet", "dotnet/framework/runtime", "dotnet/framework/wcf"];
 
     private protected override IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation)
     {
         bool imageTells = false;
         foreach (ContainerSettings container in project.Containers)
         {
-            if (container.Image is { } image
-                && RuntimeImage.Version(image, "dotnet/framework/aspnet", "dotnet/framework/runtime", "dotnet/framework/wcf") is { } version)
+            if (RuntimeImage.Version(container.Image, Images) is { } version)
             {
                 imageTells |= container.Runs(project);
                 if (version < Mended)
@@ -42,7 +37,8 @@ public sealed class OldFrameworkAnalyzer : SettingsAnalyzer
                     yield return SettingFinding.At(
                         container.File,
                         container.ImageSpan,
-                        $"'{image}' runs .NET Framework {version}: large allocations wait for background collections there; use 4.7.2 or later");
+                        $"'{container.Image}' runs .NET Framework {version}: large allocations wait for background "
+                            + "collections there; use 4.7.2 or later");
                 }
             }
         }
@@ -53,17 +49,19 @@ public sealed class OldFrameworkAnalyzer : SettingsAnalyzer
             yield return new SettingFinding(
                 file.Path,
                 Place(file),
-                $"the project targets .NET Framework {project.Framework}, and where that is installed, large allocations wait for background collections; run it on 4.7.2 or later, and target that to be sure");
+                $"the project targets .NET Framework {project.Framework}, and where that is installed, large "
+                    + "allocations wait for background collections; run it on 4.7.2 or later, and target that to be "
+                    + "sure");
         }
     }
 
     private static Location Place(SettingsFile file)
     {
-        foreach (XmlElement element in file.Elements)
+        foreach (XElement element in file.Elements)
         {
-            if (element.Name is "TargetFramework" or "TargetFrameworks" or "TargetFrameworkVersion")
+            if (element.Name.LocalName is "TargetFramework" or "TargetFrameworks" or "TargetFrameworkVersion")
             {
-                return file.LocationOf(element.NameSpan);
+                return file.LocationOf(file.Text.NameSpan(element));
             }
         }
 

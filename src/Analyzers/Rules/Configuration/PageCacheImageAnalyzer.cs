@@ -1,41 +1,37 @@
+using System;
 using System.Collections.Generic;
-using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Settings;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
-/// <summary>GCG7004: a pinned runtime image whose collector takes the page cache of its container for used memory.</summary>
+/// <summary>GCG7004: a pinned runtime image whose collector takes the page cache for used memory.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class PageCacheImageAnalyzer : SettingsAnalyzer
+public sealed class PageCacheImageAnalyzer() : SettingsAnalyzer(Rule)
 {
-    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+    internal static readonly DiagnosticDescriptor Rule = Describe(
         RuleIds.PageCacheRuntime,
         "Runtime image whose GC counts the page cache",
-        "{0}",
-        RuleCategory.Configuration,
         DiagnosticSeverity.Warning,
-        "Up to 5.0.7 the collector reads the memory in use of a container with its page cache, so reading files makes it collect as if memory were short.",
-        RuleDescriptor.NonLocalTag);
+        "Up to 5.0.7 the collector reads the memory in use of a container with its page cache, so reading files makes "
+            + "it collect as if memory were short.");
 
-    /// <summary>Creates the rule.</summary>
-    public PageCacheImageAnalyzer()
-        : base(Rule)
-    {
-    }
+    private static readonly string[] Images = ["dotnet/aspnet", "dotnet/runtime"];
 
     private protected override IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation)
     {
         foreach (ContainerSettings container in project.Containers)
         {
-            if (container.Image is { } image && !container.IsWindows && RuntimeImage.Version(image, "dotnet/aspnet", "dotnet/runtime") is { } version
+            if (!container.IsWindows && RuntimeImage.Version(container.Image, Images) is { } version
                 && CountsPageCache(version))
             {
                 yield return SettingFinding.At(
                     container.File,
                     container.ImageSpan,
-                    $"'{image}' runs .NET {version}, whose collector counts the page cache as used memory: a container that reads files collects as if memory were short; use 5.0.8 or later, best a supported version");
+                    $"'{container.Image}' runs .NET {version}, whose collector counts the page cache as used memory: a "
+                        + "container that reads files collects as if memory were short; use 5.0.8 or later, best a "
+                        + "supported version");
             }
         }
     }
@@ -44,6 +40,6 @@ public sealed class PageCacheImageAnalyzer : SettingsAnalyzer
     /// From 2.1.5 up to the servicing release with https://github.com/dotnet/runtime/pull/53074, which was still in
     /// review when 5.0.7 was built. 3.1 was not changed.
     /// </summary>
-    private static bool CountsPageCache(System.Version version)
-        => version >= new System.Version(2, 1, 5) && version < new System.Version(5, 0, 8);
+    private static bool CountsPageCache(Version version)
+        => version >= new Version(2, 1, 5) && version < new Version(5, 0, 8);
 }

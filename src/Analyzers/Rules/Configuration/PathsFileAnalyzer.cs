@@ -19,7 +19,8 @@ public sealed class PathsFileAnalyzer : GcGuardAnalyzer
         "The line has no effect: {0} with 'dotnet gcguard paths'{1}",
         RuleCategory.Usage,
         DiagnosticSeverity.Warning,
-        "A line that cannot be read says nothing about the member it was written for.");
+        "A line that cannot be read says nothing about the member it was written for.",
+        RuleDescriptor.NonLocalTag);
 
     /// <summary>Creates the rule.</summary>
     public PathsFileAnalyzer()

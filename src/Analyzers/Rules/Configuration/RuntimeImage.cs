@@ -1,32 +1,22 @@
 using System;
+using System.Text.RegularExpressions;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
 /// <summary>Reads which runtime a container image of Microsoft's registry carries.</summary>
 internal static class RuntimeImage
 {
-    private const string Registry = "mcr.microsoft.com/";
+    private static readonly Regex Tagged =
+        new(@"^mcr\.microsoft\.com/(dotnet/)(?:core/)?([^:]+):([\d.]+)(?:[-@]|$)", RegexOptions.IgnoreCase);
 
-    /// <summary>The three-part version that an image is pinned to, or null for another image or a tag that moves.</summary>
-    /// <param name="image">The image with its tag.</param>
+    /// <summary>The three-part version that an image is pinned to; null for other images and tags that move.</summary>
+    /// <param name="image">The image with its tag, if there is any.</param>
     /// <param name="repositories">The repositories whose tags are versions of the runtime, without registry.</param>
-    public static Version? Version(string image, params string[] repositories)
-    {
-        if (!image.StartsWith(Registry, StringComparison.OrdinalIgnoreCase))
-        {
-            return null;
-        }
-
-        string rest = image.Substring(Registry.Length).Replace("dotnet/core/", "dotnet/");
-        int colon = rest.IndexOf(':');
-        if (colon < 0 || Array.IndexOf(repositories, rest.Substring(0, colon)) < 0)
-        {
-            return null;
-        }
-
-        string tag = rest.Substring(colon + 1);
-        int end = tag.IndexOfAny(['-', '@']);
-        string number = end < 0 ? tag : tag.Substring(0, end);
-        return System.Version.TryParse(number, out Version? version) && (version.Build >= 0 || version.Major == 4) ? version : null;
-    }
+    public static Version? Version(string? image, string[] repositories)
+        => Tagged.Match(image ?? string.Empty) is { Success: true } match
+            && Array.IndexOf(repositories, match.Groups[1].Value + match.Groups[2].Value) >= 0
+            && System.Version.TryParse(match.Groups[3].Value, out Version? version)
+            && (version.Build >= 0 || version.Major == 4)
+                ? version
+                : null;
 }

@@ -9,26 +9,25 @@ internal static class SettingName
     /// <summary>A finding on a setting without a known name.</summary>
     public static SettingFinding? Unknown(ProjectSettings project, GcSetting setting)
     {
+        bool isVariable = setting.Form == SettingForm.Environment;
         GcKnob? meant = EnvironmentNames.Meant(setting.Name);
-        string? right = setting.Form == SettingForm.Environment
-            ? (meant?.Environment is { } variable ? EnvironmentNames.Prefix + variable : null)
-            : meant?.Json;
-        string where = setting.Form == SettingForm.Environment ? "environment variable" : "name in runtimeconfig.json";
+        string? variable = meant is null ? null : EnvironmentNames.Prefix + meant.Environment;
+        string? right = isVariable ? variable : meant?.Json;
         if (right is null)
         {
-            return setting.Form == SettingForm.Environment
+            string nobody = variable is null
+                ? "no runtime reads this name in runtimeconfig.json"
+                : $"the runtime reads this setting from the environment only, as {variable}";
+            return isVariable
                 ? null
-                : SettingFinding.On(
-                    project,
-                    setting,
-                    meant?.Environment is { } only
-                        ? $"'{setting.Name}' has no effect: the runtime reads this setting from the environment only, as {EnvironmentNames.Prefix}{only}"
-                        : $"'{setting.Name}' has no effect: no runtime reads this {where}");
+                : SettingFinding.On(project, setting, $"'{setting.Name}' has no effect: {nobody}");
         }
 
-        bool sameLetters = string.Equals(right, setting.Name, StringComparison.OrdinalIgnoreCase)
-            || string.Equals(EnvironmentNames.OldPrefix + meant!.Environment, setting.Name, StringComparison.OrdinalIgnoreCase);
-        string reason = sameLetters ? "upper and lower case matter in this name" : $"no runtime reads this {where}";
+        string name = setting.Name.Replace(EnvironmentNames.OldPrefix, EnvironmentNames.Prefix);
+        bool sameLetters = string.Equals(right, name, StringComparison.OrdinalIgnoreCase);
+        string reason = sameLetters ? "upper and lower case matter in this name"
+            : isVariable ? "no runtime reads this environment variable"
+            : "no runtime reads this name in runtimeconfig.json";
         return SettingFinding.On(
             project,
             setting,

@@ -2,14 +2,14 @@ using GcGuard.Analyzers.Facts.Settings;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
-/// <summary>What GCG7002 says about a value that the runtime cannot read, does not accept, or reads in another base.</summary>
+/// <summary>What GCG7002 says about a value that the runtime does not read as it is meant.</summary>
 internal static class SettingValue
 {
     /// <summary>A finding on a value, or null when it does what it says.</summary>
     public static SettingFinding? Wrong(ProjectSettings project, GcSetting setting, ContainerSettings? container)
     {
         GcKnob knob = setting.Knob!;
-        if (knob.Type is KnobType.Text)
+        if (knob.Type == KnobType.Text)
         {
             return null;
         }
@@ -24,31 +24,25 @@ internal static class SettingValue
             return misread;
         }
 
-        if (knob == GcKnobs.LohThreshold && number is > 0 and < 85_000)
-        {
-            return SettingFinding.On(
-                project,
-                setting,
-                $"'{setting.Text}' has no effect: the threshold of the large object heap can only be raised above 85,000 bytes{InHex(setting, number)}");
-        }
-
         // Zero is the default of every number: it asks for nothing.
         if (number == 0 || knob.Type == KnobType.Mask || (number >= knob.Least && number <= knob.Most))
         {
             return null;
         }
 
+        string text = setting.Value.Trim();
+        string hex = setting.Form == SettingForm.Environment && number > 9 && !GcValue.HasHexPrefix(text)
+            ? $" (hexadecimal {text} is {number})"
+            : string.Empty;
+        string range = knob.Most == long.MaxValue
+            ? $"the least value is {knob.Least}"
+            : $"write {knob.Least} to {knob.Most}";
         return SettingFinding.On(
             project,
             setting,
-            $"'{setting.Text}' is out of range{InHex(setting, number)}: the runtime {knob.OutOfRange}; {Range(knob)}");
+            knob == GcKnobs.LohThreshold && number > 0
+                ? $"'{setting.Text}' has no effect: the threshold of the large object heap can only be raised above "
+                    + $"85,000 bytes{hex}"
+                : $"'{setting.Text}' is out of range{hex}: the runtime {knob.OutOfRange}; {range}");
     }
-
-    private static string Range(GcKnob knob)
-        => knob.Most == long.MaxValue ? $"the least value is {knob.Least}" : $"write {knob.Least} to {knob.Most}";
-
-    private static string InHex(GcSetting setting, long number)
-        => setting.Form == SettingForm.Environment && number > 9 && !GcValue.HasHexPrefix(setting.Value)
-            ? $" (hexadecimal {setting.Value.Trim()} is {number})"
-            : string.Empty;
 }

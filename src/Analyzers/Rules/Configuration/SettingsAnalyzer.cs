@@ -1,5 +1,5 @@
 using System.Collections.Generic;
-using System.Collections.Immutable;
+using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Settings;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -19,6 +19,12 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
         : base(rule)
         => _rule = rule;
 
+    /// <summary>The descriptor of a rule whose messages are written whole.</summary>
+    private protected static DiagnosticDescriptor Describe(
+        string id, string title, DiagnosticSeverity severity, string description)
+        => RuleDescriptor.Create(
+            id, title, "{0}", RuleCategory.Configuration, severity, description, RuleDescriptor.NonLocalTag);
+
     private protected sealed override void Register(RuleContext context)
     {
         // Decided once for each compilation, by whichever file is analysed first.
@@ -36,7 +42,13 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
                 findings ??= Decide(file);
             }
 
-            Report(file, findings);
+            foreach (SettingFinding finding in findings)
+            {
+                if (finding.Path == file.AdditionalFile.Path)
+                {
+                    file.ReportDiagnostic(finding.ToDiagnostic(_rule));
+                }
+            }
         });
     }
 
@@ -46,7 +58,8 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
     private List<SettingFinding> Decide(AdditionalFileAnalysisContext context)
     {
         var findings = new List<SettingFinding>();
-        ProjectSettings project = ProjectSettings.For(context.Compilation, context.Options, context.CancellationToken);
+        ProjectSettings project =
+            ProjectSettings.For(context.Compilation, context.Options, context.CancellationToken);
         if (project.IsApplication)
         {
             foreach (SettingFinding? finding in Find(project, context.Compilation))
@@ -60,20 +73,5 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
         }
 
         return findings;
-    }
-
-    private void Report(AdditionalFileAnalysisContext context, List<SettingFinding> findings)
-    {
-        foreach (SettingFinding finding in findings)
-        {
-            if (finding.Path == context.AdditionalFile.Path)
-            {
-                context.ReportDiagnostic(Diagnostic.Create(
-                    _rule,
-                    finding.Location,
-                    finding.Edit?.ToProperties() ?? ImmutableDictionary<string, string?>.Empty,
-                    finding.Message));
-            }
-        }
     }
 }

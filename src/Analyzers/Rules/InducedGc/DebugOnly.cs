@@ -13,14 +13,9 @@ internal static class DebugOnly
     private const string DebugSymbol = "DEBUG";
 
     /// <summary>Whether the call is compiled only for, or guarded by, debugging.</summary>
-    public static bool Covers(IOperation operation, ISymbol containingSymbol, KnownTypes types)
-        => IsConditional(containingSymbol, types)
-            || IsGuardedByDebugger(operation, types)
-            || IsInDebugBranch(operation.Syntax);
-
-    private static bool IsConditional(ISymbol member, KnownTypes types)
+    public static bool Covers(RuleOperation suspect, KnownTypes types)
     {
-        foreach (AttributeData attribute in member.GetAttributes())
+        foreach (AttributeData attribute in suspect.ContainingSymbol.GetAttributes())
         {
             if (attribute.ConstructorArguments.Length == 1
                 && attribute.ConstructorArguments[0].Value is DebugSymbol
@@ -30,16 +25,17 @@ internal static class DebugOnly
             }
         }
 
-        return false;
+        return IsGuardedByDebugger(suspect.Operation, types) || IsInDebugBranch(suspect.Operation.Syntax);
     }
 
     private static bool IsGuardedByDebugger(IOperation operation, KnownTypes types)
     {
         for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
         {
-            if (outer is IConditionalOperation { Condition: IPropertyReferenceOperation { Property: { Name: "IsAttached" } property } } guard
+            if (outer is IConditionalOperation { Condition: IPropertyReferenceOperation condition } guard
                 && guard.WhenTrue == inner
-                && types.Is(property.ContainingType, "System.Diagnostics.Debugger"))
+                && condition.Property.Name == "IsAttached"
+                && types.Is(condition.Property.ContainingType, "System.Diagnostics.Debugger"))
             {
                 return true;
             }
@@ -51,46 +47,24 @@ internal static class DebugOnly
     /// <summary>Whether the code stands in the taken branch of an <c>#if</c> that asks for <c>DEBUG</c>.</summary>
     private static bool IsInDebugBranch(SyntaxNode node)
     {
-        SyntaxNode root = node.SyntaxTree.GetRoot();
-        if (!root.ContainsDirectives)
-        {
-            return false;
-        }
-
         var open = new Stack<bool>();
-        for (DirectiveTriviaSyntax? directive = root.GetFirstDirective();
+        for (DirectiveTriviaSyntax? directive = node.SyntaxTree.GetRoot().GetFirstDirective();
             directive is not null && directive.SpanStart < node.SpanStart;
             directive = directive.GetNextDirective())
         {
-            switch (directive)
+            if (directive is not IfDirectiveTriviaSyntax && open.Count > 0
+                && directive is BranchingDirectiveTriviaSyntax or EndIfDirectiveTriviaSyntax)
             {
-                case IfDirectiveTriviaSyntax condition:
-                    open.Push(condition.BranchTaken && AsksForDebug(condition.Condition));
-                    break;
-                case ElifDirectiveTriviaSyntax condition when open.Count > 0:
-                    open.Pop();
-                    open.Push(condition.BranchTaken && AsksForDebug(condition.Condition));
-                    break;
-                case ElseDirectiveTriviaSyntax when open.Count > 0:
-                    open.Pop();
-                    open.Push(false);
-                    break;
-                case EndIfDirectiveTriviaSyntax when open.Count > 0:
-                    open.Pop();
-                    break;
+                open.Pop();
+            }
+
+            if (directive is BranchingDirectiveTriviaSyntax { BranchTaken: var isTaken } branch)
+            {
+                open.Push(isTaken && branch is ConditionalDirectiveTriviaSyntax { Condition: IdentifierNameSyntax name }
+                    && name.Identifier.ValueText == DebugSymbol);
             }
         }
 
         return open.Contains(true);
     }
-
-    private static bool AsksForDebug(ExpressionSyntax condition)
-        => condition switch
-        {
-            IdentifierNameSyntax name => name.Identifier.ValueText == DebugSymbol,
-            ParenthesizedExpressionSyntax inner => AsksForDebug(inner.Expression),
-            BinaryExpressionSyntax both when both.IsKind(SyntaxKind.LogicalAndExpression)
-                => AsksForDebug(both.Left) || AsksForDebug(both.Right),
-            _ => false,
-        };
 }

@@ -1,7 +1,9 @@
-using System.Threading;
+using System.Collections.Generic;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
@@ -12,30 +14,72 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 internal static class DeliberateCollection
 {
     /// <summary>Whether a call is meant as it stands.</summary>
-    /// <param name="operation">The call or method group.</param>
-    /// <param name="containingSymbol">The member whose body holds it.</param>
-    /// <param name="verdict">How often the code runs.</param>
-    /// <param name="types">The types known by name.</param>
-    /// <param name="cancellationToken">Honoured between two reasons.</param>
-    public static bool IsMeant(
-        IOperation operation,
-        ISymbol containingSymbol,
-        RequestPathVerdict verdict,
-        KnownTypes types,
-        CancellationToken cancellationToken)
+    public static bool IsMeant(RuleOperation suspect, RequestPathVerdict verdict, KnownTypes types)
     {
-        if (verdict.Kind == RequestPathKind.Cold
-            || ExistingDecision.Covers(operation, containingSymbol, cancellationToken)
-            || DebugOnly.Covers(operation, containingSymbol, types)
-            || UnloadWait.Covers(operation, types, cancellationToken))
+        if (PeerSuppression.Covers(suspect)
+            || DebugOnly.Covers(suspect, types)
+            || UnloadWait.Covers(suspect.Operation, types)
+            || ProcessEnd.IsEndMember(suspect.ContainingSymbol, types)
+            || OperatorAction.IsAnnounced(suspect.ContainingSymbol, verdict, types))
         {
             return true;
         }
 
-        cancellationToken.ThrowIfCancellationRequested();
-        var uses = new FunctionUses(operation, containingSymbol, cancellationToken);
-        return ProcessEnd.Covers(operation, containingSymbol, uses, types)
-            || OperatorAction.Covers(operation, containingSymbol, verdict, uses, types)
-            || (verdict.Chain.IsEmpty && Measurement.Covers(operation, uses, types, cancellationToken));
+        foreach (IOperation place in Places(suspect))
+        {
+            if (ProcessEnd.Covers(place, types)
+                || OperatorAction.IsAnnounced(place, types)
+                || (verdict.Chain.IsEmpty && Measurement.Follows(place, types)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// The call, and where its file calls or hands on the methods and local functions around it: what stands around
+    /// these says as much about the call.
+    /// </summary>
+    private static List<IOperation> Places(RuleOperation suspect)
+    {
+        List<IOperation> places = [suspect.Operation];
+        for (IOperation? outer = suspect.Operation; outer is not null; outer = outer.Parent)
+        {
+            if (outer is ILocalFunctionOperation local)
+            {
+                AddUses(local.Symbol, suspect, places);
+            }
+        }
+
+        if (suspect.ContainingSymbol is IMethodSymbol { MethodKind: MethodKind.Ordinary } method)
+        {
+            AddUses(method, suspect, places);
+        }
+
+        return places;
+    }
+
+    private static void AddUses(IMethodSymbol method, RuleOperation suspect, List<IOperation> places)
+    {
+        SemanticModel model = suspect.Operation.SemanticModel!;
+        foreach (SimpleNameSyntax name in NamedPlaces.In(model.SyntaxTree, method.Name, suspect.CancellationToken))
+        {
+            ExpressionSyntax whole =
+                name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+            SyntaxNode use = whole.Parent is InvocationExpressionSyntax call && call.Expression == whole ? call : whole;
+            IOperation? place = model.GetOperation(use, suspect.CancellationToken);
+            ISymbol? used = place switch
+            {
+                IInvocationOperation invocation => invocation.TargetMethod,
+                IMethodReferenceOperation reference => reference.Method,
+                _ => null,
+            };
+            if (SymbolEqualityComparer.Default.Equals(used?.OriginalDefinition, method))
+            {
+                places.Add(place!);
+            }
+        }
     }
 }

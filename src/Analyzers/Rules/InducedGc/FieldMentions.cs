@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
@@ -10,44 +10,32 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 internal static class FieldMentions
 {
     /// <summary>
-    /// The expressions that name the field, <c>this.</c> or another receiver included, in the order of the text. Null when
-    /// they are not all known: the field is not private, or a part of its type in another file has its name.
+    /// The expressions that name the field, its receiver included. Null when they are not all known: the field is not
+    /// private, or a part of its type in another file has its name.
     /// </summary>
-    public static List<ExpressionSyntax>? Of(IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
+    public static List<ExpressionSyntax>? Of(
+        IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
     {
-        if (field.DeclaredAccessibility != Accessibility.Private)
-        {
-            return null;
-        }
-
-        List<ExpressionSyntax> mentions = [];
+        List<ExpressionSyntax>? mentions = field.DeclaredAccessibility == Accessibility.Private ? [] : null;
         foreach (SyntaxReference part in field.ContainingType.DeclaringSyntaxReferences)
         {
-            foreach (SyntaxToken token in part.GetSyntax(cancellationToken).DescendantTokens())
+            foreach (SimpleNameSyntax name in
+                NamedPlaces.In(part.GetSyntax(cancellationToken), field.Name, cancellationToken))
             {
-                if (!token.IsKind(SyntaxKind.IdentifierToken) || token.ValueText != field.Name || token.Parent is not IdentifierNameSyntax name)
-                {
-                    continue;
-                }
-
                 if (part.SyntaxTree != model.SyntaxTree)
                 {
                     return null;
                 }
 
-                if (SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, field.OriginalDefinition))
+                ISymbol? named = model.GetSymbolInfo(name, cancellationToken).Symbol;
+                if (SymbolEqualityComparer.Default.Equals(named?.OriginalDefinition, field.OriginalDefinition))
                 {
-                    mentions.Add(name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name);
+                    bool isQualified = name.Parent is MemberAccessExpressionSyntax access && access.Name == name;
+                    mentions?.Add(isQualified ? (ExpressionSyntax)name.Parent! : name);
                 }
             }
         }
 
         return mentions;
     }
-
-    /// <summary>The declaration of a field in the model's own file, or null.</summary>
-    public static VariableDeclaratorSyntax? DeclarationOf(IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
-        => field.DeclaringSyntaxReferences is { Length: 1 } declarations && declarations[0].SyntaxTree == model.SyntaxTree
-            ? declarations[0].GetSyntax(cancellationToken) as VariableDeclaratorSyntax
-            : null;
 }

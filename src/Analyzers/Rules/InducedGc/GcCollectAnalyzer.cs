@@ -1,14 +1,11 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>GCG5001: <c>GC.Collect</c> in code that ships, called or handed on as a delegate.</summary>
-public sealed class GcCollectAnalyzer : GcGuardAnalyzer
+public sealed class GcCollectAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.GcCollect,
@@ -21,57 +18,40 @@ public sealed class GcCollectAnalyzer : GcGuardAnalyzer
 
     private const string Collect = "Collect";
 
-    /// <summary>Creates the rule.</summary>
-    public GcCollectAnalyzer()
-        : base(Rule)
-    {
-    }
-
     private protected override void Register(RuleContext context)
     {
-        KnownTypes types = context.Types;
-        if (!types.Has(GcMembers.Gc))
-        {
-            return;
-        }
-
-        RequestPathFact requestPath = context.RequestPath;
-        context.OnCall(operation => Check(operation, types, requestPath), Collect);
-        context.OnWordedOperation([Collect], operation => Check(operation, types, requestPath), OperationKind.MethodReference);
+        var report = new GcReport(context, Rule);
+        context.OnCall(suspect => CheckCall(suspect, report), Collect);
+        context.OnWordedOperation(
+            [Collect], suspect => CheckDelegate(suspect, report), OperationKind.MethodReference);
     }
 
-    private static void Check(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
+    private static void CheckCall(RuleOperation suspect, GcReport report)
     {
-        switch (context.Operation)
+        var call = (IInvocationOperation)suspect.Operation;
+        if (report.Types.IsGcMethod(call.TargetMethod, Collect) && CollectCall.From(call) is { Forces: true } collect)
         {
-            case IInvocationOperation call when types.IsGcMethod(call.TargetMethod, Collect):
-                CollectCall collect = CollectCall.From(call);
-                if (collect.Forces)
-                {
-                    Report(
-                        context, types, requestPath, MessageParts.Shorten(call.Syntax, "GC.Collect(…)"), collect.Effect("{0}"),
-                        onlyOnRequestPath: collect.IsYoung && !IsRepeated(call));
-                }
-
-                break;
-            case IMethodReferenceOperation { Parent: not INameOfOperation } reference
-                when types.IsGcMethod(reference.Method, Collect):
-                Report(
-                    context, types, requestPath, "GC.Collect",
-                    "is handed on as a delegate, and each invocation forces a collection that stops {0}");
-                break;
+            report.UnlessMeant(
+                suspect,
+                MessageParts.Shorten(call.Syntax, "GC.Collect(…)"),
+                collect.Effect("{0}"),
+                "remove it",
+                onlyOnRequestPath: collect.IsYoung && !IsRepeated(call));
         }
     }
 
-    private static void Report(
-        RuleOperation context,
-        KnownTypes types,
-        RequestPathFact requestPath,
-        string code,
-        string effect,
-        bool onlyOnRequestPath = false)
-        => GcReport.UnlessMeant(
-            context, types, requestPath, Rule, ImmutableDictionary<string, string?>.Empty, code, effect, "remove it", onlyOnRequestPath);
+    private static void CheckDelegate(RuleOperation suspect, GcReport report)
+    {
+        if (suspect.Operation is IMethodReferenceOperation { Parent: not INameOfOperation } reference
+            && report.Types.IsGcMethod(reference.Method, Collect))
+        {
+            report.UnlessMeant(
+                suspect,
+                "GC.Collect",
+                "is handed on as a delegate, and each invocation forces a collection that stops {0}",
+                "remove it");
+        }
+    }
 
     /// <summary>Whether a loop or a delegate may make the call many times.</summary>
     private static bool IsRepeated(IOperation call)

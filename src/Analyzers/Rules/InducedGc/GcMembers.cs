@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
-/// <summary>Recognises the members of <c>System.GC</c> and <c>System.Runtime.GCSettings</c> that the rules of this area are about.</summary>
+/// <summary>Recognises members of <c>System.GC</c> and <c>System.Runtime.GCSettings</c>.</summary>
 internal static class GcMembers
 {
     /// <summary>Metadata name of the class whose calls induce collections.</summary>
@@ -13,11 +13,10 @@ internal static class GcMembers
     /// <summary>Metadata name of the class whose properties tune collections.</summary>
     public const string Settings = "System.Runtime.GCSettings";
 
-    // Values of System.Runtime.GCLargeObjectHeapCompactionMode.
-    private const int DefaultCompaction = 1;
+    // The value of System.Runtime.GCLargeObjectHeapCompactionMode.CompactOnce.
     private const int CompactOnce = 2;
 
-    /// <summary>Whether a method is <c>GC.<paramref name="name"/></c>. The name is compared first: it is what nearly all methods differ in.</summary>
+    /// <summary>Whether a method is <c>GC.<paramref name="name"/></c>. Nearly all differ in the name.</summary>
     public static bool IsGcMethod(this KnownTypes types, IMethodSymbol method, string name)
         => method.Name == name && method.IsStatic && types.Is(method.ContainingType, Gc);
 
@@ -33,19 +32,10 @@ internal static class GcMembers
 
     /// <summary>Whether an operation is <c>GCSettings.LargeObjectHeapCompactionMode = CompactOnce</c>.</summary>
     public static bool IsCompactionRequest(this KnownTypes types, IOperation? operation)
-        => CompactionModeSetBy(operation, types) == CompactOnce;
-
-    /// <summary>Whether an operation is <c>GCSettings.LargeObjectHeapCompactionMode = Default</c>.</summary>
-    public static bool IsCompactionReset(this KnownTypes types, IOperation? operation)
-        => CompactionModeSetBy(operation, types) == DefaultCompaction;
-
-    private static int? CompactionModeSetBy(IOperation? operation, KnownTypes types)
         => operation is ISimpleAssignmentOperation
             {
                 Target: IPropertyReferenceOperation { Property: { Name: "LargeObjectHeapCompactionMode" } property },
-                Value.ConstantValue: { HasValue: true, Value: int mode },
+                Value.ConstantValue: { HasValue: true, Value: CompactOnce },
             }
-            && types.Is(property.ContainingType, Settings)
-                ? mode
-                : null;
+            && types.Is(property.ContainingType, Settings);
 }

@@ -1,61 +1,50 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
-/// <summary>Reports a suspect of this area unless its author is right to do what it does.</summary>
-internal static class GcReport
+/// <summary>Reports what one rule of this area finds, unless its author is right to do what it does.</summary>
+/// <param name="context">What the rule works with.</param>
+/// <param name="rule">The rule; its message has four places: code, effect, path and remedy.</param>
+internal sealed class GcReport(RuleContext context, DiagnosticDescriptor rule)
 {
-    /// <summary>
-    /// Reports the context's operation with the arguments code, effect, path and remedy, unless
-    /// <see cref="DeliberateCollection"/> knows it is meant.
-    /// </summary>
-    /// <param name="context">The suspect.</param>
-    /// <param name="types">The types known by name.</param>
-    /// <param name="requestPath">Says how often the code runs.</param>
-    /// <param name="rule">The rule; its message has four places.</param>
-    /// <param name="properties">What the fixer needs.</param>
+    private readonly RequestPathFact _judged = context.RequestPath;
+
+    /// <summary>For what is reported on an unknown path as well, so that no place counts as not judged.</summary>
+    private readonly RequestPathFact _requestPath = RequestPathFact.For(context.Compilation);
+
+    /// <summary>The types known by name.</summary>
+    public KnownTypes Types { get; } = context.Types;
+
+    /// <summary>Reports an operation, unless <see cref="DeliberateCollection"/> knows it is meant.</summary>
+    /// <param name="suspect">The operation.</param>
     /// <param name="code">The code as the message shows it.</param>
     /// <param name="effect">What it does; <c>{0}</c> stands for who is stopped.</param>
     /// <param name="remedy">What to do instead.</param>
     /// <param name="onlyOnRequestPath">Whether it does harm only in code that runs per request.</param>
-    public static void UnlessMeant(
-        RuleOperation context,
-        KnownTypes types,
-        RequestPathFact requestPath,
-        DiagnosticDescriptor rule,
-        ImmutableDictionary<string, string?> properties,
-        string code,
-        string effect,
-        string remedy,
-        bool onlyOnRequestPath = false)
+    public void UnlessMeant(
+        RuleOperation suspect, string code, string effect, string remedy, bool onlyOnRequestPath = false)
     {
-        RequestPathVerdict verdict = requestPath.Classify(
-            context.Operation,
-            context.ContainingSymbol,
-            context.Options.AnalyzerConfigOptionsProvider,
-            context.CancellationToken);
-        if (onlyOnRequestPath && verdict.Kind != RequestPathKind.RequestPath)
+        RequestPathVerdict verdict = (onlyOnRequestPath ? _judged : _requestPath).Classify(
+            suspect.Operation,
+            suspect.ContainingSymbol,
+            suspect.Options.AnalyzerConfigOptionsProvider,
+            suspect.CancellationToken);
+        bool isPerRequest = verdict.Kind == RequestPathKind.RequestPath;
+        if (verdict.Kind == RequestPathKind.Cold || (onlyOnRequestPath && !isPerRequest)
+            || DeliberateCollection.IsMeant(suspect, verdict, Types))
         {
             return;
         }
 
-        if (DeliberateCollection.IsMeant(context.Operation, context.ContainingSymbol, verdict, types, context.CancellationToken))
-        {
-            return;
-        }
-
-        context.ReportDiagnostic(Diagnostic.Create(
+        suspect.ReportDiagnostic(Diagnostic.Create(
             rule,
-            context.Operation.Syntax.GetLocation(),
+            suspect.Operation.Syntax.GetLocation(),
             verdict.ChainLocations(),
-            properties,
             code,
-            string.Format(CultureInfo.InvariantCulture, effect, GcMessages.Victims(verdict)),
+            string.Format(CultureInfo.InvariantCulture, effect, isPerRequest ? "every request" : "every thread"),
             MessageParts.Path(verdict),
             remedy));
     }

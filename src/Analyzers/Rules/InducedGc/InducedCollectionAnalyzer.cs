@@ -1,6 +1,4 @@
 using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -8,10 +6,10 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>
 /// GCG5002: calls other than <c>GC.Collect</c> that induce collections or hold them off for good:
-/// <c>GetTotalMemory(true)</c>, a no-GC region nobody ends, a latency mode nobody restores, memory pressure nobody takes
-/// away.
+/// <c>GetTotalMemory(true)</c>, a no-GC region nobody ends, a latency mode nobody restores, memory pressure nobody
+/// takes away.
 /// </summary>
-public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
+public sealed class InducedCollectionAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.InducedCollection,
@@ -19,110 +17,85 @@ public sealed class InducedCollectionAnalyzer : GcGuardAnalyzer
         "`{0}` {1}{2}; {3}",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Warning,
-        "A forced heap size, a no-GC region or latency mode that is never ended and memory pressure that is never removed "
-            + "make the collector run at the wrong time, or not until memory is short.");
-
-    /// <summary>Creates the rule.</summary>
-    public InducedCollectionAnalyzer()
-        : base(Rule)
-    {
-    }
+        "A forced heap size, a no-GC region or latency mode that is never ended and memory pressure that is never "
+            + "removed make the collector run at the wrong time, or not until memory is short.");
 
     private protected override void Register(RuleContext context)
     {
-        KnownTypes types = context.Types;
-        if (!types.Has(GcMembers.Gc))
+        var report = new GcReport(context, Rule);
+        context.OnCall(
+            suspect => CheckCall(suspect, report), "GetTotalMemory", "TryStartNoGCRegion", "AddMemoryPressure");
+        context.OnWordedOperation(
+            ["LatencyMode"], suspect => CheckMode(suspect, report), OperationKind.SimpleAssignment);
+    }
+
+    private static void CheckCall(RuleOperation suspect, GcReport report)
+    {
+        var call = (IInvocationOperation)suspect.Operation;
+        if (!report.Types.IsGcMethod(call.TargetMethod, call.TargetMethod.Name))
         {
             return;
         }
 
-        RequestPathFact requestPath = context.RequestPath;
-        context.OnCall(operation => CheckCall(operation, types, requestPath), "GetTotalMemory", "TryStartNoGCRegion", "AddMemoryPressure");
-        if (types.Has(GcMembers.Settings))
-        {
-            context.OnWordedOperation(["LatencyMode"], operation => CheckMode(operation, types, requestPath), OperationKind.SimpleAssignment);
-        }
-    }
-
-    private static void CheckCall(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
-    {
-        var call = (IInvocationOperation)context.Operation;
         switch (call.TargetMethod.Name)
         {
-            case "GetTotalMemory" when types.IsGcMethod(call.TargetMethod, "GetTotalMemory") && IsForced(call):
-                Report(
-                    context, types, requestPath, InducedCollectionKind.TotalMemory, "GC.GetTotalMemory(true)",
+            case "GetTotalMemory" when call.Arguments[0].Value.ConstantValue is { HasValue: true, Value: true }:
+                report.UnlessMeant(
+                    suspect,
+                    "GC.GetTotalMemory(true)",
                     "repeats full blocking collections until the heap stops shrinking, each of which stops {0}",
                     "pass `false`");
                 break;
-            case "TryStartNoGCRegion" when types.IsGcMethod(call.TargetMethod, "TryStartNoGCRegion"):
-                CheckRegion(context, types, requestPath);
+            case "TryStartNoGCRegion":
+                CheckRegion(suspect, report);
                 break;
-            case "AddMemoryPressure" when types.IsGcMethod(call.TargetMethod, "AddMemoryPressure")
-                && !MemoryPressure.IsRemoved(context.Compilation, context.ContainingSymbol, context.CancellationToken):
-                Report(
-                    context, types, requestPath, InducedCollectionKind.MemoryPressure, "GC.AddMemoryPressure(…)",
-                    "makes full collections more frequent, each of which stops {0}, and nothing takes the pressure away again",
+            case "AddMemoryPressure"
+                when !MemoryPressure.IsRemoved(call.Syntax, suspect.Compilation, suspect.CancellationToken):
+                report.UnlessMeant(
+                    suspect,
+                    "GC.AddMemoryPressure(…)",
+                    "makes full collections more frequent, each of which stops {0}, and nothing takes the pressure "
+                        + "away again",
                     "call `GC.RemoveMemoryPressure` where the memory is freed");
                 break;
         }
     }
 
-    private static void CheckRegion(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
+    private static void CheckRegion(RuleOperation suspect, GcReport report)
     {
-        const string OffAgain = "the collector stays off until the region's budget is spent";
-        switch (NoGcRegion.EndOf(context.Operation, types, context.Compilation, context.CancellationToken))
+        PairState end = NoGcRegion.EndOf(
+            suspect.Operation, report.Types, suspect.Compilation, suspect.CancellationToken);
+        if (end != PairState.Paired)
         {
-            case PairState.Missing:
-                Report(
-                    context, types, requestPath, InducedCollectionKind.NoGcRegion, "GC.TryStartNoGCRegion(…)",
-                    "may force a full blocking collection that stops {0}, and nothing ends the region: " + OffAgain,
-                    "call `GC.EndNoGCRegion()` in a `finally`");
-                break;
-            case PairState.SkippedByException:
-                Report(
-                    context, types, requestPath, InducedCollectionKind.NoGcRegion, "GC.TryStartNoGCRegion(…)",
-                    "may force a full blocking collection that stops {0}, and an exception skips `GC.EndNoGCRegion()`: " + OffAgain,
-                    "call it in a `finally`");
-                break;
+            bool isMissing = end == PairState.Missing;
+            string loss = isMissing ? "nothing ends the region" : "an exception skips `GC.EndNoGCRegion()`";
+            report.UnlessMeant(
+                suspect,
+                "GC.TryStartNoGCRegion(…)",
+                $"may force a full blocking collection that stops {{0}}, and {loss}: the collector stays off until the "
+                    + "region's budget is spent",
+                isMissing ? "call `GC.EndNoGCRegion()` in a `finally`" : "call it in a `finally`");
         }
     }
 
-    private static void CheckMode(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
+    private static void CheckMode(RuleOperation suspect, GcReport report)
     {
-        if (LatencyMode.ConstantSetBy(context.Operation, types) != LatencyMode.LowLatency)
+        if (LatencyMode.ConstantSetBy(suspect.Operation, report.Types) != LatencyMode.LowLatency)
         {
             return;
         }
 
-        switch (LatencyMode.RestorationOf(context.Operation, context.ContainingSymbol, types, context.CancellationToken))
+        PairState end = LatencyMode.RestorationOf(
+            suspect.Operation, suspect.ContainingSymbol, report.Types, suspect.CancellationToken);
+        if (end != PairState.Paired)
         {
-            case PairState.Missing:
-                Report(
-                    context, types, requestPath, InducedCollectionKind.LatencyMode, "LatencyMode = LowLatency",
-                    "suppresses full collections, and nothing restores the mode: the heap grows until memory is short and {0} waits",
-                    "restore the old mode in a `finally`");
-                break;
-            case PairState.SkippedByException:
-                Report(
-                    context, types, requestPath, InducedCollectionKind.LatencyMode, "LatencyMode = LowLatency",
-                    "suppresses full collections, and an exception skips what restores the mode: the heap grows until memory is short and {0} waits",
-                    "restore it in a `finally`");
-                break;
+            bool isMissing = end == PairState.Missing;
+            string loss = isMissing ? "nothing restores the mode" : "an exception skips what restores the mode";
+            report.UnlessMeant(
+                suspect,
+                "LatencyMode = LowLatency",
+                $"suppresses full collections, and {loss}: the heap grows until memory is short and {{0}} waits",
+                isMissing ? "restore the old mode in a `finally`" : "restore it in a `finally`");
         }
     }
-
-    private static bool IsForced(IInvocationOperation call)
-        => call.Arguments.Length == 1
-            && call.Arguments[0].Value.ConstantValue is { HasValue: true, Value: true };
-
-    private static void Report(
-        RuleOperation context,
-        KnownTypes types,
-        RequestPathFact requestPath,
-        InducedCollectionKind kind,
-        string code,
-        string effect,
-        string remedy)
-        => GcReport.UnlessMeant(context, types, requestPath, Rule, InducedCollectionKinds.Properties(kind), code, effect, remedy);
 }

@@ -1,5 +1,7 @@
+using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.References;
@@ -17,65 +19,52 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// unseen calls are assumed.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
+public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.InducingReference,
         "Referenced assembly that induces collections",
-        "{0} refers to {1}; find out when it calls it before it stalls a server, or name it in gcguard.induced_gc_allow",
+        "{0} refers to {1}; find out when it calls it before it stalls a server, or name it in "
+            + "gcguard.induced_gc_allow",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Info,
-        "A library that forces collections stalls every thread of the service that uses it, and no search of the service's own source finds the call.",
+        "A library that forces collections stalls every thread of the service that uses it, and no search of the "
+            + "service's own source finds the call.",
         WellKnownDiagnosticTags.CompilationEnd,
         RuleDescriptor.NonLocalTag);
-
-    /// <summary>Creates the rule.</summary>
-    public InducingReferenceAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {
         context.OnAdditionalFile(static file =>
         {
-            if (SettingsFile.KindOf(file.AdditionalFile.Path) == SettingsFileKind.Project
-                && Settings(file.Compilation, file.Options, file.CancellationToken) is { ProjectFile: { } project } settings
-                && project.Path == file.AdditionalFile.Path)
+            var project = ProjectSettings.For(file.Compilation, file.Options, file.CancellationToken);
+            if (project.ProjectFile?.Path == file.AdditionalFile.Path)
             {
-                Report(file.Compilation, file.Options, settings, file.ReportDiagnostic, file.CancellationToken);
+                Report(file.Compilation, file.Options, project, file.ReportDiagnostic, file.CancellationToken);
             }
         });
         context.OnCompilationEnd(static end =>
         {
-            if (Settings(end.Compilation, end.Options, end.CancellationToken) is { ProjectFile: null } settings)
+            var project = ProjectSettings.For(end.Compilation, end.Options, end.CancellationToken);
+            if (project.ProjectFile is null)
             {
-                Report(end.Compilation, end.Options, settings, end.ReportDiagnostic, end.CancellationToken);
+                Report(end.Compilation, end.Options, project, end.ReportDiagnostic, end.CancellationToken);
             }
         });
     }
-
-    private static ProjectSettings Settings(Compilation compilation, AnalyzerOptions options, CancellationToken cancellationToken)
-        => ProjectSettings.For(compilation, options, cancellationToken);
 
     private static void Report(
         Compilation compilation,
         AnalyzerOptions options,
         ProjectSettings project,
-        System.Action<Diagnostic> report,
+        Action<Diagnostic> report,
         CancellationToken cancellationToken)
     {
-        if (!project.IsApplication)
-        {
-            // What a library references reaches a process by the application that ships it, which is told.
-            return;
-        }
-
-        AllowedReferences? allowed = null;
-        foreach (MetadataReference reference in compilation.References)
+        // What a library references reaches a process by the application that ships it, which is told.
+        foreach (MetadataReference reference in project.IsApplication ? compilation.References : [])
         {
             cancellationToken.ThrowIfCancellationRequested();
-            // A netmodule becomes part of this assembly, and the source of another project of the solution is read there.
+            // A netmodule becomes part of this assembly, and the source of another project is read there.
             if (reference is not PortableExecutableReference { Properties.Kind: MetadataImageKind.Assembly } file
                 || compilation.GetAssemblyOrModuleSymbol(file) is not IAssemblySymbol assembly
                 || Calls(assembly) is not { IsEmpty: false } calls)
@@ -84,53 +73,69 @@ public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
             }
 
             KnownInducer? known = KnownInducers.Find(assembly.Identity);
-            if (known?.Member is null && (IsRead(known, assembly) || !AssumesCalls(compilation, options)))
+            bool isRead = known?.Version == assembly.Identity.Version.ToString();
+            if (known?.Member is null && (isRead || !AssumesCalls(compilation, options)))
             {
                 continue;
             }
 
             AssemblyOrigin origin = AssemblyOrigin.Of(file.FilePath ?? file.Display);
-            allowed ??= AllowedReferences.Of(compilation, options, project);
-            if (!origin.IsFramework
-                && !allowed.Has(assembly.Name) && !(origin.PackageId is { } id && allowed.Has(id))
+            if (!origin.IsFramework && !IsAllowed(assembly.Name, origin, compilation, options, project)
                 && Place(project, assembly, origin) is { } place)
             {
-                string library = Describe(assembly, origin, place.PackageId);
-                report(Diagnostic.Create(Rule, place.Location, library, Describe(calls, known, assembly)));
+                string library = $"{assembly.Name} {assembly.Identity.Version}"
+                    + (origin.PackageVersion is { } version ? $" (package {place.PackageId} {version})" : string.Empty);
+                string member = known?.Member is null ? string.Empty
+                    : ", for one in " + known.Member + (isRead ? string.Empty : " of version " + known.Version);
+                report(Diagnostic.Create(Rule, place.Location, library, string.Join(" and ", calls) + member));
             }
         }
     }
-
-    /// <summary>Whether the row is of exactly this version, whose bodies were read.</summary>
-    private static bool IsRead(KnownInducer? known, IAssemblySymbol assembly)
-        => known?.Version == assembly.Identity.Version.ToString();
 
     /// <summary>Whether calls that nobody sees count as made. A compiler sees none of those in an assembly.</summary>
     private static bool AssumesCalls(Compilation compilation, AnalyzerOptions options)
-    {
         // References belong to no source file; a section that holds for all of them holds for any.
-        foreach (SyntaxTree tree in compilation.SyntaxTrees)
-        {
-            return options.AnalyzerConfigOptionsProvider.Read(tree, RuleOptions.AssumeRequestPath);
-        }
+        => compilation.SyntaxTrees.FirstOrDefault() is { } tree
+            && options.AnalyzerConfigOptionsProvider.Read(tree, RuleOptions.AssumeRequestPath);
 
-        return false;
-    }
-
-    private static ImmutableArray<string> Calls(IAssemblySymbol assembly)
+    /// <summary>
+    /// Whether <c>gcguard.induced_gc_allow</c> names the assembly or its package: globally, for the project file, or
+    /// for the source files.
+    /// </summary>
+    private static bool IsAllowed(
+        string assembly,
+        AssemblyOrigin origin,
+        Compilation compilation,
+        AnalyzerOptions options,
+        ProjectSettings project)
     {
-        ImmutableArray<string> calls = ImmutableArray<string>.Empty;
-        foreach (IModuleSymbol module in assembly.Modules)
+        AnalyzerConfigOptionsProvider provider = options.AnalyzerConfigOptionsProvider;
+        IEnumerable<string> patterns = provider.GlobalOptions.Read(RuleOptions.InducedGcAllow);
+        if (options.AdditionalFiles.FirstOrDefault(file => file.Path == project.ProjectFile?.Path) is { } projectFile)
         {
-            // The modules the compiler has loaded; asking the reference's own metadata for them could read files.
-            if (module.GetMetadata() is { } metadata && InducingCalls.Of(metadata).Names is { IsEmpty: false } names)
-            {
-                calls = calls.IsEmpty ? names : calls.AddRange(names.RemoveRange(calls));
-            }
+            patterns = patterns.Concat(provider.GetOptions(projectFile).Read(RuleOptions.InducedGcAllow));
         }
 
-        return calls;
+        if (compilation.SyntaxTrees.FirstOrDefault() is { } tree)
+        {
+            patterns = patterns.Concat(provider.Read(tree, RuleOptions.InducedGcAllow));
+        }
+
+        return patterns.Any(pattern => NamePattern.Matches(pattern, assembly, StringComparison.OrdinalIgnoreCase)
+            || (origin.PackageId is { } id && NamePattern.Matches(pattern, id, StringComparison.OrdinalIgnoreCase)));
     }
+
+    /// <summary>
+    /// What the modules refer to that the compiler has loaded; asking the reference's own metadata for them could read
+    /// files.
+    /// </summary>
+    private static ImmutableArray<string> Calls(IAssemblySymbol assembly)
+        => assembly.Modules
+            .SelectMany(static module => module.GetMetadata() is { } metadata
+                ? InducingCalls.Of(metadata).Names
+                : ImmutableArray<string>.Empty)
+            .Distinct()
+            .ToImmutableArray();
 
     /// <summary>
     /// The line that references the assembly. What comes without one (by another package, or by an imported file)
@@ -140,14 +145,4 @@ public sealed class InducingReferenceAnalyzer : GcGuardAnalyzer
         => project.ProjectFile is { } file && ReferencePlace.Find(file, assembly.Name, origin) is { } line ? line
             : origin.IsProjectOutput ? null
             : new ReferencePlace(project.ProjectFile?.FirstLine() ?? Location.None, origin.PackageId);
-
-    private static string Describe(ImmutableArray<string> calls, KnownInducer? known, IAssemblySymbol assembly)
-        => string.Join(" and ", calls)
-            + (known?.Member is { } member ? ", for one in " + member : string.Empty)
-            + (known?.Member is null || IsRead(known, assembly) ? string.Empty : " of version " + known.Version);
-
-    private static string Describe(IAssemblySymbol assembly, AssemblyOrigin origin, string? packageId)
-        => origin.PackageVersion is { } version
-            ? $"{assembly.Name} {assembly.Identity.Version} (package {packageId} {version})"
-            : $"{assembly.Name} {assembly.Identity.Version}";
 }

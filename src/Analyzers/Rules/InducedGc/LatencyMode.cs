@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -17,40 +18,52 @@ internal static class LatencyMode
 
     private const string Name = "LatencyMode";
 
+    private static readonly string[] LowModes = ["LowLatency", "SustainedLowLatency"];
+
     /// <summary>The constant an operation assigns to the latency mode; null when it assigns none.</summary>
     public static int? ConstantSetBy(IOperation operation, KnownTypes types)
-        => IsAssignment(operation, types) && ((ISimpleAssignmentOperation)operation).Value.ConstantValue is { HasValue: true, Value: int mode }
-            ? mode
-            : null;
+        => IsAssignment(operation, types)
+            && ((ISimpleAssignmentOperation)operation).Value.ConstantValue is { HasValue: true, Value: int mode }
+                ? mode
+                : null;
 
     /// <summary>
-    /// Whether, and how surely, another assignment ends the mode that <paramref name="start"/> sets. A type that sets it
-    /// in one member and restores it in another is trusted to call both.
+    /// Whether, and how surely, another assignment ends the mode that <paramref name="start"/> sets. A type that sets
+    /// it in one member and restores it in another is trusted to call both.
     /// </summary>
-    public static PairState RestorationOf(IOperation start, ISymbol member, KnownTypes types, CancellationToken cancellationToken)
+    public static PairState RestorationOf(
+        IOperation start, ISymbol member, KnownTypes types, CancellationToken cancellationToken)
     {
         int? mode = ConstantSetBy(start, types);
         PairState inBody = PairSearch.InBody(
             start,
             operation => IsAssignment(operation, types) && ConstantSetBy(operation, types) != mode);
-        return inBody == PairState.Missing
-            && PairSearch.IsEndedInType(
-                member,
-                IsAssigned,
-                static token => token.ValueText is "LowLatency" or "SustainedLowLatency",
-                PairSearch.MemberAround(start),
-                cancellationToken)
-                ? PairState.Paired
-                : inBody;
+        if (inBody != PairState.Missing || member.ContainingType is not { } type)
+        {
+            return inBody;
+        }
+
+        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+        {
+            SyntaxNode declaration = part.GetSyntax(cancellationToken);
+            foreach (SimpleNameSyntax name in NamedPlaces.In(declaration, Name, cancellationToken))
+            {
+                SyntaxNode whole = name.Parent is MemberAccessExpressionSyntax access ? access : name;
+                if (whole.Parent is AssignmentExpressionSyntax assignment && assignment.Left == whole
+                    && PairSearch.IsInMemberThatOnlyEnds(name, start, LowModes, cancellationToken))
+                {
+                    return PairState.Paired;
+                }
+            }
+        }
+
+        return PairState.Missing;
     }
 
     private static bool IsAssignment(IOperation operation, KnownTypes types)
-        => operation is ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property: { Name: Name } property } }
+        => operation is ISimpleAssignmentOperation
+            {
+                Target: IPropertyReferenceOperation { Property: { Name: Name } property },
+            }
             && types.Is(property.ContainingType, GcMembers.Settings);
-
-    private static bool IsAssigned(SyntaxToken token)
-        => token.ValueText == Name
-            && token.Parent is IdentifierNameSyntax name
-            && (name.Parent is MemberAccessExpressionSyntax access ? access : (SyntaxNode)name).Parent is AssignmentExpressionSyntax assignment
-            && assignment.Left.Span.Contains(token.Span);
 }

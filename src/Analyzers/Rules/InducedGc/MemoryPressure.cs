@@ -1,40 +1,32 @@
+using System.Linq;
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>The accounting of unmanaged memory through <c>GC.AddMemoryPressure</c>.</summary>
 internal static class MemoryPressure
 {
+    private static readonly int AddWord = IdentifierIndex.Hash("AddMemoryPressure");
+
     /// <summary>
-    /// Whether something may take the pressure away again: the type that adds it mentions the removal anywhere, or a
-    /// file does that adds none itself (the owner of memory that a factory allocates).
+    /// Whether something may take the pressure away again: the outermost type around the code that adds it names the
+    /// removal, or a file does that adds none itself (the owner of memory that a factory allocates).
     /// </summary>
-    public static bool IsRemoved(Compilation compilation, ISymbol member, CancellationToken cancellationToken)
+    public static bool IsRemoved(SyntaxNode start, Compilation compilation, CancellationToken cancellationToken)
     {
-        for (INamedTypeSymbol? type = member.ContainingType; type is not null; type = type.BaseType)
+        TypeDeclarationSyntax? type = start.Ancestors().OfType<TypeDeclarationSyntax>().LastOrDefault();
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+            foreach (SimpleNameSyntax end in NamedPlaces.In(tree, "RemoveMemoryPressure", cancellationToken))
             {
-                if (TextMentions.Of(part.SyntaxTree, cancellationToken).RemovesPressure
-                    && PairSearch.IsEndedInType(
-                        type,
-                        static token => token.ValueText == TextMentions.RemovePressure,
-                        static _ => false,
-                        except: null,
-                        cancellationToken))
+                if (!IdentifierIndex.For(tree, cancellationToken).Contains(AddWord)
+                    || type?.Contains(end) == true)
                 {
                     return true;
                 }
-            }
-        }
-
-        foreach (SyntaxTree tree in compilation.SyntaxTrees)
-        {
-            TextMentions mentions = TextMentions.Of(tree, cancellationToken);
-            if (mentions.RemovesPressure && !mentions.AddsPressure)
-            {
-                return true;
             }
         }
 

@@ -1,6 +1,8 @@
 using System.Threading;
+using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
@@ -8,18 +10,16 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// <summary>The region that <c>GC.TryStartNoGCRegion</c> opens.</summary>
 internal static class NoGcRegion
 {
-    private const string Start = "TryStartNoGCRegion";
     private const string End = "EndNoGCRegion";
 
+    private static readonly string[] Starts = ["TryStartNoGCRegion"];
+
     /// <summary>
-    /// Whether, and how surely, a region is ended. A member anywhere in the compilation that ends a region and starts none
-    /// counts as the end: it may be a scope's <c>Dispose</c>, or a helper.
+    /// Whether, and how surely, a region is ended. A member anywhere in the compilation that ends a region and starts
+    /// none counts as the end: it may be a scope's <c>Dispose</c>, or a helper.
     /// </summary>
     public static PairState EndOf(
-        IOperation start,
-        KnownTypes types,
-        Compilation compilation,
-        CancellationToken cancellationToken)
+        IOperation start, KnownTypes types, Compilation compilation, CancellationToken cancellationToken)
     {
         PairState inBody = PairSearch.InBody(start, operation => IsEnd(operation, types));
         if (inBody != PairState.Missing)
@@ -29,15 +29,12 @@ internal static class NoGcRegion
 
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            if (TextMentions.Of(tree, cancellationToken).EndsRegion
-                && PairSearch.HasMemberThatOnlyEnds(
-                    tree.GetRoot(cancellationToken),
-                    static token => token.ValueText == End,
-                    static token => token.ValueText == Start,
-                    except: null,
-                    cancellationToken))
+            foreach (SimpleNameSyntax end in NamedPlaces.In(tree, End, cancellationToken))
             {
-                return PairState.Paired;
+                if (PairSearch.IsInMemberThatOnlyEnds(end, start, Starts, cancellationToken))
+                {
+                    return PairState.Paired;
+                }
             }
         }
 

@@ -1,8 +1,11 @@
+using System;
 using System.Collections.Immutable;
+using System.Linq;
+using System.Text.RegularExpressions;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
@@ -13,141 +16,74 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// </summary>
 internal static class OperatorAction
 {
-    private static readonly string[] ActionTypes =
-    [
-        "Microsoft.AspNetCore.Mvc.ControllerBase",
-        "Microsoft.AspNetCore.Mvc.RazorPages.PageModel",
-        "Microsoft.AspNetCore.SignalR.Hub",
-        "System.Web.Mvc.ControllerBase",
-        "System.Web.Http.ApiController",
-    ];
+    private static readonly Regex Collects = new(
+        @"(?i:garbage|(?:force|run|trigger|do)[-_ ]?gc|(?:memory|heap)[-/_ ]?collect|collect[-/_ ]?(?:memory|heap))"
+            + "|(?<![A-Z])G[Cc](?![a-z])|(?<![A-Za-z])gc(?![a-z])");
 
-    /// <summary>Whether the call is what an operator's action announces.</summary>
-    public static bool Covers(
-        IOperation operation,
-        ISymbol containingSymbol,
-        RequestPathVerdict verdict,
-        FunctionUses uses,
-        KnownTypes types)
-        => IsAnnouncedMember(containingSymbol, types)
-            || (verdict.Chain.IsEmpty && IsConsoleHandler(containingSymbol) && CollectionWords.Announce(containingSymbol.Name))
-            || IsUnderAnnouncedCase(operation)
-            || IsCalledUnderAnnouncedCase(uses)
-            || IsAnnouncedDelegate(uses, types)
-            || IsAnnouncedToUnknown(uses)
-            || (!verdict.Chain.IsEmpty && CollectionWords.Announce(verdict.Chain[0].Name));
+    /// <summary>A name that says what is read (<c>GcStats</c>, <c>gc/info</c>) promises no collection.</summary>
+    private static readonly Regex Reads = new("(?i)count|info|metric|mode|report|setting|stat(?:s|istics|us)");
 
-    private static bool IsAnnouncedMember(ISymbol member, KnownTypes types)
-        => (CollectionWords.Announce(member.Name) && (IsAction(member, types) || IsEventHandler(member, types)))
-            || (CollectionWords.Announce(member.ContainingType?.Name) && CollectionWords.IsCommand(member.ContainingType!.Name))
-            || IsAnnouncedByAttribute(member);
+    private static readonly Regex Forces = new("(?i:force|trigger)|[Rr]un(?![a-z])");
+    private static readonly Regex Schedules = new("(?i)job|timer|schedul|recurring|interval|periodic|cron|repeat");
+    private static readonly Regex Commands = new("(?:Command|CommandHandler|Endpoint|Cmdlet)$");
 
-    private static bool IsAction(ISymbol member, KnownTypes types)
+    /// <summary>
+    /// Whether the request that leads here, or the member that holds the call, says so: the entry point's name or
+    /// route, an attribute (<c>[HttpPost("admin/gc")]</c>), a handler's name or that of a command.
+    /// </summary>
+    public static bool IsAnnounced(ISymbol member, RequestPathVerdict verdict, KnownTypes types)
+        => (verdict.Chain.IsEmpty
+                ? Announces(member.Name) && IsHandler(member, types)
+                : Announces(verdict.Chain[0].Name))
+            || (member.ContainingType is { } type && Commands.IsMatch(type.Name) && Announces(type.Name))
+            || Announces(Labels(member.ContainingType) + "/" + Labels(member));
+
+    /// <summary>
+    /// Whether a call stands under <c>case "gc":</c> or <c>if (command == "gc")</c>, or in a delegate that is handed
+    /// over together with such a name (<c>commands["gc"] = …</c>). A job with a name and a schedule is no such action.
+    /// </summary>
+    public static bool IsAnnounced(IOperation place, KnownTypes types)
     {
-        if (member.DeclaredAccessibility != Accessibility.Public || member.IsStatic)
+        for (IOperation inner = place; inner.Parent is { } outer; inner = outer)
         {
-            return false;
-        }
-
-        foreach (string type in ActionTypes)
-        {
-            if (types.IsOrInherits(member.ContainingType, type))
+            bool isAnnounced = outer switch
+            {
+                ISwitchCaseOperation section => section.Clauses.Any(static clause => Announces(clause)),
+                ISwitchExpressionArmOperation arm => arm.Value == inner && Announces(arm.Pattern),
+                IConditionalOperation choice
+                    => (IsNegated(choice.Condition) ? choice.WhenFalse : choice.WhenTrue) == inner
+                        && Announces(choice.Condition),
+                IArgumentOperation { Parent: { } receiver } argument
+                    => argument.Value.WithoutConversions() is IDelegateCreationOperation && Announces(receiver, types),
+                ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.IsIndexer: true } entry }
+                    => Announces(entry.Arguments),
+                _ => false,
+            };
+            if (isAnnounced)
             {
                 return true;
             }
         }
 
-        // What the compiler could not find may be a controller's base.
-        INamedTypeSymbol? outermostBase = member.ContainingType?.BaseType;
-        while (outermostBase is { TypeKind: not TypeKind.Error, BaseType: { } next })
-        {
-            outermostBase = next;
-        }
-
-        return outermostBase is { TypeKind: TypeKind.Error };
+        return false;
     }
 
-    private static bool IsEventHandler(ISymbol member, KnownTypes types)
-        => member is IMethodSymbol { Parameters.Length: 2 } method
-            && method.Parameters[0].Type.SpecialType == SpecialType.System_Object
-            && types.IsOrInherits(method.Parameters[1].Type, "System.EventArgs");
-
-    /// <summary>
-    /// Whether a member has the shape of a console's command handler, <c>(string[] words)</c> or
-    /// <c>(string module, string[] words)</c>: what a person typed. Who registers it is often in another file.
-    /// </summary>
-    private static bool IsConsoleHandler(ISymbol member)
+    /// <summary>What an event calls, or a console with the words that a person typed.</summary>
+    private static bool IsHandler(ISymbol member, KnownTypes types)
         => member is IMethodSymbol { Parameters: { Length: 1 or 2 } parameters }
-            && parameters[parameters.Length - 1].Type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_String }
-            && (parameters.Length == 1 || parameters[0].Type.SpecialType == SpecialType.System_String);
+            && parameters[parameters.Length - 1].Type is var last
+            && (last is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_String }
+                ? parameters[0].Type.Equals(last, SymbolEqualityComparer.Default)
+                    || parameters[0].Type.SpecialType == SpecialType.System_String
+                : parameters[0].Type.SpecialType == SpecialType.System_Object
+                    && types.IsOrInherits(last, "System.EventArgs"));
 
-    /// <summary>
-    /// Whether an attribute such as <c>[HttpPost("admin/gc")]</c>, <c>[Route("gc")]</c> or <c>[Command("gc")]</c> says so.
-    /// The route of a controller and of its action are one text.
-    /// </summary>
-    private static bool IsAnnouncedByAttribute(ISymbol member)
-    {
-        string text = string.Empty;
-        for (ISymbol? symbol = member; symbol is IMethodSymbol or INamedTypeSymbol; symbol = symbol.ContainingSymbol)
-        {
-            foreach (AttributeData attribute in symbol.GetAttributes())
-            {
-                if (IsLabel(attribute.AttributeClass))
-                {
-                    text = LabelOf(attribute) + "/" + text;
-                }
-            }
-        }
-
-        return text.Length > 0 && CollectionWords.Announce(text);
-    }
-
-    private static bool IsLabel(INamedTypeSymbol? attribute)
-    {
-        for (INamedTypeSymbol? type = attribute; type is not null; type = type.BaseType)
-        {
-            if (type.Name is "RouteAttribute" or "HttpMethodAttribute" or "CommandAttribute" or "VerbAttribute"
-                or "ActionNameAttribute" or "CmdletAttribute"
-                || type.Name.EndsWith("CommandAttribute", System.StringComparison.Ordinal))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static string LabelOf(AttributeData attribute)
-    {
-        string label = string.Empty;
-        foreach (TypedConstant argument in attribute.ConstructorArguments)
-        {
-            if (argument is { Kind: TypedConstantKind.Primitive, Value: string text })
-            {
-                label += text + "/";
-            }
-        }
-
-        return label;
-    }
-
-    /// <summary>Whether the call stands under <c>case "gc":</c> or <c>if (command == "gc")</c>.</summary>
-    private static bool IsUnderAnnouncedCase(IOperation operation)
-    {
-        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
-        {
-            switch (outer)
-            {
-                case ISwitchCaseOperation section when Announces(section.Clauses):
-                case ISwitchExpressionArmOperation arm when arm.Value == inner && Announces(arm.Pattern):
-                case IConditionalOperation choice
-                    when (IsNegated(choice.Condition) ? choice.WhenFalse : choice.WhenTrue) == inner && Announces(choice.Condition):
-                    return true;
-            }
-        }
-
-        return false;
-    }
+    /// <summary>The texts in a symbol's attributes. The route of a controller and of its action are one text.</summary>
+    private static string Labels(ISymbol? symbol)
+        => string.Join("/", (symbol?.GetAttributes() ?? ImmutableArray<AttributeData>.Empty)
+            .SelectMany(static attribute => attribute.ConstructorArguments)
+            .Where(static argument => argument.Kind == TypedConstantKind.Primitive)
+            .Select(static argument => argument.Value as string));
 
     /// <summary>Whether a condition holds for every command but the one it names.</summary>
     private static bool IsNegated(IOperation condition)
@@ -155,137 +91,36 @@ internal static class OperatorAction
             or IBinaryOperation { OperatorKind: BinaryOperatorKind.NotEquals }
             or IIsPatternOperation { Pattern: INegatedPatternOperation };
 
-    private static bool IsCalledUnderAnnouncedCase(FunctionUses uses)
-    {
-        foreach (IInvocationOperation call in uses.Calls)
-        {
-            if (IsUnderAnnouncedCase(call))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether a method is handed, together with such a name, to code the compiler could not find.</summary>
-    private static bool IsAnnouncedToUnknown(FunctionUses uses)
-    {
-        foreach (ArgumentListSyntax arguments in uses.UnknownReceivers)
-        {
-            foreach (ArgumentSyntax argument in arguments.Arguments)
-            {
-                if (argument.Expression is LiteralExpressionSyntax { Token.Value: string text } && CollectionWords.Announce(text))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
-
-    private static bool Announces(ImmutableArray<ICaseClauseOperation> clauses)
-    {
-        foreach (ICaseClauseOperation clause in clauses)
-        {
-            if (Announces(clause))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
+    /// <summary>Whether a condition names a collection, in text or by a constant (<c>Command.ForceGC</c>).</summary>
     private static bool Announces(IOperation condition)
-    {
-        foreach (IOperation part in condition.DescendantsAndSelf())
+        => condition.DescendantsAndSelf().Any(static part => part switch
         {
-            if (part is ILiteralOperation { ConstantValue.Value: string text } && CollectionWords.Announce(text))
-            {
-                return true;
-            }
+            ILiteralOperation { ConstantValue.Value: string text } => Announces(text),
+            IUtf8StringOperation utf8 => Announces(utf8.Value),
+            // A static switch is a setting, and no command.
+            IMemberReferenceOperation { Member: { IsStatic: true } member } named
+                => named.Type?.SpecialType != SpecialType.System_Boolean && Announces(member.Name),
+            _ => false,
+        });
 
-            if (part is IUtf8StringOperation { Value: var bytes } && CollectionWords.Announce(bytes))
-            {
-                return true;
-            }
-
-            if (part is IFieldReferenceOperation { Field: { IsConst: true, ContainingType.TypeKind: TypeKind.Enum } field }
-                && CollectionWords.Announce(field.Name))
-            {
-                return true;
-            }
-
-            // CmdStrings.ForceGC, whose text is data.
-            if (part is IMemberReferenceOperation { Member: { IsStatic: true } and (IFieldSymbol or IPropertySymbol) } member
-                && member.Type is { SpecialType: SpecialType.System_String } or { Name: "ReadOnlySpan" or "ReadOnlyMemory" }
-                && CollectionWords.Announce(member.Member.Name))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>
-    /// Whether a delegate is handed over together with a name for it: <c>MapPost("/admin/gc", …)</c>,
-    /// <c>commands["gc"] = …</c>. A job that has a name and a schedule is no operator's action.
-    /// </summary>
-    private static bool IsAnnouncedDelegate(FunctionUses uses, KnownTypes types)
+    private static bool Announces(IOperation receiver, KnownTypes types)
     {
-        foreach (IDelegateCreationOperation use in uses.Delegates)
+        (IMethodSymbol? method, ImmutableArray<IArgumentOperation> arguments) = receiver switch
         {
-            IOperation? receiver = use.Parent;
-            while (receiver is IConversionOperation)
-            {
-                receiver = receiver.Parent;
-            }
-
-            bool announced = receiver switch
-            {
-                IArgumentOperation { Parent: IInvocationOperation call }
-                    => !IsSchedule(call.TargetMethod, types) && Announces(call.Arguments),
-                IArgumentOperation { Parent: IObjectCreationOperation { Constructor: { } constructor } creation }
-                    => !IsSchedule(constructor, types) && Announces(creation.Arguments),
-                ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.IsIndexer: true } entry }
-                    => Announces(entry.Arguments),
-                _ => false,
-            };
-            if (announced)
-            {
-                return true;
-            }
-        }
-
-        return false;
+            IInvocationOperation call => (call.TargetMethod, call.Arguments),
+            IObjectCreationOperation { Constructor: { } constructor } creation => (constructor, creation.Arguments),
+            _ => (null, ImmutableArray<IArgumentOperation>.Empty),
+        };
+        return method is not null
+            && !Schedules.IsMatch(method.Name)
+            && !Schedules.IsMatch(method.ContainingType.Name)
+            && !method.Parameters.Any(parameter => types.Is(parameter.Type, "System.TimeSpan"))
+            && Announces(arguments);
     }
 
     private static bool Announces(ImmutableArray<IArgumentOperation> arguments)
-    {
-        foreach (IArgumentOperation argument in arguments)
-        {
-            if (argument.Value.ConstantValue is { HasValue: true, Value: string text } && CollectionWords.Announce(text))
-            {
-                return true;
-            }
-        }
+        => arguments.Any(static argument => argument.Value.ConstantValue.Value is string text && Announces(text));
 
-        return false;
-    }
-
-    private static bool IsSchedule(IMethodSymbol method, KnownTypes types)
-    {
-        foreach (IParameterSymbol parameter in method.Parameters)
-        {
-            if (types.Is(parameter.Type, "System.TimeSpan"))
-            {
-                return true;
-            }
-        }
-
-        return CollectionWords.IsSchedule(method.Name) || CollectionWords.IsSchedule(method.ContainingType.Name);
-    }
+    private static bool Announces(string text)
+        => Collects.IsMatch(text) && (Forces.IsMatch(text) || !Reads.IsMatch(text));
 }

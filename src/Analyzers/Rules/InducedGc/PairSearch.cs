@@ -1,13 +1,27 @@
 using System;
 using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.RequestPath;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
-/// <summary>Looks for the operation that ends what another starts, first in the same body, then in the type.</summary>
+/// <summary>Whether what one call starts is ended by another.</summary>
+internal enum PairState
+{
+    /// <summary>It is ended in a <c>finally</c>, with nothing in between that can fail, or by another member.</summary>
+    Paired,
+
+    /// <summary>It is ended in the same body, but not when something in between throws.</summary>
+    SkippedByException,
+
+    /// <summary>Nothing ends it.</summary>
+    Missing,
+}
+
+/// <summary>Looks for the operation that ends what another starts.</summary>
 internal static class PairSearch
 {
     /// <summary>Looks through the body around <paramref name="start"/>.</summary>
@@ -15,114 +29,55 @@ internal static class PairSearch
     /// <param name="ends">Whether an operation ends it.</param>
     public static PairState InBody(IOperation start, Func<IOperation, bool> ends)
     {
-        IOperation root = start;
-        while (root.Parent is { } outer)
-        {
-            root = outer;
-        }
-
+        IOperation root = start.Root();
         int position = start.Syntax.Span.End;
         IOperation? straight = null;
         foreach (IOperation part in root.Descendants())
         {
             if (part != start && ends(part))
             {
-                if (FunctionAround(part) != FunctionAround(start) || (part.Syntax.SpanStart >= position && IsInFinally(part)))
+                bool isLater = part.Syntax.SpanStart >= position;
+                if (FunctionAround(part) != FunctionAround(start)
+                    || (isLater && part.Syntax.FirstAncestorOrSelf<FinallyClauseSyntax>() is not null))
                 {
                     return PairState.Paired;
                 }
 
-                if (part.Syntax.SpanStart >= position)
-                {
-                    straight ??= part;
-                }
+                straight ??= isLater ? part : null;
             }
         }
 
-        return straight is null
-            ? PairState.Missing
-            : CanFailBetween(root, position, straight.Syntax.SpanStart) ? PairState.SkippedByException : PairState.Paired;
+        return straight is null ? PairState.Missing
+            : CanFailBetween(root, position, straight.Syntax.SpanStart) ? PairState.SkippedByException
+            : PairState.Paired;
     }
 
     /// <summary>
-    /// Whether a member of the outermost type around <paramref name="member"/> (a member or a type), in any of its
-    /// files, ends what another starts.
+    /// Whether a place stands in another member than what starts, and that member starts nothing itself: one that does
+    /// both ends its own. Names are enough here: the answer only ever silences.
     /// </summary>
-    /// <param name="member">The member or type.</param>
-    /// <param name="ends">Whether a name ends it. Names are enough here: the answer only ever silences.</param>
-    /// <param name="starts">Whether a name starts it: a member that does both ends its own and no other's.</param>
-    /// <param name="except">The declaration that is asked about, if it does not count itself.</param>
-    /// <param name="cancellationToken">Honoured between two members.</param>
-    public static bool IsEndedInType(
-        ISymbol member,
-        Func<SyntaxToken, bool> ends,
-        Func<SyntaxToken, bool> starts,
-        SyntaxNode? except,
-        CancellationToken cancellationToken)
+    public static bool IsInMemberThatOnlyEnds(
+        SimpleNameSyntax end, IOperation start, string[] starts, CancellationToken cancellationToken)
     {
-        INamedTypeSymbol? type = member as INamedTypeSymbol ?? member.ContainingType;
-        while (type?.ContainingType is { } outer)
-        {
-            type = outer;
-        }
-
-        if (type is null)
+        MemberDeclarationSyntax? member = end.FirstAncestorOrSelf<MemberDeclarationSyntax>();
+        if (member is null || member == start.Syntax.FirstAncestorOrSelf<MemberDeclarationSyntax>())
         {
             return false;
         }
 
-        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+        foreach (string name in starts)
         {
-            if (HasMemberThatOnlyEnds(part.GetSyntax(cancellationToken), ends, starts, except, cancellationToken))
+            foreach (SimpleNameSyntax _ in NamedPlaces.In(member, name, cancellationToken))
             {
-                return true;
+                return false;
             }
         }
 
-        return false;
+        return true;
     }
 
-    /// <summary>Whether a member declared in <paramref name="scope"/> ends something and starts nothing.</summary>
-    public static bool HasMemberThatOnlyEnds(
-        SyntaxNode scope,
-        Func<SyntaxToken, bool> ends,
-        Func<SyntaxToken, bool> starts,
-        SyntaxNode? except,
-        CancellationToken cancellationToken)
-    {
-        foreach (SyntaxNode node in scope.DescendantNodes(static node => node is not BaseMethodDeclarationSyntax))
-        {
-            if (node is MemberDeclarationSyntax member and not (BaseTypeDeclarationSyntax or BaseNamespaceDeclarationSyntax))
-            {
-                cancellationToken.ThrowIfCancellationRequested();
-                if (member != except && Mentions(member, ends) && !Mentions(member, starts))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
-
-    private static bool Mentions(MemberDeclarationSyntax member, Func<SyntaxToken, bool> names)
-    {
-        foreach (SyntaxToken token in member.DescendantTokens())
-        {
-            if (token.IsKind(SyntaxKind.IdentifierToken) && names(token))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>The declaration of the member whose body holds an operation.</summary>
-    public static SyntaxNode? MemberAround(IOperation operation)
-        => operation.Syntax.FirstAncestorOrSelf<MemberDeclarationSyntax>();
-
-    private static IOperation? FunctionAround(IOperation operation)
+    /// <summary>The lambda or local function around an operation, or null.</summary>
+    public static IOperation? FunctionAround(IOperation operation)
     {
         IOperation? outer = operation.Parent;
         while (outer is not null and not IAnonymousFunctionOperation and not ILocalFunctionOperation)
@@ -131,19 +86,6 @@ internal static class PairSearch
         }
 
         return outer;
-    }
-
-    private static bool IsInFinally(IOperation operation)
-    {
-        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
-        {
-            if (outer is ITryOperation { Finally: { } cleanup } && cleanup == inner)
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 
     private static bool CanFailBetween(IOperation root, int start, int end)

@@ -9,101 +9,30 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
-/// <summary>The array behind a pin: every place that creates it is known, and creates an ordinary array there.</summary>
-internal sealed class PinnedBuffer
+/// <summary>The array behind a pin: every place that creates it is known, and creates an ordinary array.</summary>
+/// <param name="Creation">What creates the array; the first place of several.</param>
+/// <param name="Element">The type of its elements, which hold no references.</param>
+/// <param name="IsCreatedOnce">
+/// Whether that is the only place, and runs once for each owner: in an initialiser or constructor, in no loop.
+/// </param>
+internal sealed record PinnedBuffer(IOperation Creation, ITypeSymbol Element, bool IsCreatedOnce)
 {
-    private PinnedBuffer(IOperation creation, ITypeSymbol element, bool isCreatedOnce)
-    {
-        Creation = creation;
-        Element = element;
-        IsCreatedOnce = isCreatedOnce;
-    }
-
-    /// <summary>What creates the array; the first place of several.</summary>
-    public IOperation Creation { get; }
-
-    /// <summary>The type of its elements, which hold no references.</summary>
-    public ITypeSymbol Element { get; }
-
-    /// <summary>Whether <see cref="Creation"/> is the only one, and runs once for each owner: in an initialiser or constructor, in no loop.</summary>
-    public bool IsCreatedOnce { get; }
-
     /// <summary>The array that an expression gives, when its type shows how it is created; else null.</summary>
     public static PinnedBuffer? TryFind(IOperation pinned, KnownTypes types, CancellationToken cancellationToken)
     {
         IOperation value = pinned.WithoutConversions();
-        if (value.SemanticModel is not { } model)
+        List<IOperation>? creations = value switch
         {
-            return null;
-        }
-
-        switch (value)
-        {
-            case IFieldReferenceOperation { Field: var field }:
-                return OfField(field, model, types, cancellationToken);
-            case ISimpleAssignmentOperation { Target: IFieldReferenceOperation { Field: var field } }:
-                return OfField(field, model, types, cancellationToken);
-            case ILocalReferenceOperation local when LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }:
-                return Of(new List<IOperation> { initial }, types);
-            default:
-                return Of(new List<IOperation> { value }, types);
-        }
-    }
-
-    private static PinnedBuffer? OfField(IFieldSymbol field, SemanticModel model, KnownTypes types, CancellationToken cancellationToken)
-    {
-        if (field.Type is not IArrayTypeSymbol
-            || FieldMentions.DeclarationOf(field, model, cancellationToken) is not { } declaration
-            || FieldMentions.Of(field, model, cancellationToken) is not { } mentions)
-        {
-            return null;
-        }
-
-        List<IOperation> creations = [];
-        if (declaration.Initializer?.Value is { } initial && !Add(initial, model, creations, cancellationToken))
-        {
-            return null;
-        }
-
-        foreach (ExpressionSyntax mention in mentions)
-        {
-            switch (mention.Parent)
-            {
-                case AssignmentExpressionSyntax assignment when assignment.Left == mention:
-                    if (!assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) || !Add(assignment.Right, model, creations, cancellationToken))
-                    {
-                        return null;
-                    }
-
-                    break;
-                case ArgumentSyntax argument when !argument.RefKindKeyword.IsKind(SyntaxKind.None) || argument.Parent is TupleExpressionSyntax:
-                case RefExpressionSyntax:
-                    return null;
-            }
-        }
-
-        return Of(creations, types);
-    }
-
-    private static bool Add(ExpressionSyntax value, SemanticModel model, List<IOperation> creations, CancellationToken cancellationToken)
-    {
-        if (model.GetOperation(value, cancellationToken)?.WithoutConversions() is not { } operation)
-        {
-            return false;
-        }
-
-        if (operation.ConstantValue is not { HasValue: true, Value: null })
-        {
-            creations.Add(operation);
-        }
-
-        return true;
-    }
-
-    private static PinnedBuffer? Of(List<IOperation> creations, KnownTypes types)
-    {
+            IFieldReferenceOperation { Field: var field }
+                => ValuesOf(field, value.SemanticModel!, cancellationToken),
+            ILocalReferenceOperation local
+                when LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken)
+                    is { IsSingleAssignment: true, InitialValue: { } initial }
+                => [initial],
+            _ => [value],
+        };
         ITypeSymbol? element = null;
-        foreach (IOperation creation in creations)
+        foreach (IOperation creation in creations ?? [])
         {
             if (OrdinaryElement(creation, types) is not { IsUnmanagedType: true } found)
             {
@@ -113,31 +42,60 @@ internal sealed class PinnedBuffer
             element ??= found;
         }
 
-        return element is null ? null : new PinnedBuffer(creations[0], element, creations.Count == 1 && RunsOnce(creations[0].Syntax));
+        return element is null
+            ? null
+            : new PinnedBuffer(creations![0], element, creations.Count == 1 && RunsOnce(creations[0].Syntax));
     }
 
-    /// <summary>The type of the elements of an array that is created where the collector moves objects; null for other values.</summary>
-    private static ITypeSymbol? OrdinaryElement(IOperation creation, KnownTypes types) => creation switch
+    /// <summary>Everything that is assigned to a field but null; null where that is not all known.</summary>
+    private static List<IOperation>? ValuesOf(
+        IFieldSymbol field, SemanticModel model, CancellationToken cancellationToken)
     {
-        IArrayCreationOperation { DimensionSizes.Length: 1, Type: IArrayTypeSymbol array } => array.ElementType,
-        IInvocationOperation { TargetMethod: { Name: "AllocateArray" or "AllocateUninitializedArray", TypeArguments: { Length: 1 } elements } method } call
-            when types.IsGcMethod(method, method.Name) && !IsPinned(call) => elements[0],
-        _ => null,
-    };
-
-    private static bool IsPinned(IInvocationOperation call)
-    {
-        foreach (IArgumentOperation argument in call.Arguments)
+        if (FieldMentions.Of(field, model, cancellationToken) is not { } mentions
+            || field.DeclaringSyntaxReferences[0].SyntaxTree != model.SyntaxTree
+            || field.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax declared)
         {
-            if (argument.Parameter?.Name == "pinned")
+            return null;
+        }
+
+        List<ExpressionSyntax?> values = [declared.Initializer?.Value];
+        foreach (ExpressionSyntax mention in mentions)
+        {
+            switch (mention.Parent)
             {
-                // What is not a constant may be pinned.
-                return argument.Value.ConstantValue is not { HasValue: true, Value: false };
+                case AssignmentExpressionSyntax assignment when assignment.Left == mention:
+                    values.Add(assignment.Right);
+                    break;
+                case ArgumentSyntax { Parent: TupleExpressionSyntax } or RefExpressionSyntax:
+                case ArgumentSyntax { RefKindKeyword.RawKind: not 0 }:
+                    return null;
             }
         }
 
-        return false;
+        List<IOperation> creations = [];
+        foreach (ExpressionSyntax? value in values)
+        {
+            if (value is not null && !value.IsKind(SyntaxKind.NullLiteralExpression)
+                && model.GetOperation(value, cancellationToken) is { } operation)
+            {
+                creations.Add(operation.WithoutConversions());
+            }
+        }
+
+        return creations;
     }
+
+    /// <summary>
+    /// The type of the elements of an array that is created where the collector moves objects; null for other values.
+    /// </summary>
+    private static ITypeSymbol? OrdinaryElement(IOperation creation, KnownTypes types) => creation switch
+    {
+        IArrayCreationOperation { DimensionSizes.Length: 1, Type: IArrayTypeSymbol array } => array.ElementType,
+        IInvocationOperation { TargetMethod: var method, Arguments: { Length: 2 } arguments }
+            when (types.IsGcMethod(method, "AllocateArray") || types.IsGcMethod(method, "AllocateUninitializedArray"))
+                && arguments[1].Value.ConstantValue is { HasValue: true, Value: false } => method.TypeArguments[0],
+        _ => null,
+    };
 
     private static bool RunsOnce(SyntaxNode creation)
     {
@@ -145,8 +103,7 @@ internal sealed class PinnedBuffer
         {
             switch (outer)
             {
-                case ConstructorDeclarationSyntax:
-                case VariableDeclaratorSyntax { Parent.Parent: FieldDeclarationSyntax }:
+                case ConstructorDeclarationSyntax or FieldDeclarationSyntax:
                     return true;
                 case AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax or MemberDeclarationSyntax:
                 case ForStatementSyntax or CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax:

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Immutable;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -8,183 +9,130 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// <summary>Code that runs while the process ends, when there is nobody left to stall.</summary>
 internal static class ProcessEnd
 {
-    private static readonly (string Type, string Event)[] EndEvents =
+    private static readonly string[] EndEvents =
     [
-        ("System.AppDomain", "ProcessExit"),
-        ("System.AppDomain", "DomainUnload"),
-        ("System.Runtime.Loader.AssemblyLoadContext", "Unloading"),
-        ("System.Console", "CancelKeyPress"),
-        ("System.Windows.Forms.Application", "ApplicationExit"),
-        ("System.Windows.Application", "Exit"),
+        "System.AppDomain.ProcessExit",
+        "System.Runtime.Loader.AssemblyLoadContext.Unloading",
+        "System.Console.CancelKeyPress",
     ];
 
-    private static readonly (string Type, string Method)[] EndCalls =
+    private static readonly string[] EndTokens =
     [
-        ("System.Environment", "Exit"),
-        ("System.Environment", "FailFast"),
-        ("System.Windows.Forms.Application", "Exit"),
-        ("System.Windows.Application", "Shutdown"),
-        ("Microsoft.Extensions.Hosting.IHostApplicationLifetime", "StopApplication"),
-        ("Microsoft.Extensions.Hosting.IApplicationLifetime", "StopApplication"),
-        ("Microsoft.AspNetCore.Hosting.IApplicationLifetime", "StopApplication"),
+        "Microsoft.Extensions.Hosting.IHostApplicationLifetime.ApplicationStopped",
+        "Microsoft.Extensions.Hosting.IHostApplicationLifetime.ApplicationStopping",
+    ];
+
+    private static readonly string[] EndCalls =
+    [
+        "System.Environment.Exit",
+        "System.Environment.FailFast",
+        "Microsoft.Extensions.Hosting.IHostApplicationLifetime.StopApplication",
     ];
 
     /// <summary>Calls that come back when the host has stopped.</summary>
-    private static readonly (string Type, string Method)[] HostRuns =
+    private static readonly string[] HostRuns =
     [
-        ("Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions", "Run"),
-        ("Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions", "RunAsync"),
-        ("Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions", "WaitForShutdown"),
-        ("Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions", "WaitForShutdownAsync"),
-        ("Microsoft.AspNetCore.Builder.WebApplication", "Run"),
-        ("Microsoft.AspNetCore.Builder.WebApplication", "RunAsync"),
-        ("Microsoft.AspNetCore.Hosting.WebHostExtensions", "Run"),
-        ("Microsoft.AspNetCore.Hosting.WebHostExtensions", "RunAsync"),
-        ("System.ServiceProcess.ServiceBase", "Run"),
-        ("System.Windows.Forms.Application", "Run"),
+        "Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions.Run",
+        "Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions.RunAsync",
+        "Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions.WaitForShutdown",
+        "Microsoft.Extensions.Hosting.HostingAbstractionsHostExtensions.WaitForShutdownAsync",
+        "Microsoft.AspNetCore.Builder.WebApplication.Run",
+        "Microsoft.AspNetCore.Builder.WebApplication.RunAsync",
+        "Microsoft.AspNetCore.Hosting.WebHostExtensions.Run",
+        "Microsoft.AspNetCore.Hosting.WebHostExtensions.RunAsync",
+        "System.ServiceProcess.ServiceBase.Run",
     ];
 
-    private static readonly (string Type, string Method)[] EndMembers =
-    [
-        ("Microsoft.Extensions.Hosting.IHostedService", "StopAsync"),
-        ("Microsoft.Extensions.Hosting.IHostedLifecycleService", "StoppingAsync"),
-        ("Microsoft.Extensions.Hosting.IHostedLifecycleService", "StoppedAsync"),
-        ("System.ServiceProcess.ServiceBase", "OnStop"),
-        ("System.ServiceProcess.ServiceBase", "OnShutdown"),
-        ("System.Web.HttpApplication", "Application_End"),
-    ];
-
-    private static readonly string[] Lifetimes =
-    [
-        "Microsoft.Extensions.Hosting.IHostApplicationLifetime",
-        "Microsoft.Extensions.Hosting.IApplicationLifetime",
-        "Microsoft.AspNetCore.Hosting.IApplicationLifetime",
-    ];
-
-    /// <summary>Whether the process ends right after the call, or the call stands in a handler for its end.</summary>
-    public static bool Covers(IOperation operation, ISymbol containingSymbol, FunctionUses uses, KnownTypes types)
+    /// <summary>Whether a member is what a service does when it stops.</summary>
+    public static bool IsEndMember(ISymbol member, KnownTypes types) => member.Name switch
     {
-        if (IsEndMember(containingSymbol, types)
-            || IsFollowedByEnd(operation, types)
-            || IsBehindHost(operation, types)
-            || IsEndOfProgram(operation, containingSymbol))
-        {
-            return true;
-        }
-
-        foreach (IDelegateCreationOperation use in uses.Delegates)
-        {
-            if (HandlesEnd(use, types))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsEndMember(ISymbol member, KnownTypes types)
-    {
-        foreach ((string type, string method) in EndMembers)
-        {
-            if (member.Name == method && types.IsOrInherits(member.ContainingType, type))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+        "StopAsync" => types.IsOrInherits(member.ContainingType, "Microsoft.Extensions.Hosting.IHostedService"),
+        "StoppingAsync" or "StoppedAsync"
+            => types.IsOrInherits(member.ContainingType, "Microsoft.Extensions.Hosting.IHostedLifecycleService"),
+        "OnStop" or "OnShutdown" => types.IsOrInherits(member.ContainingType, "System.ServiceProcess.ServiceBase"),
+        "Application_End" => types.IsOrInherits(member.ContainingType, "System.Web.HttpApplication"),
+        _ => false,
+    };
 
     /// <summary>
-    /// Whether a later statement of the same or an enclosing list ends the process. A loop in between may go round
-    /// many times before it gets there.
+    /// Whether the process ends right after a place, or a host has run before it, in the same list of statements or one
+    /// around it; or whether the place is, or stands in, what is handed to an event of the end.
     /// </summary>
-    private static bool IsFollowedByEnd(IOperation operation, KnownTypes types)
+    public static bool Covers(IOperation place, KnownTypes types)
     {
-        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
+        bool isStraight = true;
+        for (IOperation inner = place; inner.Parent is { } outer; inner = outer)
         {
-            if (outer is ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation)
+            // A loop may go round many times before it gets to the end, and a delegate runs who knows when.
+            isStraight &= outer is not (ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation);
+            if ((isStraight && IsBesideEnd(inner, outer, types)) || HandsToEnd(outer, types))
             {
-                return false;
-            }
-
-            ImmutableArray<IOperation> siblings = outer switch
-            {
-                IBlockOperation block => block.Operations,
-                ISwitchCaseOperation section => section.Body,
-                _ => ImmutableArray<IOperation>.Empty,
-            };
-            for (int index = siblings.IndexOf(inner) + 1; index < siblings.Length; index++)
-            {
-                if (siblings[index] is IExpressionStatementOperation { Operation: IInvocationOperation call }
-                    && IsOneOf(EndCalls, call.TargetMethod, types))
-                {
-                    return true;
-                }
+                return true;
             }
         }
 
-        return false;
+        return isStraight && IsLastOfProgram(place);
     }
 
-    /// <summary>Whether a program has nothing more to do after the call than to collect and to return.</summary>
-    private static bool IsEndOfProgram(IOperation operation, ISymbol containingSymbol)
+    /// <summary>Whether a program has nothing more to do after a call than to collect and to return.</summary>
+    private static bool IsLastOfProgram(IOperation place)
     {
-        if (containingSymbol is not IMethodSymbol { IsStatic: true, Name: "Main" or "<Main>$" })
+        if (place.SemanticModel?.GetEnclosingSymbol(place.Syntax.SpanStart)
+            is not IMethodSymbol { IsStatic: true, Name: "Main" or "<Main>$" })
         {
             return false;
         }
 
-        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
+        for (IOperation inner = place; inner.Parent is { } outer; inner = outer)
         {
-            if (outer is ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation or ISwitchOperation
-                || outer is ITryOperation { Finally: { } last } && last != inner)
+            if (outer is ISwitchOperation || (outer is ITryOperation { Finally: { } last } && last != inner))
             {
                 return false;
             }
 
-            if (outer is not IBlockOperation block)
+            if (outer is IBlockOperation block && !OnlyCollects(block, block.Operations.IndexOf(inner) + 1))
             {
-                continue;
-            }
-
-            for (int index = block.Operations.IndexOf(inner) + 1; index < block.Operations.Length; index++)
-            {
-                if (block.Operations[index]
-                    is not (IReturnOperation
-                        or IExpressionStatementOperation { Operation: IInvocationOperation { TargetMethod.ContainingType: { Name: "GC", ContainingNamespace.Name: "System" } } }))
-                {
-                    return false;
-                }
+                return false;
             }
         }
 
         return true;
     }
 
-    /// <summary>
-    /// Whether a statement before the call, in the same list or one around it, runs the host: what comes afterwards comes when
-    /// nobody is served any more.
-    /// </summary>
-    private static bool IsBehindHost(IOperation operation, KnownTypes types)
+    private static bool OnlyCollects(IBlockOperation block, int first)
     {
-        for (IOperation inner = operation; inner.Parent is { } outer; inner = outer)
+        for (int index = first; index < block.Operations.Length; index++)
         {
-            if (outer is ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation)
+            if (block.Operations[index] is not (IReturnOperation
+                or IExpressionStatementOperation
+                {
+                    Operation: IInvocationOperation { TargetMethod.ContainingType: { Name: "GC", ContainingNamespace.Name: "System" } },
+                }))
             {
                 return false;
             }
+        }
 
-            if (outer is IBlockOperation block)
+        return true;
+    }
+
+    private static bool IsBesideEnd(IOperation statement, IOperation list, KnownTypes types)
+    {
+        ImmutableArray<IOperation> siblings = list switch
+        {
+            IBlockOperation block => block.Operations,
+            ISwitchCaseOperation section => section.Body,
+            _ => ImmutableArray<IOperation>.Empty,
+        };
+        int position = siblings.IndexOf(statement);
+        for (int index = 0; index < siblings.Length; index++)
+        {
+            if (index < position
+                ? RunsHost(siblings[index], types)
+                : siblings[index] is IExpressionStatementOperation { Operation: IInvocationOperation call }
+                    && IsOneOf(EndCalls, call.TargetMethod, types))
             {
-                for (int index = block.Operations.IndexOf(inner) - 1; index >= 0; index--)
-                {
-                    if (RunsHost(block.Operations[index], types))
-                    {
-                        return true;
-                    }
-                }
+                return true;
             }
         }
 
@@ -195,7 +143,8 @@ internal static class ProcessEnd
     {
         foreach (IOperation operation in statement.DescendantsAndSelf())
         {
-            if (operation is IInvocationOperation call && IsOneOf(HostRuns, call.TargetMethod, types) && !IsDeferred(call, statement))
+            if (operation is IInvocationOperation call && IsOneOf(HostRuns, call.TargetMethod, types)
+                && PairSearch.FunctionAround(call) == PairSearch.FunctionAround(statement))
             {
                 return true;
             }
@@ -204,70 +153,17 @@ internal static class ProcessEnd
         return false;
     }
 
-    private static bool IsDeferred(IOperation call, IOperation statement)
+    private static bool HandsToEnd(IOperation receiver, KnownTypes types) => receiver switch
     {
-        for (IOperation? outer = call; outer is not null && outer != statement; outer = outer.Parent)
-        {
-            if (outer is IAnonymousFunctionOperation or ILocalFunctionOperation)
-            {
-                return true;
-            }
-        }
+        IEventAssignmentOperation { EventReference: IEventReferenceOperation { Event: var subscribed } }
+            => IsOneOf(EndEvents, subscribed, types),
+        IInvocationOperation { TargetMethod.Name: "Register", Instance: IPropertyReferenceOperation token }
+            => IsOneOf(EndTokens, token.Property, types),
+        _ => false,
+    };
 
-        return false;
-    }
-
-    private static bool IsOneOf((string Type, string Method)[] rows, IMethodSymbol method, KnownTypes types)
-    {
-        foreach ((string type, string name) in rows)
-        {
-            if (method.Name == name && types.Is(method.ContainingType, type))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool HandlesEnd(IDelegateCreationOperation handler, KnownTypes types)
-        => handler.Parent switch
-        {
-            IEventAssignmentOperation { EventReference: IEventReferenceOperation { Event: var subscribed } }
-                => IsEndEvent(subscribed, types),
-            IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "Register", Instance: IPropertyReferenceOperation token } }
-                => IsEndToken(token.Property, types),
-            _ => false,
-        };
-
-    private static bool IsEndEvent(IEventSymbol subscribed, KnownTypes types)
-    {
-        foreach ((string type, string name) in EndEvents)
-        {
-            if (subscribed.Name == name && types.Is(subscribed.ContainingType, type))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsEndToken(IPropertySymbol token, KnownTypes types)
-    {
-        if (token.Name is not ("ApplicationStopped" or "ApplicationStopping"))
-        {
-            return false;
-        }
-
-        foreach (string lifetime in Lifetimes)
-        {
-            if (types.IsOrInherits(token.ContainingType, lifetime))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    private static bool IsOneOf(string[] rows, ISymbol member, KnownTypes types)
+        => Array.Exists(rows, row => row.Length > member.Name.Length
+            && row.EndsWith("." + member.Name, StringComparison.Ordinal)
+            && types.Is(member.ContainingType, row.Substring(0, row.Length - member.Name.Length - 1)));
 }

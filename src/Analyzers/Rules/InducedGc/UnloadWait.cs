@@ -1,4 +1,4 @@
-using System.Threading;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -12,51 +12,22 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// </summary>
 internal static class UnloadWait
 {
-    private const string LoadContext = "System.Runtime.Loader.AssemblyLoadContext";
-
-    /// <summary>Whether the call follows an unload, or stands in a loop that waits for a weak reference to die.</summary>
-    public static bool Covers(IOperation operation, KnownTypes types, CancellationToken cancellationToken)
+    /// <summary>Whether the call follows an unload, or stands in a loop that looks at a weak reference.</summary>
+    public static bool Covers(IOperation operation, KnownTypes types)
     {
-        IOperation root = operation;
         for (IOperation? outer = operation.Parent; outer is not null; outer = outer.Parent)
         {
-            root = outer;
-            if (outer is ILoopOperation loop && WaitsForWeakReference(loop, types))
+            if (outer is ILoopOperation && ReadsWeakReference(outer, types))
             {
                 return true;
             }
         }
 
-        int position = operation.Syntax.SpanStart;
-        foreach (IOperation earlier in root.Descendants())
+        foreach (IOperation earlier in operation.Root().Descendants())
         {
-            if (earlier is IInvocationOperation call
-                && call.Syntax.SpanStart < position
-                && (IsUnload(call, types) || CallsUnload(call, types, cancellationToken)))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool WaitsForWeakReference(ILoopOperation loop, KnownTypes types)
-        => loop switch
-        {
-            IWhileLoopOperation { Condition: { } condition } when ReadsWeakReference(condition, types) => true,
-            IForLoopOperation { Condition: { } condition } when ReadsWeakReference(condition, types) => true,
-            _ => LeavesOnWeakReference(loop.Body, types),
-        };
-
-    /// <summary>Whether a loop's body has <c>if (!weak.IsAlive) break;</c>.</summary>
-    private static bool LeavesOnWeakReference(IOperation body, KnownTypes types)
-    {
-        foreach (IOperation child in body.ChildOperations)
-        {
-            if (child is IConditionalOperation { Condition: { } condition, WhenTrue: { } then }
-                && Leaves(then)
-                && ReadsWeakReference(condition, types))
+            if (earlier.Syntax.SpanStart < operation.Syntax.SpanStart
+                && earlier is IInvocationOperation call
+                && (IsUnload(call.TargetMethod, types) || CallsUnload(call)))
             {
                 return true;
             }
@@ -65,29 +36,14 @@ internal static class UnloadWait
         return false;
     }
 
-    private static bool Leaves(IOperation statement)
+    private static bool ReadsWeakReference(IOperation loop, KnownTypes types)
     {
-        while (statement is IBlockOperation { Operations.Length: > 0 } block)
+        foreach (IOperation part in loop.Descendants())
         {
-            statement = block.Operations[block.Operations.Length - 1];
-        }
-
-        return statement is IBranchOperation { BranchKind: BranchKind.Break } or IReturnOperation;
-    }
-
-    private static bool ReadsWeakReference(IOperation condition, KnownTypes types)
-    {
-        foreach (IOperation part in condition.DescendantsAndSelf())
-        {
-            ISymbol? member = part switch
-            {
-                IPropertyReferenceOperation { Property: { Name: "IsAlive" or "Target" } property } => property,
-                IInvocationOperation { TargetMethod: { Name: "TryGetTarget" } method } => method,
-                _ => null,
-            };
-            if (member is not null
-                && (types.IsOrInherits(member.ContainingType, "System.WeakReference")
-                    || types.IsOrInherits(member.ContainingType, "System.WeakReference`1")))
+            ISymbol? member = (part as IPropertyReferenceOperation)?.Property
+                ?? (ISymbol?)(part as IInvocationOperation)?.TargetMethod;
+            if (types.IsOrInherits(member?.ContainingType, "System.WeakReference")
+                || types.IsOrInherits(member?.ContainingType, "System.WeakReference`1"))
             {
                 return true;
             }
@@ -96,33 +52,25 @@ internal static class UnloadWait
         return false;
     }
 
-    private static bool IsUnload(IInvocationOperation call, KnownTypes types)
-        => call.TargetMethod.Name == "Unload"
-            && (types.IsOrInherits(call.TargetMethod.ContainingType, LoadContext)
-                || types.Is(call.TargetMethod.ContainingType, "System.AppDomain"));
+    private static bool IsUnload(IMethodSymbol method, KnownTypes types)
+        => method.Name == "Unload"
+            && (types.IsOrInherits(method.ContainingType, "System.Runtime.Loader.AssemblyLoadContext")
+                || types.Is(method.ContainingType, "System.AppDomain"));
 
     /// <summary>
-    /// Whether a method of the same file unloads. The unload stands in a method of its own, because the locals of the
-    /// collecting one would keep the context alive.
+    /// Whether a method of the project unloads something. The unload stands in a method of its own, because the locals
+    /// of the collecting one would keep the context alive.
     /// </summary>
-    private static bool CallsUnload(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+    private static bool CallsUnload(IInvocationOperation call)
     {
-        if (call.SemanticModel is not { } model || SameFile.DeclarationOf(call, cancellationToken) is not { } declaration)
+        foreach (SyntaxReference declaration in call.TargetMethod.DeclaringSyntaxReferences)
         {
-            return false;
-        }
-
-        foreach (SyntaxNode node in declaration.DescendantNodes())
-        {
-            if (node is InvocationExpressionSyntax
-                {
-                    Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Unload" }
-                        or MemberBindingExpressionSyntax { Name.Identifier.ValueText: "Unload" },
-                }
-                && model.GetOperation(node, cancellationToken) is IInvocationOperation unload
-                && IsUnload(unload, types))
+            foreach (SyntaxNode node in declaration.GetSyntax().DescendantNodes())
             {
-                return true;
+                if (node is IdentifierNameSyntax { Identifier.ValueText: "Unload" })
+                {
+                    return true;
+                }
             }
         }
 

@@ -5,7 +5,9 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <summary>What a use of an array becomes when the array is a longer, rented one.</summary>
 internal enum ArrayUseKind
 {
-    /// <summary>It stays: an element at an offset from the start, a part named by offset and count, a comparison with null.</summary>
+    /// <summary>
+    /// It stays: an element at an offset from the start, a part named by offset and count, a comparison with null.
+    /// </summary>
     Unchanged,
 
     /// <summary><c>array.Length</c> becomes the length that was asked for.</summary>
@@ -14,11 +16,8 @@ internal enum ArrayUseKind
     /// <summary><c>array[^k]</c> is counted from the length that was asked for.</summary>
     FromEnd,
 
-    /// <summary><c>array[i..j]</c> and <c>array.AsSpan(i..j)</c>: an end that is left out or counted from the end is named.</summary>
+    /// <summary><c>array[i..j]</c>: an end that is left out or counted from the end is named.</summary>
     Range,
-
-    /// <summary><c>array.AsSpan(k)</c> gets a length too.</summary>
-    Rest,
 
     /// <summary><c>foreach</c> over the array runs over its first part.</summary>
     Enumerated,
@@ -29,10 +28,7 @@ internal enum ArrayUseKind
     /// <summary>The array as a memory becomes a memory of its first part.</summary>
     Memory,
 
-    /// <summary>The array as a segment becomes a segment of its first part.</summary>
-    Segment,
-
-    /// <summary><c>Array.Clear(array)</c>, <c>new ArraySegment&lt;T&gt;(array)</c> and their kin get offset and count.</summary>
+    /// <summary><c>Array.Sort(array)</c> and its kin get offset and count.</summary>
     Whole,
 }
 
@@ -53,24 +49,12 @@ internal enum ContentUse
 }
 
 /// <summary>One use of an array that a fix would rent.</summary>
-/// <param name="reference">The reference to the array's local.</param>
-/// <param name="kind">What it becomes.</param>
-/// <param name="site">The expression that is rewritten: the reference itself, or what is asked of it.</param>
-/// <param name="content">What the use does with the elements.</param>
-internal readonly struct ArrayUse(IOperation reference, ArrayUseKind kind, IOperation site, ContentUse content)
+/// <param name="Reference">The reference to the array's local.</param>
+/// <param name="Kind">What it becomes.</param>
+/// <param name="Site">The expression that is rewritten: the reference itself, or what is asked of it.</param>
+/// <param name="Content">What the use does with the elements.</param>
+internal readonly record struct ArrayUse(IOperation Reference, ArrayUseKind Kind, IOperation Site, ContentUse Content)
 {
-    /// <summary>The reference to the array's local.</summary>
-    public IOperation Reference { get; } = reference;
-
-    /// <summary>What it becomes.</summary>
-    public ArrayUseKind Kind { get; } = kind;
-
-    /// <summary>The expression that is rewritten: the reference itself, or what is asked of it.</summary>
-    public IOperation Site { get; } = site;
-
-    /// <summary>What the use does with the elements.</summary>
-    public ContentUse Content { get; } = content;
-
     /// <summary>A use that stays as it is.</summary>
     public static ArrayUse Unchanged(IOperation reference, ContentUse content)
         => new(reference, ArrayUseKind.Unchanged, reference, content);

@@ -28,7 +28,8 @@ internal static class BuilderGrowth
         CancellationToken cancellationToken,
         bool needsEvidence = false)
     {
-        if (SmallByName.IsCodeOfFile(builder.ContainingSymbol) || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
+        if (SmallByName.IsCodeOfFile(builder.ContainingSymbol)
+            || LocalFlowFact.TryAnalyze(builder, reader, cancellationToken) is not { } flow)
         {
             return default;
         }
@@ -37,12 +38,16 @@ internal static class BuilderGrowth
         PayloadVerdict rounds = default;
         foreach (LocalUse use in flow.Uses)
         {
-            if ((use.IsCaptured && !ForEachCall.HoldsAllAround(use.Reference, flow.Declarator)) || use.Reference.IsWithin(reader) || !flow.MayRunBefore(use.Reference, reader))
+            if ((use.IsCaptured && !ForEachCall.HoldsAllAround(use.Reference, flow.Declarator))
+                || use.Reference.IsWithin(reader)
+                || !flow.MayRunBefore(use.Reference, reader))
             {
                 continue;
             }
 
-            if (!SinkContent.IsReplacement(use) && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence) is { Growth: { Grows: true } growth })
+            if (!SinkContent.IsReplacement(use)
+                && LoopNest.Around(use, flow, payload, cancellationToken, needsEvidence).Growth
+                    is { Grows: true } growth)
             {
                 rounds = rounds.With(growth);
             }

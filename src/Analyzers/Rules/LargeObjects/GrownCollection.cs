@@ -9,26 +9,21 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
-/// <summary>A local collection that a body certainly fills past the large object threshold.</summary>
-/// <param name="local">The variable that holds the collection.</param>
-/// <param name="bytes">The least size of its largest array, in bytes.</param>
-internal sealed class GrownCollection(ILocalSymbol local, long bytes)
+/// <summary>A collection that a body certainly fills past the large object threshold.</summary>
+internal static class GrownCollection
 {
-    /// <summary>The variable that holds the collection.</summary>
-    public ILocalSymbol Local { get; } = local;
-
-    /// <summary>The least size of its largest array, in bytes.</summary>
-    public long Bytes { get; } = bytes;
-
-    /// <summary>The collection that a creation begins, or null when nothing proves that it grows large.</summary>
-    public static GrownCollection? TryFind(
+    /// <summary>
+    /// The least size of the largest array behind the local collection that a creation begins, in bytes; null when
+    /// nothing proves that it grows large.
+    /// </summary>
+    public static long? BytesOf(
         IObjectCreationOperation creation,
         AllocationSizeFact size,
         AnalyzerOptions options,
         CancellationToken cancellationToken)
     {
         if (creation.Type is not INamedTypeSymbol { ContainingNamespace.Name: "Generic" } type
-            || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } }
+            || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation
             || size.CollectionBytes(type, 1) is null
             || !MayGrowByKnownNumber(creation.Syntax))
         {
@@ -38,14 +33,14 @@ internal sealed class GrownCollection(ILocalSymbol local, long bytes)
         long threshold = AllocationSizeFact.Threshold(creation.Syntax.SyntaxTree, options);
         return size.LargestGrown(creation, cancellationToken) is { } bytes
             && bytes >= threshold
-            && !PresizedCollection.HasLargeDemand(creation, local, size, threshold, cancellationToken)
-                ? new GrownCollection(local, bytes)
+            && !PresizedCollection.HasLargeDemand(creation, size, threshold, cancellationToken)
+                ? bytes
                 : null;
     }
 
     /// <summary>
-    /// The least size of the array behind a list that <c>ToList()</c> makes of a known number of elements, in bytes; null
-    /// for other calls, and below the threshold.
+    /// The least size of the array behind a list that <c>ToList()</c> makes of a known number of elements, in bytes;
+    /// null for other calls, and below the threshold.
     /// </summary>
     public static long? BytesOfList(
         IInvocationOperation call,
@@ -68,15 +63,10 @@ internal sealed class GrownCollection(ILocalSymbol local, long bytes)
     /// </summary>
     private static bool MayGrowByKnownNumber(SyntaxNode creation)
     {
-        if (creation.FirstAncestorOrSelf<BlockSyntax>() is not { } block)
+        foreach (SyntaxNode node in creation.FirstAncestorOrSelf<BlockSyntax>()?.DescendantNodes() ?? [])
         {
-            return true;
-        }
-
-        foreach (SyntaxNode node in block.DescendantNodes())
-        {
-            if (node is ForStatementSyntax
-                || node is IdentifierNameSyntax { Identifier.ValueText: "AddRange" or "Range" or "Repeat" } or GenericNameSyntax { Identifier.ValueText: "Repeat" })
+            if (node is ForStatementSyntax or SimpleNameSyntax { Identifier.ValueText: "AddRange" or "Range"
+                or "Repeat" })
             {
                 return true;
             }

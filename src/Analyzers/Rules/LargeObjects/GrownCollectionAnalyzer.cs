@@ -1,6 +1,6 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.AllocationSize;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Rules.LargeObjects.Queries;
 using Microsoft.CodeAnalysis;
@@ -10,7 +10,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
 /// GCG1003: on a request path, a collection that certainly grows past the large object threshold, or one that holds a
-/// whole file's lines or a store's rows only to be read once or in part, or all rows of a query of which a part or a number is used.
+/// whole file's lines or a store's rows only to be read once or in part.
 /// </summary>
 public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
 {
@@ -20,7 +20,10 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
         "{0} ({1}); {2}",
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Warning,
-        "A list or array of all lines or rows is one large object, and so is every array it outgrows on the way; large objects are collected only together with generation 2.");
+        "A list or array of all lines or rows is one large object, and so is every array it outgrows on the way; "
+            + "large objects are collected only together with generation 2.");
+
+    private const string PartsAdvice = "work through the elements in parts, or one by one";
 
     /// <summary>Creates the rule.</summary>
     public GrownCollectionAnalyzer()
@@ -30,7 +33,14 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
 
     private protected override void Register(RuleContext context)
     {
-        context.OnCall(operation => CheckCall(operation, context), "ToList", "ToArray", "ToListAsync", "ToArrayAsync", "ReadAllLines", "ReadAllLinesAsync");
+        context.OnCall(
+            operation => CheckCall(operation, context),
+            "ToList",
+            "ToArray",
+            "ToListAsync",
+            "ToArrayAsync",
+            "ReadAllLines",
+            "ReadAllLinesAsync");
         context.OnOperation(operation => CheckCreation(operation, context), OperationKind.ObjectCreation);
     }
 
@@ -40,33 +50,40 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
         if (QueriedRows.TryFind(call, rule.Types, context.CancellationToken) is { } rows)
         {
             Report(context, rule, rows.Effect(call), rows.Advice);
-            return;
         }
-
-        if (!WholeSequence.IsSuspect(call))
+        else if (WholeSequence.TryFind(call, rule.Types, rule.Payload, context.CancellationToken) is { } sequence)
         {
-            return;
+            Report(context, rule, sequence.Effect, sequence.Advice);
         }
-
-        long threshold = AllocationSizeFact.Threshold(call.Syntax.SyntaxTree, context.Options);
-        if (WholeSequence.TryFind(call, rule.Types, rule.Payload, rule.Size, threshold, context.CancellationToken) is { } sequence)
+        else if (call.TargetMethod.Name == "ToList")
         {
-            Report(context, rule, GrowthMessage.Effect(sequence), GrowthMessage.Advice(sequence));
-        }
-        else if (GrownCollection.BytesOfList(call, rule.Types, rule.Size, threshold, context.CancellationToken) is { } bytes)
-        {
-            Report(context, rule, GrowthMessage.Effect(call, bytes), GrowthMessage.PartsAdvice);
+            long threshold = AllocationSizeFact.Threshold(call.Syntax.SyntaxTree, context.Options);
+            if (GrownCollection.BytesOfList(call, rule.Types, rule.Size, threshold, context.CancellationToken)
+                is { } bytes)
+            {
+                Report(
+                    context, rule, $"`ToList()` makes a list with an array of {OnLargeObjectHeap(bytes)}", PartsAdvice);
+            }
         }
     }
 
     private static void CheckCreation(RuleOperation context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
-        if (GrownCollection.TryFind(creation, rule.Size, context.Options, context.CancellationToken) is { } grown)
+        if (GrownCollection.BytesOf(creation, rule.Size, context.Options, context.CancellationToken) is { } bytes)
         {
-            Report(context, rule, GrowthMessage.Effect(creation, grown.Local, grown.Bytes), GrowthMessage.PartsAdvice);
+            var declarator = (IVariableDeclaratorOperation)creation.WithImplicitConversions().Parent!.Parent!;
+            string type = creation.Type!.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
+            Report(
+                context,
+                rule,
+                $"`{declarator.Symbol.Name}` ({type}) grows to an array of {OnLargeObjectHeap(bytes)}",
+                PartsAdvice);
         }
     }
+
+    private static string OnLargeObjectHeap(long bytes)
+        => AllocationSizeFact.Text(bytes) + " on the large object heap per request";
 
     private static void Report(RuleOperation context, RuleContext rule, string effect, string advice)
     {
@@ -78,7 +95,6 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
                 Rule,
                 context.Operation.Syntax.GetLocation(),
                 verdict.ChainLocations(),
-                ImmutableDictionary<string, string?>.Empty,
                 effect,
                 verdict.Describe(),
                 advice));

@@ -20,7 +20,8 @@ internal static class JoinedRows
     /// <param name="payload">Says whether values grow.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="needsEvidence">Whether more than the type of the rows has to say that there are many.</param>
-    public static PayloadVerdict Classify(IOperation sequence, PayloadFact payload, CancellationToken cancellationToken, bool needsEvidence = false)
+    public static PayloadVerdict Classify(
+        IOperation sequence, PayloadFact payload, CancellationToken cancellationToken, bool needsEvidence)
     {
         if (BoundedRows.Classify(sequence, cancellationToken) is { } few)
         {
@@ -28,49 +29,43 @@ internal static class JoinedRows
         }
 
         IOperation source = SourceOf(sequence, cancellationToken);
-        if (ElementOf(source.Type) is not { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface })
+        ITypeSymbol? row = source.Type switch
+        {
+            IArrayTypeSymbol array => array.ElementType,
+            INamedTypeSymbol { TypeArguments: { Length: 1 } arguments } => arguments[0],
+            _ => null,
+        };
+        if (row is not { SpecialType: SpecialType.None, TypeKind: TypeKind.Class or TypeKind.Struct
+            or TypeKind.Interface })
         {
             return default;
         }
 
         PayloadVerdict rows = payload.Classify(source, cancellationToken, needsEvidence);
-        return rows.Kind == PayloadKind.Small || (rows.Kind == PayloadKind.Unknown && (needsEvidence || source is ILocalReferenceOperation))
-            ? rows
-            : payload.Classify(sequence, cancellationToken);
+        return rows.Kind == PayloadKind.Small
+            || (rows.Kind == PayloadKind.Unknown && (needsEvidence || source is ILocalReferenceOperation))
+                ? rows
+                : payload.Classify(sequence, cancellationToken);
     }
 
     /// <summary>
-    /// What a chain of queries starts from: <c>rows</c> in <c>rows.Where(…).Select(…)</c>, through variables that hold a
-    /// part of the chain.
+    /// What a chain of queries starts from: <c>rows</c> in <c>rows.Where(…).Select(…)</c>, through variables that hold
+    /// a part of the chain.
     /// </summary>
     private static IOperation SourceOf(IOperation sequence, CancellationToken cancellationToken)
     {
         IOperation current = sequence.WithoutConversions();
         for (int step = 0; step < MaxSteps; step++)
         {
-            switch (current)
+            if (LocalFlowFact.OriginOf(current, cancellationToken)
+                is not IInvocationOperation { TargetMethod.IsExtensionMethod: true, Arguments.IsEmpty: false } query)
             {
-                case IInvocationOperation { TargetMethod.IsExtensionMethod: true, Arguments: { IsEmpty: false } arguments }:
-                    current = arguments[0].Value.WithoutConversions();
-                    continue;
-                case ILocalReferenceOperation { Local: { } local } reference
-                    when LocalFlowFact.TryAnalyze(local, reference, cancellationToken)
-                        is { IsSingleAssignment: true, InitialValue: IInvocationOperation { TargetMethod.IsExtensionMethod: true } query }:
-                    current = query;
-                    continue;
+                break;
             }
 
-            break;
+            current = query.Arguments[0].Value.WithoutConversions();
         }
 
         return current;
     }
-
-    private static ITypeSymbol? ElementOf(ITypeSymbol? type)
-        => type switch
-        {
-            IArrayTypeSymbol array => array.ElementType,
-            INamedTypeSymbol { TypeArguments: { Length: 1 } arguments } => arguments[0],
-            _ => null,
-        };
 }

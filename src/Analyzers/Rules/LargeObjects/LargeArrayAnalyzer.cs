@@ -21,7 +21,8 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
         "`{0}` allocates {1} on the large object heap per request ({2}); {3}",
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Warning,
-        "Objects of 85,000 bytes and more go to the large object heap, which is collected only together with generation 2: each such allocation brings the next full collection nearer.");
+        "Objects of 85,000 bytes and more go to the large object heap, which is collected only together with "
+            + "generation 2: each such allocation brings the next full collection nearer.");
 
     /// <summary>Creates the rule.</summary>
     public LargeArrayAnalyzer()
@@ -38,14 +39,12 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
         context.OnOperation(
             operation => Check(operation, types, size, requestPath, options),
             OperationKind.ArrayCreation,
-            OperationKind.ObjectCreation,
-            SequenceLengths.CollectionExpression);
+            OperationKind.ObjectCreation);
         context.OnCall(
             operation => Check(operation, types, size, requestPath, options),
             "AllocateUninitializedArray",
             "AllocateArray",
             "Resize",
-            "CreateInstance",
             "ToArray");
     }
 
@@ -69,7 +68,7 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
             return;
         }
 
-        RentableArray? rentable = RentableArray.TryFind(operation, size, types, context.CancellationToken);
+        RentableArray? rentable = RentableArray.TryFind(operation, types, context.CancellationToken);
         context.ReportDiagnostic(Diagnostic.Create(
             Rule,
             operation.Syntax.GetLocation(),

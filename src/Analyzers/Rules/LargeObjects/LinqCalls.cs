@@ -20,38 +20,15 @@ internal static class LinqCalls
 
     /// <summary>The operator that takes a value as its sequence; null when something else takes it.</summary>
     public static IInvocationOperation? OperatorOn(IOperation value, KnownTypes types)
-        => value.WithImplicitConversions().Parent is IArgumentOperation { Parameter.Ordinal: 0, Parent: IInvocationOperation call }
+        => value.WithImplicitConversions().Parent
+                is IArgumentOperation { Parameter.Ordinal: 0, Parent: IInvocationOperation call }
             && IsOperator(call, types)
             ? call
             : null;
 
-    /// <summary>
-    /// Whether a sequence is worked out from numbers alone, so that it is the same whenever it is enumerated:
-    /// <c>Enumerable.Range(0, n).Select(i => i * i)</c>.
-    /// </summary>
-    public static bool IsComputed(IOperation sequence, KnownTypes types)
-    {
-        while (sequence is IInvocationOperation call)
-        {
-            if (call.TargetMethod is { Name: "Range" or "Repeat", ContainingType: { Name: "Enumerable" } type })
-            {
-                return types.Is(type, "System.Linq.Enumerable");
-            }
-
-            if (!IsOperator(call, types) || !IsLazy(call) || !AreEffectsAbsent(call) || RunsOwnCode(call))
-            {
-                return false;
-            }
-
-            sequence = SourceOf(call);
-        }
-
-        return false;
-    }
-
     /// <summary>Whether an operator answers a sequence that is worked out only when it is enumerated.</summary>
     public static bool IsLazy(IInvocationOperation call)
-        => call.TargetMethod.ReturnType is INamedTypeSymbol { TypeKind: TypeKind.Interface, Name: "IEnumerable" or "IOrderedEnumerable" };
+        => call.TargetMethod.ReturnType.Name is "IEnumerable" or "IOrderedEnumerable";
 
     /// <summary>Whether a call reads everything into a new list or array.</summary>
     public static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
@@ -73,33 +50,8 @@ internal static class LinqCalls
     }
 
     /// <summary>
-    /// Whether the lambdas of an operator change nothing: then it does not matter how often and when they run.
-    /// </summary>
-    public static bool AreEffectsAbsent(IInvocationOperation call)
-    {
-        foreach (IArgumentOperation argument in call.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == 0)
-            {
-                continue;
-            }
-
-            foreach (IOperation operation in argument.Value.DescendantsAndSelf())
-            {
-                if (operation is IAssignmentOperation { Parent: not (IObjectOrCollectionInitializerOperation or IAnonymousObjectCreationOperation) }
-                    or IIncrementOrDecrementOperation or IAwaitOperation or IThrowOperation)
-                {
-                    return false;
-                }
-            }
-        }
-
-        return true;
-    }
-
-    /// <summary>
-    /// Whether the arguments of an operator, other than its sequence, run code outside the base library: code that may do
-    /// anything, and may mind when it runs.
+    /// Whether the arguments of an operator, other than its sequence, run code outside the base library or change
+    /// something: such code may mind when, and how often, it runs.
     /// </summary>
     public static bool RunsOwnCode(IInvocationOperation call)
     {
@@ -119,6 +71,12 @@ internal static class LinqCalls
             foreach (IOperation operation in argument.Value.DescendantsAndSelf())
             {
                 if (operation is IMethodReferenceOperation or IDynamicInvocationOperation or IAwaitOperation
+                    or IThrowOperation
+                        or IIncrementOrDecrementOperation
+                    || operation is IAssignmentOperation
+                    {
+                        Parent: not (IObjectOrCollectionInitializerOperation or IAnonymousObjectCreationOperation),
+                    }
                     || operation.CalledMethod() is { } method && !IsOfSystem(method))
                 {
                     return true;

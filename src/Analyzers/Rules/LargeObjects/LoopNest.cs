@@ -12,7 +12,12 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 internal readonly record struct LoopNest(int Depth, PayloadVerdict Growth)
 {
     /// <summary>The nest around a use.</summary>
-    public static LoopNest Around(LocalUse use, LocalFlowFact flow, PayloadFact payload, CancellationToken cancellationToken, bool needsEvidence = false)
+    public static LoopNest Around(
+        LocalUse use,
+        LocalFlowFact flow,
+        PayloadFact payload,
+        CancellationToken cancellationToken,
+        bool needsEvidence = false)
     {
         LoopNest nest = default;
         for (IOperation? current = use.Reference.Parent; current is not null; current = current.Parent)

@@ -1,13 +1,8 @@
-using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.AllocationSize;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Facts.Payload;
 using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
@@ -24,7 +19,8 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
         "`{0}` allocates {1} on the large object heap per request ({2}); {3}",
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Warning,
-        "The array behind the collection is a large object from the start, however few elements follow, and large objects are collected only together with generation 2.");
+        "The array behind the collection is a large object from the start, however few elements follow, "
+            + "and large objects are collected only together with generation 2.");
 
     /// <summary>Creates the rule.</summary>
     public PresizedCollectionAnalyzer()
@@ -36,53 +32,13 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
     {
         context.OnOperation(operation => Check(operation, context), OperationKind.ObjectCreation);
         context.OnCall(operation => Check(operation, context), "EnsureCapacity");
-        context.OnWordedOperation(["Capacity"], operation => Check(operation, context), OperationKind.SimpleAssignment);
-    }
-
-    /// <summary>What can be done about a capacity; the fixer asks again.</summary>
-    internal static PresizedRemedy RemedyFor(
-        PresizedCollection collection,
-        LocalFlowFact? local,
-        SemanticModel model,
-        long threshold,
-        CancellationToken cancellationToken)
-    {
-        if (local is null)
-        {
-            return PresizedRemedy.None;
-        }
-
-        var size = AllocationSizeFact.For(model.Compilation);
-        switch (collection.Type.Name)
-        {
-            case "StringBuilder":
-                return BuilderChunks.IsByChunks(
-                    local, collection.Operation, PayloadFact.For(model.Compilation), cancellationToken)
-                    ? PresizedRemedy.GrowInChunks
-                    : PresizedRemedy.None;
-            case "MemoryStream":
-                return collection.IsCreation
-                    && RecyclableStream.CanReplace(local)
-                    && RecyclableStream.ManagerInScope(
-                        model, collection.Operation.Syntax.SpanStart, KnownTypes.For(model.Compilation), cancellationToken) is not null
-                    ? PresizedRemedy.RecyclableStream
-                    : PresizedRemedy.None;
-            case "ConcurrentDictionary":
-                return PresizedRemedy.None;
-            default:
-                // Growing doubles, so twice the elements must stay small.
-                return ElementCount.AtMost(local, collection.Operation) is { } count
-                    && (count == 0 || size.CollectionBytes(collection.Type, 2L * count) < threshold)
-                    ? PresizedRemedy.NeverFilled
-                    : PresizedRemedy.None;
-        }
     }
 
     private static void Check(RuleOperation context, RuleContext rule)
     {
         IOperation operation = context.Operation;
         CancellationToken cancellationToken = context.CancellationToken;
-        if (!MayHaveCapacity(operation))
+        if (operation is IObjectCreationOperation { Arguments.IsEmpty: true })
         {
             return;
         }
@@ -95,49 +51,31 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             operation, context.ContainingSymbol, rule.Options, cancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath || operation.SemanticModel is not { } model)
+        if (verdict.Kind != RequestPathKind.RequestPath)
         {
             return;
         }
 
-        PresizedRemedy remedy = RemedyFor(
-            collection, collection.FindLocal(cancellationToken), model, threshold, cancellationToken);
+        PresizedRemedy remedy = PresizedRemedies.Of(
+            collection, collection.FindLocal(cancellationToken), rule.Compilation, threshold, cancellationToken);
+        string type = collection.Type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
+        string capacity = collection.Capacity.Syntax.ToString();
         context.ReportDiagnostic(Diagnostic.Create(
             Rule,
             operation.Syntax.GetLocation(),
             verdict.ChainLocations(),
-            ImmutableDictionary<string, string?>.Empty,
-            Describe(collection),
+            collection.IsCreation ? $"new {type}({capacity})" : $"{type}.EnsureCapacity({capacity})",
             AllocationSizeFact.Text(collection.Bytes),
             verdict.Describe(),
             Advice(collection, remedy)));
     }
 
-    /// <summary>The check that nearly all operations fail: no list is walked, nothing is allocated.</summary>
-    private static bool MayHaveCapacity(IOperation operation)
-        => operation switch
-        {
-            IObjectCreationOperation creation => creation.Arguments.Length > 0,
-            IInvocationOperation invocation => invocation.TargetMethod.Name == "EnsureCapacity",
-            ISimpleAssignmentOperation { Target: IPropertyReferenceOperation property } => property.Property.Name == "Capacity",
-            _ => false,
-        };
-
-    private static string Describe(PresizedCollection collection)
-    {
-        string type = collection.Type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
-        string capacity = collection.Capacity.Syntax.ToString();
-        return collection.IsCreation
-            ? $"new {type}({capacity})"
-            : collection.Operation is IInvocationOperation ? $"{type}.EnsureCapacity({capacity})" : $"{type}.Capacity = {capacity}";
-    }
-
     private static string Advice(PresizedCollection collection, PresizedRemedy remedy)
         => remedy switch
         {
-            PresizedRemedy.GrowInChunks => "drop the capacity: filled piece by piece, the builder grows in chunks of at most 8,000 characters",
+            PresizedRemedy.GrowInChunks
+                => "drop the capacity: filled piece by piece, the builder grows in chunks of at most 8,000 characters",
             PresizedRemedy.NeverFilled => "drop the capacity, which is never filled",
-            PresizedRemedy.RecyclableStream => "take the stream from the `RecyclableMemoryStreamManager` in scope",
             _ => collection.Type.Name switch
             {
                 "StringBuilder" => "write the pieces to their destination instead of collecting them",

@@ -13,7 +13,17 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// A large array that provably does not leave the block it is made in, so that it can be rented and returned there.
 /// Found by the rule for its advice, and found again by the fixer.
 /// </summary>
-internal sealed class RentableArray
+/// <param name="Flow">The life of the local that holds the array.</param>
+/// <param name="Length">The length that the code asks for.</param>
+/// <param name="Uses">Every use of the array, in the order of the text.</param>
+/// <param name="ElementType">The type of its elements.</param>
+/// <param name="ReliesOnZeros">Whether the code may read an element that it has not written before.</param>
+internal sealed record RentableArray(
+    LocalFlowFact Flow,
+    IOperation Length,
+    ImmutableArray<ArrayUse> Uses,
+    ITypeSymbol ElementType,
+    bool ReliesOnZeros)
 {
     /// <summary>
     /// The longest array the shared pools of all frameworks keep: .NET Framework, .NET Core and .NET 5 hand out a fresh
@@ -21,69 +31,36 @@ internal sealed class RentableArray
     /// </summary>
     private const int LongestPooledEverywhere = 1024 * 1024;
 
-    private RentableArray(
-        LocalFlowFact flow,
-        IOperation length,
-        ImmutableArray<ArrayUse> uses,
-        ITypeSymbol elementType,
-        bool holdsReferences,
-        bool reliesOnZeros)
-    {
-        Flow = flow;
-        Length = length;
-        Uses = uses;
-        ElementType = elementType;
-        HoldsReferences = holdsReferences;
-        ReliesOnZeros = reliesOnZeros;
-    }
-
-    /// <summary>The life of the local that holds the array.</summary>
-    public LocalFlowFact Flow { get; }
-
-    /// <summary>The length that the code asks for.</summary>
-    public IOperation Length { get; }
-
-    /// <summary>Every use of the array, in the order of the text.</summary>
-    public ImmutableArray<ArrayUse> Uses { get; }
-
-    /// <summary>The type of its elements.</summary>
-    public ITypeSymbol ElementType { get; }
+    private const string Pool = "System.Buffers.ArrayPool`1";
 
     /// <summary>The type of its elements as messages show it.</summary>
     public string ElementName => ElementType.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
 
     /// <summary>Whether a returned array would keep objects alive unless it is cleared.</summary>
-    public bool HoldsReferences { get; }
-
-    /// <summary>Whether the code may read an element that it has not written before.</summary>
-    public bool ReliesOnZeros { get; }
+    public bool HoldsReferences => !ElementType.IsUnmanagedType;
 
     /// <summary>The statement that declares the array, directly in a block.</summary>
-    public LocalDeclarationStatementSyntax Declaration => (LocalDeclarationStatementSyntax)Flow.Declarator.Syntax.Parent!.Parent!;
+    public LocalDeclarationStatementSyntax Declaration
+        => (LocalDeclarationStatementSyntax)Flow.Declarator.Syntax.Parent!.Parent!;
 
     /// <summary>The rentable array that an operation makes, or null.</summary>
-    public static RentableArray? TryFind(
-        IOperation creation,
-        AllocationSizeFact size,
-        KnownTypes types,
-        CancellationToken cancellationToken)
+    public static RentableArray? TryFind(IOperation creation, KnownTypes types, CancellationToken cancellationToken)
     {
         if (creation.Type is not IArrayTypeSymbol { Rank: 1, ElementType: { } element }
             || LengthOf(creation, types) is not { } length
-            || !types.Has("System.Buffers.ArrayPool`1")
             || !IsPooled(length, types)
-            || !IsRepeatable(length)
-            || LocalOf(creation) is not { } local
-            || LocalFlowFact.TryAnalyze(local, ScopeOf(creation), cancellationToken) is not { IsSingleAssignment: true } flow
-            || !StandsAlone(flow)
-            || HasUnboundedLife(flow))
+            || creation.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+            || declarator.Symbol is not { RefKind: RefKind.None, Type: IArrayTypeSymbol }
+            || !StandsAlone(declarator)
+            || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken)
+                is not { IsSingleAssignment: true, Ownership: LocalOwnership.None, Uses: { IsEmpty: false } all } flow)
         {
             return null;
         }
 
         var classify = new ArrayUses(types);
-        ImmutableArray<ArrayUse>.Builder uses = ImmutableArray.CreateBuilder<ArrayUse>(flow.Uses.Length);
-        foreach (LocalUse use in flow.Uses)
+        ImmutableArray<ArrayUse>.Builder uses = ImmutableArray.CreateBuilder<ArrayUse>(all.Length);
+        foreach (LocalUse use in all)
         {
             if (classify.Of(use) is not { } found)
             {
@@ -93,78 +70,54 @@ internal sealed class RentableArray
             uses.Add(found);
         }
 
-        ImmutableArray<ArrayUse> all = uses.ToImmutable();
-        if (all.IsEmpty)
-        {
-            return null;
-        }
-
-        Layout layout = size.Layouts.Of(element);
+        bool isUninitialized = creation is IInvocationOperation { TargetMethod.Name: "AllocateUninitializedArray" };
         return new RentableArray(
-            flow,
-            length,
-            all,
-            element,
-            layout.HasReferences || !element.IsUnmanagedType,
-            !IsUninitialized(creation) && ZeroReliance.IsPossible(flow, all));
+            flow, length, uses.ToImmutable(), element, !isUninitialized
+                && ZeroReliance.IsPossible(flow, uses.ToImmutable()));
     }
 
     private static IOperation? LengthOf(IOperation creation, KnownTypes types) => creation switch
     {
         IArrayCreationOperation { Initializer: null } array => array.DimensionSizes[0],
         IInvocationOperation { TargetMethod: { Name: "AllocateUninitializedArray" or "AllocateArray" } method } call
-            when types.Is(method.ContainingType, "System.GC") && IsWithoutPinning(call) => call.ValueAt(0),
+            when types.Is(method.ContainingType, "System.GC") => call.ValueAt(0),
         _ => null,
     };
 
-    private static bool IsWithoutPinning(IInvocationOperation call)
-        => call.Arguments.Length < 2 || call.ValueAt(1).ConstantValue is { HasValue: true, Value: false };
-
-    private static bool IsUninitialized(IOperation creation)
-        => creation is IInvocationOperation { TargetMethod.Name: "AllocateUninitializedArray" };
-
-    /// <summary>Whether the shared pool keeps arrays of this length, so that renting saves anything.</summary>
+    /// <summary>
+    /// Whether the shared pool takes this length and keeps such arrays, so that renting saves anything.
+    /// </summary>
     private static bool IsPooled(IOperation length, KnownTypes types)
-        => ValueBounds.ConstantOf(length) is { } constant && constant <= LongestPooledEverywhere
-            || types.Get("System.Buffers.ArrayPool`1") is { ContainingAssembly.Identity.Version.Major: >= 6 };
+        => types.Get(Pool) is { } pool
+            && (length.Type?.SpecialType == SpecialType.System_Int32 || LeastValues.ConstantOf(length)
+                is <= int.MaxValue)
+            && (LeastValues.ConstantOf(length) is <= LongestPooledEverywhere
+                || pool.ContainingAssembly.Identity.Version.Major >= 6);
 
-    /// <summary>Whether the length has the type the pool asks for, and the value it has now can be named once more.</summary>
-    private static bool IsRepeatable(IOperation length)
-        => length.Type?.SpecialType == SpecialType.System_Int32 || ValueBounds.ConstantOf(length) is <= int.MaxValue;
-
-    private static ILocalSymbol? LocalOf(IOperation creation)
-        => creation.Parent is IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { RefKind: RefKind.None } local } }
-            && local.Type is IArrayTypeSymbol
-                ? local
-                : null;
-
-    private static IOperation ScopeOf(IOperation creation) => creation.EnclosingStatement()?.Parent ?? creation;
-
-    /// <summary>Whether a statement of a block declares the local and nothing else.</summary>
-    private static bool StandsAlone(LocalFlowFact flow)
-        => flow.Ownership == LocalOwnership.None
-            && flow.Declarator.Syntax.Parent?.Parent is LocalDeclarationStatementSyntax
+    /// <summary>
+    /// Whether a statement of a block declares the local and nothing else, and the block is not left and entered again,
+    /// by <c>goto</c> or <c>yield</c>.
+    /// </summary>
+    private static bool StandsAlone(IVariableDeclaratorOperation declarator)
+    {
+        if (declarator.Syntax.Parent?.Parent is not LocalDeclarationStatementSyntax
             {
                 Declaration.Variables.Count: 1,
-                Parent: BlockSyntax,
-            };
-
-    /// <summary>Whether the block can be left and entered again, or may never be finished: by <c>goto</c> or <c>yield</c>.</summary>
-    private static bool HasUnboundedLife(LocalFlowFact flow)
-    {
-        if (flow.Declarator.Syntax.Parent?.Parent?.Parent is not BlockSyntax block)
+                Parent: BlockSyntax block,
+            })
         {
-            return true;
+            return false;
         }
 
-        foreach (SyntaxNode node in block.DescendantNodes(static node => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)))
+        foreach (SyntaxNode node in block.DescendantNodes(
+            static node => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)))
         {
             if (node is GotoStatementSyntax or LabeledStatementSyntax or YieldStatementSyntax)
             {
-                return true;
+                return false;
             }
         }
 
-        return false;
+        return true;
     }
 }

@@ -1,130 +1,112 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// A local collection that begins empty, takes in what a user stores, and dies with the request.
+/// A local collection of keys that begins empty, takes in what a user stores, and dies with the request.
 /// </summary>
 /// <remarks>
 /// Most lists of rows are short, so one loop over rows is not enough. What makes large collections is growth in two
 /// dimensions: for each element of something that grows, a collection that grows is added, whole or element by element.
-/// And most lists of objects are what a page shows, so the elements must be keys, or the whole must be sorted.
+/// And most lists of objects are what a page shows: thousands of them are no answer, but thousands of keys are.
 /// </remarks>
-/// <param name="name">The collection as a message shows it.</param>
-/// <param name="reason">What it grows with.</param>
-internal sealed class RequestCollection(string name, string reason)
+/// <param name="Name">The collection as a message shows it.</param>
+/// <param name="Reason">What it grows with.</param>
+internal sealed record RequestCollection(string Name, string Reason)
 {
-    /// <summary>The collection as a message shows it.</summary>
-    public string Name { get; } = name;
-
-    /// <summary>What it grows with.</summary>
-    public string Reason { get; } = reason;
-
     /// <summary>The collection that a creation begins, or null when it stays small or lives on.</summary>
     public static RequestCollection? TryFind(
-        IObjectCreationOperation creation,
-        KnownTypes types,
-        PayloadFact payload,
-        CancellationToken cancellationToken)
+        IObjectCreationOperation creation, KnownTypes types, PayloadFact payload, CancellationToken cancellationToken)
     {
-        if (!IsEmptyCollection(creation, types))
-        {
-            return null;
-        }
-
-        bool holdsKeys = creation.Type is INamedTypeSymbol { TypeArguments: { Length: 1 } elements } && IsKey(elements[0], types);
-        if (creation.WithImplicitConversions().Parent
-                is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } declarator }
-            || declarator.EnclosingStatement() is not { Parent: { } block }
-            || !MayGrow(local.Name, block.Syntax, holdsKeys, cancellationToken)
-            || LocalFlowFact.TryAnalyze(local, block, cancellationToken) is not { IsSingleAssignment: true } flow
-            || !CollectionUses.DiesWithRequest(flow))
+        if (!IsEmptyCollectionOfKeys(creation, types)
+            || creation.WithImplicitConversions().Parent
+                is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+            || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { IsSingleAssignment: true } flow)
         {
             return null;
         }
 
         LoopNest largest = default;
-        bool isWholeNeeded = holdsKeys;
         foreach (LocalUse use in flow.Uses)
         {
-            CollectionUseKind kind = CollectionUses.Classify(use);
-            switch (kind)
+            if (IsKept(use) || StaysSmall(use))
             {
-                case CollectionUseKind.Shrinks or CollectionUseKind.Limits:
-                    return null;
-                case CollectionUseKind.Sorts:
-                    isWholeNeeded = true;
-                    break;
-                case CollectionUseKind.AddsOne when holdsKeys:
-                case CollectionUseKind.AddsMany:
-                    LoopNest growth = LoopNest.Around(use, flow, payload, cancellationToken);
-                    if (kind == CollectionUseKind.AddsMany && AddsUnbounded(use, payload, cancellationToken))
-                    {
-                        growth = growth with { Depth = growth.Depth + 1 };
-                    }
+                return null;
+            }
 
-                    largest = growth.Depth > largest.Depth ? growth : largest;
-                    break;
+            if (Addition(use) is { } call)
+            {
+                LoopNest growth = LoopNest.Around(use, flow, payload, cancellationToken);
+                if (call.TargetMethod.Name != "Add"
+                    && payload.Classify(call.Arguments[call.Arguments.Length - 1].Value, cancellationToken).Grows)
+                {
+                    growth = growth with { Depth = growth.Depth + 1 };
+                }
+
+                largest = growth.Depth > largest.Depth ? growth : largest;
             }
         }
 
-        return isWholeNeeded && largest is { Depth: > 1, Growth.Reason: { } reason } ? new RequestCollection(local.Name, reason) : null;
+        return largest is { Depth: > 1, Growth.Reason: { } reason }
+            ? new RequestCollection(declarator.Symbol.Name, reason)
+            : null;
     }
-
-    /// <summary>Whether what <c>AddRange</c> or <c>UnionWith</c> adds grows itself.</summary>
-    private static bool AddsUnbounded(LocalUse use, PayloadFact payload, CancellationToken cancellationToken)
-        => use.Value.Parent is IInvocationOperation { Arguments: { IsEmpty: false } arguments }
-            && payload.Classify(arguments[arguments.Length - 1].Value, cancellationToken).Grows;
 
     /// <summary>
-    /// Whether the text of a body adds to a variable of this name in a way that counts. Most lists are filled one by one,
-    /// and reading the text costs a fraction of following the variable.
+    /// Whether a creation makes an empty collection of what rows are known by. Cheap: it is asked of every creation.
     /// </summary>
-    private static bool MayGrow(string name, SyntaxNode block, bool holdsKeys, CancellationToken cancellationToken)
-    {
-        foreach (SimpleNameSyntax place in NamedPlaces.In(block, name, cancellationToken))
-        {
-            if (place.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: { } member } access
-                && access.Expression == place
-                && (member is "AddRange" or "UnionWith" or "InsertRange" || (holdsKeys && member == "Add")))
+    private static bool IsEmptyCollectionOfKeys(IObjectCreationOperation creation, KnownTypes types)
+        => creation is { Arguments.Length: 0, Initializer: null or { Initializers.IsEmpty: true } }
+            && creation.Type
+                is INamedTypeSymbol { Name: "List" or "HashSet", TypeArguments: { Length: 1 } elements } type
+            && (elements[0].SpecialType is >= SpecialType.System_Int32 and <= SpecialType.System_UInt64
+                || types.Is(elements[0], "System.Guid"))
+            && types.Is(type, "System.Collections.Generic." + type.MetadataName);
+
+    private static IInvocationOperation? Addition(LocalUse use)
+        => use.Value.Parent is IInvocationOperation
             {
-                return true;
-            }
-        }
+                TargetMethod.Name: "Add" or "AddRange" or "UnionWith" or "InsertRange",
+                Arguments.IsEmpty: false,
+            } call
+            && call.Instance == use.Value
+                ? call
+                : null;
 
-        return false;
-    }
-
-    /// <summary>Whether a creation makes an empty collection that keeps its elements in arrays. Cheap: it is asked of every creation.</summary>
-    private static bool IsEmptyCollection(IObjectCreationOperation creation, KnownTypes types)
-    {
-        if (creation.Initializer is { Initializers.IsEmpty: false }
-            || creation.Type is not INamedTypeSymbol { Name: "List" or "HashSet" or "Dictionary" or "Queue" or "Stack" } type
-            || !types.Is(type, "System.Collections.Generic." + type.MetadataName))
+    /// <summary>
+    /// Whether a use takes elements out, as of a batch or queue, or compares the size with a limit. A comparison with
+    /// zero asks whether there is anything.
+    /// </summary>
+    private static bool StaysSmall(LocalUse use)
+        => use.Value.Parent switch
         {
-            return false;
-        }
+            IInvocationOperation call when call.Instance == use.Value => call.TargetMethod.Name
+                is "Clear" or "Remove" or "RemoveAt" or "RemoveAll" or "RemoveRange" or "RemoveWhere" or "IntersectWith"
+                    or "ExceptWith",
+            IPropertyReferenceOperation { Property.Name: "Count", Parent: IBinaryOperation comparison }
+                => comparison.LeftOperand.ConstantValue is not { HasValue: true, Value: 0 or 1 }
+                    && comparison.RightOperand.ConstantValue is not { HasValue: true, Value: 0 or 1 },
+            _ => false,
+        };
 
-        foreach (IArgumentOperation argument in creation.Arguments)
+    /// <summary>
+    /// Whether a use makes the collection outlive the request, as far as the body shows: it is stored, captured, or
+    /// given to an object, a cache or another collection.
+    /// </summary>
+    private static bool IsKept(LocalUse use)
+        => use.IsCaptured || use.Value.Parent switch
         {
-            if (argument.Parameter?.Type.Name is not "IEqualityComparer")
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    /// <summary>Whether elements are what rows are known by; of those a user has many more than of what is shown.</summary>
-    private static bool IsKey(ITypeSymbol element, KnownTypes types)
-        => element.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32 or SpecialType.System_UInt64
-            || types.Is(element, "System.Guid");
+            IArgumentOperation { Parent: IInvocationOperation call } => call.TargetMethod.Name
+                is "Add" or "TryAdd" or "AddOrUpdate" or "GetOrAdd" or "Set" or "SetAsync" or "Insert" or "Enqueue"
+                    or "Push"
+                    or "SetValue" or "Store" or "StoreAsync",
+            IArgumentOperation => true,
+            IForEachLoopOperation or IConversionOperation { Parent: IForEachLoopOperation } => false,
+            _ => use.Kind == LocalUseKind.Stored,
+        };
 }

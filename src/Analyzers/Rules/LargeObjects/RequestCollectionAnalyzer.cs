@@ -14,10 +14,12 @@ public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RequestCollection,
         "Collection of unknown size that grows large and dies with the request",
-        "`{0}` grows with {1} and is garbage after each request ({2}); from 85,000 bytes on, each array that it outgrows lies on the large object heap: work in parts, or create it at its size where that is known",
+        "`{0}` grows with {1} and is garbage after each request ({2}); from 85,000 bytes on, each array that it "
+            + "outgrows lies on the large object heap: work in parts, or create it at its size where that is known",
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Info,
-        "A collection that grows keeps its elements in arrays that double; from 85,000 bytes on each of them lies on the large object heap, which is collected only together with generation 2.");
+        "A collection that grows keeps its elements in arrays that double; from 85,000 bytes on each of them lies on "
+            + "the large object heap, which is collected only together with generation 2.");
 
     /// <summary>Creates the rule.</summary>
     public RequestCollectionAnalyzer()
@@ -31,8 +33,10 @@ public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
     private static void Check(RuleOperation context, RuleContext rule)
     {
         var creation = (IObjectCreationOperation)context.Operation;
-        if (RequestCollection.TryFind(creation, rule.Types, rule.Payload, context.CancellationToken) is not { } collection
-            || Precedence.IsTaken(RuleIds.RequestCollection, creation, rule, context.Options, context.CancellationToken))
+        if (RequestCollection.TryFind(creation, rule.Types, rule.Payload, context.CancellationToken)
+            is not { } collection
+            || Precedence.IsTaken(
+                RuleIds.RequestCollection, creation, rule, context.Options, context.CancellationToken))
         {
             return;
         }

@@ -43,8 +43,10 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
         {
             case IForEachLoopOperation loop when loop.Collection == received:
                 return new SequenceUse(SequenceUseKind.Loop, loop, IsPart: false);
-            case IPropertyReferenceOperation { Property: { Name: "Count" or "Length", IsIndexer: false } } count when count.Instance == received:
-                return OfCount(count);
+            case IPropertyReferenceOperation { Property.Name: "Count" or "Length" } count:
+                return EmptyTestOf(count) is { } test
+                    ? new SequenceUse(SequenceUseKind.EmptyTest, test, IsPart: true)
+                    : new SequenceUse(SequenceUseKind.Count, count, IsPart: true);
             case IPropertyReferenceOperation { Property.IsIndexer: true, Arguments.Length: 1 } element
                 when element.Instance == received && IsRead(element) && IsConstant(element.Arguments[0].Value):
                 return new SequenceUse(SequenceUseKind.Index, element, IsPart: true);
@@ -59,7 +61,12 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
     /// <summary>Whether it reads one element only, as from a file that holds one value.</summary>
     public bool IsSingleElement
         => Kind == SequenceUseKind.Index
-            || Operation is IInvocationOperation { TargetMethod.Name: "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault" or "ElementAt" or "ElementAtOrDefault" };
+            || Operation is IInvocationOperation
+            {
+                TargetMethod.Name: "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single"
+                    or "SingleOrDefault"
+                    or "ElementAt" or "ElementAtOrDefault",
+            };
 
     private static SequenceUse? OfQuery(IInvocationOperation call, KnownTypes types)
     {
@@ -70,7 +77,9 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
                 or "ElementAt" or "ElementAtOrDefault";
             if (!LinqCalls.IsLazy(call))
             {
-                return call.TargetMethod.Name is "ToLookup" ? null : new SequenceUse(SequenceUseKind.Query, call, isPart);
+                return call.TargetMethod.Name is "ToLookup"
+                    ? null
+                    : new SequenceUse(SequenceUseKind.Query, call, isPart);
             }
 
             if (LinqCalls.OperatorOn(call, types) is not { } next)
@@ -82,14 +91,9 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
         }
     }
 
-    private static SequenceUse OfCount(IPropertyReferenceOperation count)
-        => EmptyTestOf(count) is { } test
-            ? new SequenceUse(SequenceUseKind.EmptyTest, test, IsPart: true)
-            : new SequenceUse(SequenceUseKind.Count, count, IsPart: true);
-
     /// <summary>The comparison of a count with zero; null when the number itself matters.</summary>
     private static IBinaryOperation? EmptyTestOf(IPropertyReferenceOperation count)
-        => count.Parent is IBinaryOperation { RightOperand.ConstantValue: { HasValue: true, Value: int bound } } comparison
+        => count.Parent is IBinaryOperation { RightOperand.ConstantValue: { Value: int bound } } comparison
             && comparison.LeftOperand == count
             && (comparison.OperatorKind, bound) is
                 (BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals or BinaryOperatorKind.GreaterThan, 0)
@@ -105,8 +109,8 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
             IAssignmentOperation assignment => assignment.Target != element,
             IIncrementOrDecrementOperation or IAddressOfOperation => false,
             IArgumentOperation argument => argument.Parameter is { RefKind: RefKind.None },
-            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol.RefKind: not RefKind.None } } => false,
-            ITupleOperation { Parent: IDeconstructionAssignmentOperation deconstruction } tuple => deconstruction.Target != tuple,
+            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol.RefKind: not RefKind.None } }
+                or ITupleOperation { Parent: IDeconstructionAssignmentOperation } => false,
             _ => true,
         };
 }

@@ -39,7 +39,9 @@ internal enum TextSinkKind
     /// <summary>A reader that takes a stream. Only found by rules that ask for it.</summary>
     Reader,
 
-    /// <summary>A method that takes a stream, or has an overload that does. Only found by rules that ask for it.</summary>
+    /// <summary>
+    /// A method that takes a stream, or has an overload that does. Only found by rules that ask for it.
+    /// </summary>
     StreamTaker,
 }
 
@@ -59,8 +61,8 @@ internal sealed class TextSink(IOperation operation, IArgumentOperation? argumen
     public TextSinkKind Kind { get; } = kind;
 
     /// <summary>
-    /// Whether the text is answered as a file: a table that a user asked for. What is answered in other ways, sent or stored is a
-    /// short text as often.
+    /// Whether the text is answered as a file: a table that a user asked for. What is answered in other ways, sent or
+    /// stored is a short text as often.
     /// </summary>
     public bool IsDownload
         => Kind == TextSinkKind.Result
@@ -77,7 +79,8 @@ internal sealed class TextSink(IOperation operation, IArgumentOperation? argumen
         {
             IInvocationOperation { TargetMethod: { ReducedFrom: not null } or { IsExtensionMethod: true } } extension
                 when Kind == TextSinkKind.Response => "HttpResponse." + extension.TargetMethod.Name,
-            IInvocationOperation invocation => invocation.TargetMethod.ContainingType.Name + "." + invocation.TargetMethod.Name,
+            IInvocationOperation invocation
+                => invocation.TargetMethod.ContainingType.Name + "." + invocation.TargetMethod.Name,
             IObjectCreationOperation { Type: { } type } => "new " + type.Name,
             IReturnOperation => "the framework",
             IAssignmentOperation { Target: IPropertyReferenceOperation property }

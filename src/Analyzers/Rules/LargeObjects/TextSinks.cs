@@ -1,5 +1,4 @@
 using System;
-using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
@@ -8,127 +7,88 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// <summary>The methods and constructors that only write the text, or the encoded text, they are given.</summary>
 internal static class TextSinks
 {
-    /// <summary>The names of the methods that <see cref="OfText"/> knows, and of the one that encodes a text.</summary>
-    public static readonly string[] NamesOfTakers =
+    private const string Mvc = "Microsoft.AspNetCore.Mvc.";
+
+    private static readonly string[] Results =
     [
-        "GetBytes", "Write", "WriteLine", "WriteAsync", "WriteLineAsync", "Content", "Text",
-        "WriteAllText", "WriteAllTextAsync", "AppendAllText", "AppendAllTextAsync",
+        Mvc + "ControllerBase", Mvc + "RazorPages.PageBase", Mvc + "RazorPages.PageModel", "System.Web.Mvc.Controller",
+        "Microsoft.AspNetCore.Http.Results", "Microsoft.AspNetCore.Http.TypedResults",
     ];
 
-    /// <summary>Whether the name is one of <see cref="NamesOfTakers"/>. Cheap: it is asked of every invocation.</summary>
-    public static bool MayTakeText(IMethodSymbol method) => Array.IndexOf(NamesOfTakers, method.Name) >= 0;
+    private static readonly Row[] OfTexts =
+    [
+        new(
+            TextSinkKind.Writer,
+            ["Write", "WriteLine", "WriteAsync", "WriteLineAsync"],
+            null,
+            ["System.IO.TextWriter"]),
+        new(TextSinkKind.Response, ["WriteAsync"], "text", ["Microsoft.AspNetCore.Http.HttpResponseWritingExtensions"]),
+        new(TextSinkKind.ClassicResponse, ["Write"], null, ["System.Web.HttpResponse", "System.Web.HttpResponseBase"]),
+        new(
+            TextSinkKind.File,
+            ["WriteAllText", "WriteAllTextAsync", "AppendAllText", "AppendAllTextAsync"],
+            "contents",
+            ["System.IO.File"]),
+        new(TextSinkKind.Result, ["Content", "Text"], "content", Results),
+        new(TextSinkKind.RequestContent, [".ctor"], "content", ["System.Net.Http.StringContent"]),
+    ];
 
-    /// <summary>What a method writes to when it gets a text for <paramref name="parameter"/>; null for every other method.</summary>
+    private static readonly Row[] OfArrays =
+    [
+        new(TextSinkKind.Stream, ["Write", "WriteAsync"], null, ["System.IO.Stream", "System.IO.Pipelines.PipeWriter"]),
+        new(TextSinkKind.File, ["WriteAllBytes", "WriteAllBytesAsync"], "bytes", ["System.IO.File"]),
+        new(TextSinkKind.Result, ["File", "Bytes"], null, Results),
+        new(TextSinkKind.Result, [".ctor"], null, [Mvc + "FileContentResult", "System.Web.Mvc.FileContentResult"]),
+        new(TextSinkKind.RequestContent, [".ctor"], null, ["System.Net.Http.ByteArrayContent"]),
+    ];
+
+    private static readonly Row[] OfStreams =
+    [
+        new(TextSinkKind.Result, ["File", "Stream"], null, Results),
+        new(TextSinkKind.Result, [".ctor"], null, [Mvc + "FileStreamResult", "System.Web.Mvc.FileStreamResult"]),
+        new(TextSinkKind.RequestContent, [".ctor"], null, ["System.Net.Http.StreamContent"]),
+    ];
+
+    private static readonly Row[] OfReplies =
+    [
+        new(TextSinkKind.Reply, ["Ok"], null, [Mvc + "ControllerBase"]),
+        new(
+            TextSinkKind.Reply,
+            ["WriteString", "WriteStringAsync"],
+            "value",
+            ["Microsoft.Azure.Functions.Worker.Http.HttpResponseDataExtensions"]),
+    ];
+
+    /// <summary>What a method writes to when it gets a text for <paramref name="parameter"/>.</summary>
     public static TextSinkKind? OfText(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
-    {
-        INamedTypeSymbol type = method.ContainingType;
-        switch (method.Name)
+        => Find(OfTexts, method, parameter, types) switch
         {
-            case "Write" when method.Parameters.Length == 1:
-                return types.IsOrInherits(type, "System.IO.TextWriter")
-                    ? When(!IsControlMarkup(type, types), TextSinkKind.Writer)
-                    : When(IsClassicResponse(type, types), TextSinkKind.ClassicResponse);
-            case "WriteLine" when method.Parameters.Length == 1:
-                return When(types.IsOrInherits(type, "System.IO.TextWriter") && !IsControlMarkup(type, types), TextSinkKind.Writer);
-            case "WriteAsync" when IsResponseExtension(type, types):
-                return When(parameter.Name == "text", TextSinkKind.Response);
-            case "WriteAsync" or "WriteLineAsync" when parameter.Ordinal == 0 && IsAlone(method):
-                return When(types.IsOrInherits(type, "System.IO.TextWriter"), TextSinkKind.Writer);
-            case "WriteAllText" or "WriteAllTextAsync" or "AppendAllText" or "AppendAllTextAsync":
-                return When(parameter.Name == "contents" && types.Is(type, "System.IO.File"), TextSinkKind.File);
-            case "Content" or "Text":
-                return When(parameter.Name == "content" && IsResultFactory(method, types), TextSinkKind.Result);
-            case ".ctor":
-                return When(
-                    parameter.Name == "content" && types.Is(type, "System.Net.Http.StringContent"),
-                    TextSinkKind.RequestContent);
-            default:
-                return null;
-        }
-    }
+            // A format, or a part of a text; and the markup of one control of a Web Forms page is a few elements.
+            TextSinkKind.Writer or TextSinkKind.ClassicResponse
+                when !IsAlone(method) || types.IsOrInherits(method.ContainingType, "System.Web.UI.HtmlTextWriter")
+                    => null,
+            var kind => kind,
+        };
 
-    /// <summary>What a method writes to when it gets an encoded text for <paramref name="parameter"/>; null for every other method.</summary>
+    /// <summary>What a method writes to when it gets an encoded text for <paramref name="parameter"/>.</summary>
     public static TextSinkKind? OfBytes(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
-    {
-        if (parameter.Ordinal > 1)
-        {
-            return null;
-        }
+        => Find(OfArrays, method, parameter, types);
 
-        INamedTypeSymbol type = method.ContainingType;
-        switch (method.Name)
-        {
-            case "Write" or "WriteAsync":
-                return When(
-                    parameter.Ordinal == 0
-                        && (types.IsOrInherits(type, "System.IO.Stream")
-                            || types.IsOrInherits(type, "System.IO.Pipelines.PipeWriter")),
-                    TextSinkKind.Stream);
-            case "WriteAllBytes" or "WriteAllBytesAsync":
-                return When(types.Is(type, "System.IO.File"), TextSinkKind.File);
-            case "File" or "Bytes":
-                return When(
-                    KnownArrayConsumers.IsFileResult(method, types) || KnownArrayConsumers.IsBytesResult(method, types),
-                    TextSinkKind.Result);
-            case ".ctor":
-                return types.Is(type, "System.Net.Http.ByteArrayContent")
-                    ? TextSinkKind.RequestContent
-                    : When(KnownArrayConsumers.IsFileContentResult(type, types), TextSinkKind.Result);
-            default:
-                return null;
-        }
-    }
-
-    /// <summary>
-    /// Whether a writer takes the markup of one control of a Web Forms page: a few elements, whatever the list they are
-    /// made of could hold.
-    /// </summary>
-    private static bool IsControlMarkup(INamedTypeSymbol writer, KnownTypes types)
-        => types.IsOrInherits(writer, "System.Web.UI.HtmlTextWriter");
+    /// <summary>What a method writes to when it gets a stream over an encoded text.</summary>
+    public static TextSinkKind? OfStream(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
+        => types.IsOrInherits(parameter.Type, "System.IO.Stream") ? Find(OfStreams, method, parameter, types) : null;
 
     /// <summary>
     /// What a method writes to when it gets a finished reply for <paramref name="parameter"/>: <c>Ok(text)</c>, or the
     /// response of a function in Azure; null for every other method.
     /// </summary>
     public static TextSinkKind? OfReply(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
-        => method.Name switch
-        {
-            "Ok" => When(types.IsOrInherits(method.ContainingType, "Microsoft.AspNetCore.Mvc.ControllerBase"), TextSinkKind.Reply),
-            "WriteString" or "WriteStringAsync" => When(
-                parameter.Name == "value"
-                    && types.Is(method.ContainingType, "Microsoft.Azure.Functions.Worker.Http.HttpResponseDataExtensions"),
-                TextSinkKind.Reply),
-            _ => null,
-        };
-
-    /// <summary>What a method writes to when it gets a stream over an encoded text; null for every other method.</summary>
-    public static TextSinkKind? OfStream(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
-    {
-        if (!types.IsOrInherits(parameter.Type, "System.IO.Stream"))
-        {
-            return null;
-        }
-
-        INamedTypeSymbol type = method.ContainingType;
-        return method.Name switch
-        {
-            "File" or "Stream" => When(
-                KnownArrayConsumers.IsFileResult(method, types)
-                    || types.Is(type, "Microsoft.AspNetCore.Http.Results")
-                    || types.Is(type, "Microsoft.AspNetCore.Http.TypedResults"),
-                TextSinkKind.Result),
-            ".ctor" when types.Is(type, "System.Net.Http.StreamContent") => TextSinkKind.RequestContent,
-            ".ctor" => When(
-                types.Is(type, "Microsoft.AspNetCore.Mvc.FileStreamResult") || types.Is(type, "System.Web.Mvc.FileStreamResult"),
-                TextSinkKind.Result),
-            _ => null,
-        };
-    }
+        => Find(OfReplies, method, parameter, types);
 
     /// <summary>Whether the property is the text of MVC's <c>ContentResult</c>.</summary>
     public static bool IsContentOfResult(IPropertySymbol property, KnownTypes types)
         => property.Name == "Content"
-            && (types.Is(property.ContainingType, "Microsoft.AspNetCore.Mvc.ContentResult")
+            && (types.Is(property.ContainingType, Mvc + "ContentResult")
                 || types.Is(property.ContainingType, "System.Web.Mvc.ContentResult"));
 
     /// <summary>Whether nothing but a cancellation token follows the first parameter.</summary>
@@ -136,27 +96,32 @@ internal static class TextSinks
         => method.Parameters.Length == 1
             || (method.Parameters.Length == 2 && method.Parameters[1].Type.Name == "CancellationToken");
 
-    private static bool IsResponseExtension(INamedTypeSymbol type, KnownTypes types)
-        => types.Is(type, "Microsoft.AspNetCore.Http.HttpResponseWritingExtensions");
-
-    private static bool IsClassicResponse(INamedTypeSymbol type, KnownTypes types)
-        => types.Is(type, "System.Web.HttpResponse") || types.Is(type, "System.Web.HttpResponseBase");
-
-    private static bool IsResultFactory(IMethodSymbol method, KnownTypes types)
+    private static TextSinkKind? Find(Row[] rows, IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
     {
-        INamedTypeSymbol type = method.ContainingType;
-        if (method.Name == "Content"
-            && (types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
-                || types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.RazorPages.PageBase")
-                || types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.RazorPages.PageModel")
-                || types.IsOrInherits(type, "System.Web.Mvc.Controller")))
+        foreach (Row row in rows)
         {
-            return true;
+            if (Array.IndexOf(row.Methods, method.Name) < 0
+                || (row.Parameter is null ? parameter.Ordinal != 0 : parameter.Name != row.Parameter))
+            {
+                continue;
+            }
+
+            foreach (string type in row.Types)
+            {
+                if (types.IsOrInherits(method.ContainingType, type))
+                {
+                    return row.Kind;
+                }
+            }
         }
 
-        return types.Is(type, "Microsoft.AspNetCore.Http.Results")
-            || types.Is(type, "Microsoft.AspNetCore.Http.TypedResults");
+        return null;
     }
 
-    private static TextSinkKind? When(bool isKnown, TextSinkKind kind) => isKnown ? kind : null;
+    /// <summary>What some methods write to.</summary>
+    /// <param name="Kind">What they write to.</param>
+    /// <param name="Methods">Their names.</param>
+    /// <param name="Parameter">The parameter that takes the text; null for the first one.</param>
+    /// <param name="Types">The full names of the types that declare or inherit them.</param>
+    private sealed record Row(TextSinkKind Kind, string[] Methods, string? Parameter, string[] Types);
 }

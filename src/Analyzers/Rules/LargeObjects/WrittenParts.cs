@@ -1,24 +1,33 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Facts.Payload;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// Texts that are written a part at a time, so that no part grows with the whole: a line for each row, or what has
-/// gathered in a builder that the loop which fills it empties.
+/// Texts that are written a part at a time, so that no part grows with the whole: a line for each row, a line of a log,
+/// or what has gathered in a builder that the loop which fills it empties.
 /// </summary>
 internal static class WrittenParts
 {
-    /// <summary>Whether a text that is put together where it is written is only a part of what goes to its sink.</summary>
-    public static bool IsOne(IOperation text, TextSink sink, CancellationToken cancellationToken)
-        => LoopAround(text) is { } loop && TakesMore(sink, loop, cancellationToken);
-
-    /// <summary>Whether the text of a builder is only a part of what goes to its sink.</summary>
-    public static bool Are(ILocalSymbol builder, IOperation text, TextSink sink, CancellationToken cancellationToken)
+    /// <summary>Whether a text is only a part of what goes to its sink.</summary>
+    public static bool Is(BuiltText text, CancellationToken cancellationToken)
     {
-        if (LocalFlowFact.TryAnalyze(builder, text, cancellationToken) is not { } flow)
+        TextSink sink = text.Route.Sink;
+        if (text.Builder is null)
+        {
+            bool isLine = text.Route.IsPart
+                && sink.Operation.CalledMethod()?.Name is "AppendAllText" or "AppendAllTextAsync"
+                && text.Operation.SemanticModel is { } model
+                && model.GetEnclosingSymbol(text.Operation.Syntax.SpanStart, cancellationToken) is { } code
+                && SmallByName.IsLog(code);
+            return isLine
+                || (LoopAround(text.Operation) is { } writing && TakesMore(sink, writing, cancellationToken));
+        }
+
+        if (LocalFlowFact.TryAnalyze(text.Builder, text.Operation, cancellationToken) is not { } flow)
         {
             return false;
         }
@@ -41,21 +50,19 @@ internal static class WrittenParts
 
     private static ILoopOperation? LoopAround(IOperation operation)
     {
-        for (IOperation? current = operation.Parent; current is not null and not (IAnonymousFunctionOperation or ILocalFunctionOperation); current = current.Parent)
+        IOperation? current = operation.Parent;
+        while (current is not (null or ILoopOperation or IAnonymousFunctionOperation or ILocalFunctionOperation))
         {
-            if (current is ILoopOperation loop)
-            {
-                return loop;
-            }
+            current = current.Parent;
         }
 
-        return null;
+        return current as ILoopOperation;
     }
 
     /// <summary>Whether what takes the text is there before the loop, so that each of its rounds adds to it.</summary>
     private static bool TakesMore(TextSink sink, ILoopOperation loop, CancellationToken cancellationToken)
     {
-        if (sink.Kind is not (TextSinkKind.Writer or TextSinkKind.Response or TextSinkKind.ClassicResponse or TextSinkKind.Stream)
+        if (sink.Kind is TextSinkKind.File or TextSinkKind.Result or TextSinkKind.RequestContent
             || sink.Operation is not IInvocationOperation write)
         {
             return false;
@@ -71,9 +78,9 @@ internal static class WrittenParts
     private static bool Empties(LocalUse use)
         => use.Value.Parent switch
         {
-            IInvocationOperation { TargetMethod.Name: "Clear" } clear => clear.Instance == use.Value,
-            IPropertyReferenceOperation { Property.Name: "Length", Parent: ISimpleAssignmentOperation { Value.ConstantValue: { HasValue: true, Value: 0 } } } => true,
-            ISimpleAssignmentOperation { Value: IObjectCreationOperation { Arguments.IsEmpty: true } } assignment => assignment.Target == use.Value,
+            IInvocationOperation { TargetMethod.Name: "Clear" } => true,
+            IPropertyReferenceOperation { Property.Name: "Length", Parent: ISimpleAssignmentOperation } => true,
+            ISimpleAssignmentOperation assignment => assignment.Target == use.Value,
             _ => false,
         };
 }

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Collections.Immutable;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
@@ -15,24 +14,16 @@ internal static class ZeroReliance
     /// <summary>Whether the code may read a zero it has not written.</summary>
     public static bool IsPossible(LocalFlowFact flow, ImmutableArray<ArrayUse> uses)
     {
-        HashSet<ILocalSymbol>? counts = null;
         foreach (ArrayUse use in uses)
         {
             switch (use.Content)
             {
-                case ContentUse.Overwrites when use.Reference.EnclosingStatement() is IExpressionStatementOperation { Parent: { } block }
+                case ContentUse.Overwrites
+                    when use.Reference.EnclosingStatement() is IExpressionStatementOperation { Parent: { } block }
                     && block == flow.Declarator.EnclosingStatement()?.Parent:
                     // Runs before everything that follows in the block, and leaves no element as it was.
                     return false;
-                case ContentUse.Fills:
-                    counts ??= new HashSet<ILocalSymbol>(SymbolEqualityComparer.Default);
-                    if (CountOf(use) is { } count && IsOnlyEverCount(count, use.Reference, uses))
-                    {
-                        counts.Add(count);
-                    }
-
-                    break;
-                case ContentUse.Reads when !ReadsOnly(use, counts):
+                case ContentUse.Reads when !ReadsWhatWasFilled(use, uses):
                     return true;
             }
         }
@@ -40,72 +31,39 @@ internal static class ZeroReliance
         return false;
     }
 
-    /// <summary>The local that takes how many elements were filled.</summary>
-    private static ILocalSymbol? CountOf(ArrayUse fill)
-        => CountRead(fill).WithImplicitConversions().Parent switch
-        {
-            ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } => target.Local,
-            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol,
-            _ => null,
-        };
-
     /// <summary>The expression that has the number of elements that were read, after the wait for it.</summary>
     private static IOperation CountRead(ArrayUse fill)
     {
         IOperation current = fill.Reference;
-        while (current.Parent is { } parent && current is not IInvocationOperation { TargetMethod.Name: "Read" or "ReadAsync" })
+        while (current.Parent is { } parent
+            && current is not IInvocationOperation { TargetMethod.Name: "Read" or "ReadAsync" })
         {
             current = parent;
         }
 
-        while (current.Parent is IAwaitOperation or IInvocationOperation { TargetMethod.Name: "ConfigureAwait" })
-        {
-            current = current.Parent;
-        }
-
-        return current;
+        return current.Completion() ?? current;
     }
 
     /// <summary>Whether a local never holds anything but how many elements a fill of this array has written.</summary>
     private static bool IsOnlyEverCount(ILocalSymbol count, IOperation inside, ImmutableArray<ArrayUse> uses)
     {
-        if (LocalFlowFact.TryAnalyze(count, OutermostBlock(inside), default) is not { } flow)
-        {
-            return false;
-        }
-
-        if (flow.InitialValue is { } initial && !IsFill(initial, uses) && initial.ConstantValue is not { HasValue: true, Value: 0 })
+        if (LocalFlowFact.TryAnalyze(count, inside, default) is not { IsCaptured: false } flow
+            || (flow.InitialValue
+                is { } initial && initial.ConstantValue is not { HasValue: true, Value: 0 } && !IsFill(initial, uses)))
         {
             return false;
         }
 
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.IsCaptured
-                || use.Kind == LocalUseKind.Written
-                    && !(use.Value.Parent is ISimpleAssignmentOperation assignment
-                        && assignment.Target == use.Reference
-                        && IsFill(assignment.Value, uses)))
+            if (use.Kind == LocalUseKind.Written
+                && !(use.Value.Parent is ISimpleAssignmentOperation assignment && IsFill(assignment.Value, uses)))
             {
                 return false;
             }
         }
 
         return true;
-    }
-
-    private static IOperation OutermostBlock(IOperation operation)
-    {
-        IOperation block = operation;
-        for (IOperation? current = operation; current is not (null or IAnonymousFunctionOperation or ILocalFunctionOperation); current = current.Parent)
-        {
-            if (current is IBlockOperation)
-            {
-                block = current;
-            }
-        }
-
-        return block;
     }
 
     private static bool IsFill(IOperation value, ImmutableArray<ArrayUse> uses)
@@ -122,19 +80,11 @@ internal static class ZeroReliance
         return false;
     }
 
-    /// <summary>Whether a use reads the first elements only, as many as a fill before it has written.</summary>
-    private static bool ReadsOnly(ArrayUse use, HashSet<ILocalSymbol>? counts)
-    {
-        IOperation value = use.Reference.WithImplicitConversions();
-        if (counts is null
-            || value.Parent is not IArgumentOperation { Parameter: { } array } argument
-            || argument.Parent is not { } call)
-        {
-            return false;
-        }
-
-        return FrameworkCalls.IsZero(call, array.Ordinal + 1)
+    /// <summary>Whether a use reads the first elements only, as many as fills have written.</summary>
+    private static bool ReadsWhatWasFilled(ArrayUse use, ImmutableArray<ArrayUse> uses)
+        => use.Reference.WithImplicitConversions().Parent
+            is IArgumentOperation { Parameter: { } array, Parent: { } call }
+            && FrameworkCalls.IsZero(call, array.Ordinal + 1)
             && call.ArgumentAt(array.Ordinal + 2)?.Value.WithoutConversions() is ILocalReferenceOperation count
-            && counts.Contains(count.Local);
-    }
+            && IsOnlyEverCount(count.Local, count, uses);
 }

@@ -1,3 +1,4 @@
+using System.Threading;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
@@ -16,7 +17,8 @@ public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
         "`{0}` ({1}) is kept alive while {2} waits, and read only afterwards ({3}); fill it after the wait",
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Info,
-        "A buffer that is alive over a wait is promoted with every collection in between. When many requests wait, all their buffers are alive together.");
+        "A buffer that is alive over a wait is promoted with every collection in between. When many requests wait, all "
+            + "their buffers are alive together.");
 
     /// <summary>Creates the rule.</summary>
     public BufferOverWaitAnalyzer()
@@ -32,33 +34,26 @@ public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
 
     private static void Check(RuleOperation context, RuleContext rule, RetryFact retries)
     {
-        if (LongWait.TryFind((IAwaitOperation)context.Operation, retries, rule.Types, context.CancellationToken) is not { } wait)
+        CancellationToken cancellationToken = context.CancellationToken;
+        IOperation operation = context.Operation;
+        if (LongWait.TryFind((IAwaitOperation)operation, retries, rule.Types, cancellationToken) is not { } wait)
         {
             return;
         }
 
-        long least = rule.Options.Read(context.Operation.Syntax.SyntaxTree, RuleOptions.RetainedBytes);
-        foreach (WaitingBuffer buffer in WaitingBuffer.Over(wait, retries, least, rule.Types, context.CancellationToken))
+        long least = rule.Options.Read(operation.Syntax.SyntaxTree, RuleOptions.RetainedBytes);
+        if (WaitingBuffer.Over(wait, retries, least, rule.Types, cancellationToken) is { IsEmpty: false } held
+            && rule.RequestPath.Classify(operation, context.ContainingSymbol, rule.Options, cancellationToken)
+                is { Kind: RequestPathKind.RequestPath } verdict)
         {
-            RequestPathVerdict verdict = rule.RequestPath.Classify(
-                context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
-            if (verdict.Kind != RequestPathKind.RequestPath)
-            {
-                return;
-            }
-
-            if (!Precedence.IsTaken(RuleIds.BufferOverWait, buffer.Creation, rule, context.Options, context.CancellationToken))
-            {
-                context.ReportDiagnostic(Diagnostic.Create(
-                    Rule,
-                    context.Operation.Syntax.GetLocation(),
-                    verdict.ChainLocations(),
-                    buffer.Local.Name,
-                    buffer.Size.Describe(),
-                    wait.Describe(),
-                    verdict.Describe()));
-                return;
-            }
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                operation.Syntax.GetLocation(),
+                verdict.ChainLocations(),
+                held[0].Local.Name,
+                held[0].Size.Describe(),
+                wait.Describe(),
+                verdict.Describe()));
         }
     }
 }

@@ -2,7 +2,6 @@ using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Retries;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
@@ -16,26 +15,24 @@ internal readonly record struct LongWait(IAwaitOperation Await, IInvocationOpera
     private const double LeastSeconds = 1;
 
     /// <summary>The long wait that an await is; null for any other. Cheap.</summary>
-    public static LongWait? TryFind(IAwaitOperation wait, RetryFact retries, KnownTypes types, CancellationToken cancellationToken)
+    public static LongWait? TryFind(
+        IAwaitOperation wait, RetryFact retries, KnownTypes types, CancellationToken cancellationToken)
     {
-        IOperation awaited = wait.Operation.WithoutConversions();
-        if (awaited is IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } task })
-        {
-            awaited = task.WithoutConversions();
-        }
-
-        if (awaited is not IInvocationOperation { TargetMethod: { } method } call)
+        if (StreamHelper.CallOf(wait) is not { TargetMethod: { ContainingType: { } type } method } call)
         {
             return null;
         }
 
         bool isLong = method.Name switch
         {
-            "Delay" => types.Is(method.ContainingType, "System.Threading.Tasks.Task") && IsLong(call, retries, cancellationToken),
-            "WaitAsync" => types.Is(method.ContainingType, "System.Threading.SemaphoreSlim") && !HasTimeout(method),
-            "GetAsync" or "PostAsync" or "PutAsync" or "DeleteAsync" or "PatchAsync" or "SendAsync" or "GetStringAsync" or "GetByteArrayAsync"
-                => types.IsOrInherits(method.ContainingType, "System.Net.Http.HttpMessageInvoker"),
-            "PostAsJsonAsync" or "PutAsJsonAsync" or "GetFromJsonAsync" => types.Is(method.ContainingType, "System.Net.Http.Json.HttpClientJsonExtensions"),
+            "Delay" => types.Is(type, "System.Threading.Tasks.Task")
+                && retries.Waits.Seconds(call.ValueAt(0), null, cancellationToken) is { Least: >= LeastSeconds },
+            "WaitAsync" => types.Is(type, "System.Threading.SemaphoreSlim")
+                && (method.Parameters.IsEmpty || method.Parameters[0].Type.Name == "CancellationToken"),
+            "GetAsync" or "PostAsync" or "PutAsync" or "DeleteAsync" or "PatchAsync" or "SendAsync" or "GetStringAsync"
+                or "GetByteArrayAsync" => types.IsOrInherits(type, "System.Net.Http.HttpMessageInvoker"),
+            "PostAsJsonAsync" or "PutAsJsonAsync" or "GetFromJsonAsync"
+                => types.Is(type, "System.Net.Http.Json.HttpClientJsonExtensions"),
             _ => false,
         };
         return isLong ? new LongWait(wait, call) : null;
@@ -44,31 +41,9 @@ internal readonly record struct LongWait(IAwaitOperation Await, IInvocationOpera
     /// <summary>What waits, as a message names it.</summary>
     public string Describe()
     {
-        IOperation? receiver = PolicyReader.ReceiverOf(Call)?.WithoutConversions();
-        string? owner = receiver switch
-        {
-            ILocalReferenceOperation local => local.Local.Name,
-            IParameterReferenceOperation parameter => parameter.Parameter.Name,
-            IMemberReferenceOperation member => member.Member.Name,
-            _ => Call.Instance is null ? Call.TargetMethod.ContainingType.Name : null,
-        };
+        string? owner = Call.Instance is null && !Call.TargetMethod.IsExtensionMethod
+            ? Call.TargetMethod.ContainingType.Name
+            : CallChain.ReceiverOf(Call)?.WithoutConversions().ReadVariable()?.Name;
         return "`" + (owner is null ? string.Empty : owner + ".") + Call.TargetMethod.Name + "`";
     }
-
-    private static bool IsLong(IInvocationOperation delay, RetryFact retries, CancellationToken cancellationToken)
-    {
-        if (delay.ArgumentAt(0) is not { } argument)
-        {
-            return false;
-        }
-
-        WaitRange? seconds = argument.Parameter?.Type.SpecialType == SpecialType.System_Int32
-            ? retries.Waits.Number(argument.Value, cancellationToken) * 0.001
-            : retries.Waits.Duration(argument.Value, cancellationToken);
-        return seconds is { } known && known.Least >= LeastSeconds;
-    }
-
-    /// <summary>Whether a gate is only tried for a while.</summary>
-    private static bool HasTimeout(IMethodSymbol method)
-        => !method.Parameters.IsEmpty && method.Parameters[0].Type.Name != "CancellationToken";
 }

@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
@@ -11,10 +10,12 @@ public sealed class PermanentFailureAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.PermanentFailureRetry,
         "Retry of failures that are permanent",
-        "`{0}` also retries requests that the server will refuse again ({1}); retry 5xx, 408, 429 and HttpRequestException",
+        "`{0}` also retries requests that the server will refuse again ({1}); retry 5xx, 408, 429 and "
+            + "HttpRequestException",
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Info,
-        "A request that is malformed, unauthorized or about something that does not exist fails the same way each time. Retrying it sends its payload again and keeps it alive over every wait.");
+        "A request that is malformed, unauthorized or about something that does not exist fails the same way each "
+            + "time. Retrying it sends its payload again and keeps it alive over every wait.");
 
     /// <summary>Creates the rule.</summary>
     public PermanentFailureAnalyzer()
@@ -27,14 +28,13 @@ public sealed class PermanentFailureAnalyzer : GcGuardAnalyzer
         if ((context.Types.Has("Polly.Policy`1") || context.Types.Has("Polly.PredicateBuilder`1"))
             && !ProjectNature.IsCold(context.Compilation))
         {
-            PolicyReader policies = RetryFact.For(context.Compilation).Policies;
-            context.OnOperation(operation => Check(operation, context, policies), OperationKind.AnonymousFunction);
+            context.OnOperation(operation => Check(operation, context), OperationKind.AnonymousFunction);
         }
     }
 
-    private static void Check(RuleOperation context, RuleContext rule, PolicyReader policies)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
-        if (RetryPredicate.TryFind(context.Operation, policies, rule.Types) is { } predicate)
+        if (RetryPredicate.TryFind(context.Operation, rule.Types) is { } predicate)
         {
             context.ReportDiagnostic(Diagnostic.Create(
                 Rule, predicate.Test.Syntax.GetLocation(), predicate.Test.Syntax.ToString(), predicate.Permanent));

@@ -1,9 +1,7 @@
 using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
@@ -16,7 +14,8 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
         "`{0}` is kept alive over retries: {1} × {2} while {3} waits between attempts; {4}",
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Warning,
-        "A buffer that outlives a failed attempt is promoted to generation 1 and 2 while nothing is done with it, and dies there. When many calls fail at once, all their buffers are alive together.");
+        "A buffer that outlives a failed attempt is promoted to generation 1 and 2 while nothing is done with it, and "
+            + "dies there. When many calls fail at once, all their buffers are alive together.");
 
     /// <summary>Creates the rule.</summary>
     public RetriedBufferAnalyzer()
@@ -26,17 +25,18 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
 
     private protected override void Register(RuleContext context)
     {
-        if (RetriedBuffers.IsAvailable(context.Types))
-        {
-            var retries = RetryFact.For(context.Compilation);
-            context.OnOperation(operation => Check(operation, context, retries), OperationKind.Invocation, OperationKind.ObjectCreation, OperationKind.Loop);
-        }
+        var retries = RetryFact.For(context.Compilation);
+        context.OnOperation(
+            operation => Check(operation, context, retries),
+            OperationKind.Invocation,
+            OperationKind.ObjectCreation,
+            OperationKind.Loop);
     }
 
     private static void Check(RuleOperation context, RuleContext rule, RetryFact retries)
     {
-        if (RetriedBuffers.TryFind(context.Operation, retries, rule.Types, rule.Options, context.CancellationToken) is not { } held
-            || rule.RequestPath.Classify(PlaceOf(context.Operation), context.ContainingSymbol, rule.Options, context.CancellationToken).Kind == RequestPathKind.Cold
+        if (retries.HeldBy(context.Operation, rule.Options, context.CancellationToken) is not { } held
+            || IsCold(context, rule)
             || Precedence.IsTaken(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
         {
             return;
@@ -47,16 +47,12 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
             held.Use.Syntax.GetLocation(),
             held.Name,
             held.Size.Describe(),
-            held.Wait.Describe(),
+            held.Retry.Wait.Describe(),
             held.Retrier,
-            held.Attempt is null && held.Variable is null
-                ? "send content that writes itself on each send"
-                : "build it inside the attempt"));
+            held.Variable is null ? "send content that writes itself on each send" : "build it inside the attempt"));
     }
 
-    /// <summary>
-    /// What must not be cold: for a method that calls itself its body, since a <c>catch</c> around the call says nothing of the attempt.
-    /// </summary>
-    private static IOperation PlaceOf(IOperation found)
-        => found is IInvocationOperation call && (RetryRecursion.IsSelfCall(call) || RetryRecursion.MayCallBack(call)) ? found.Root() : found;
+    private static bool IsCold(RuleOperation context, RuleContext rule)
+        => RequestPathKind.Cold == RequestPathFact.For(rule.Compilation).Classify(
+            context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken).Kind;
 }

@@ -2,6 +2,7 @@ using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Facts.Retries;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
@@ -12,10 +13,12 @@ public sealed class RetryWithoutBreakerAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RetryWithoutBreaker,
         "Wait and retry of large payloads without a circuit breaker",
-        "`{0}` retries large payloads ({1}, {2} × {3}) without a circuit breaker; put one inside the retry, so that calls fail at once while the other side is down",
+        "`{0}` retries large payloads ({1}, {2} × {3}) without a circuit breaker; put one inside the retry, so that "
+            + "calls fail at once while the other side is down",
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Info,
-        "While the other side is down every call waits through all its retries with its payload alive. A circuit breaker inside the retry ends them at the first one that finds it open.");
+        "While the other side is down every call waits through all its retries with its payload alive. A circuit "
+            + "breaker inside the retry ends them at the first one that finds it open.");
 
     /// <summary>Creates the rule.</summary>
     public RetryWithoutBreakerAnalyzer()
@@ -23,9 +26,15 @@ public sealed class RetryWithoutBreakerAnalyzer : GcGuardAnalyzer
     {
     }
 
+    /// <summary>Whether a call makes a retry that waits, of Polly 7 or 8. Cheap.</summary>
+    internal static bool IsRetry(IMethodSymbol method)
+        => PolicyReader.IsWaitAndRetry(method)
+            || (method.Name == "AddRetry" && PolicyReader.IsPolly(method.ContainingType));
+
     private protected override void Register(RuleContext context)
     {
-        if ((context.Types.Has("Polly.Policy") || context.Types.Has("Polly.ResiliencePipeline")) && !ProjectNature.IsCold(context.Compilation))
+        if ((context.Types.Has("Polly.Policy") || context.Types.Has("Polly.ResiliencePipeline"))
+            && !ProjectNature.IsCold(context.Compilation))
         {
             var retries = RetryFact.For(context.Compilation);
             context.OnOperation(operation => Check(operation, context, retries), OperationKind.Invocation);
@@ -35,15 +44,17 @@ public sealed class RetryWithoutBreakerAnalyzer : GcGuardAnalyzer
     private static void Check(RuleOperation context, RuleContext rule, RetryFact retries)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (UnbrokenRetry.TryFind(call, retries, rule.Types, rule.Options, context.CancellationToken) is { } retry)
+        if (IsRetry(call.TargetMethod)
+            && retries.Unbroken(call, rule.Options, context.CancellationToken) is { } payload)
         {
+            var access = (call.Syntax as InvocationExpressionSyntax)?.Expression as MemberAccessExpressionSyntax;
             context.ReportDiagnostic(Diagnostic.Create(
                 Rule,
-                UnbrokenRetry.NameOf(call).GetLocation(),
+                (access?.Name ?? call.Syntax).GetLocation(),
                 call.TargetMethod.Name,
-                "`" + retry.Payload.Name + "`",
-                retry.Payload.Size.Describe(),
-                retry.Payload.Wait.Describe()));
+                "`" + payload.Name + "`",
+                payload.Size.Describe(),
+                payload.Retry.Wait.Describe()));
         }
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
@@ -8,14 +9,16 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Pools;
 
 /// <summary>
-/// Which limits the creation of a manager of recyclable streams sets for the memory that it keeps free. Zero, the default
-/// of both, means no limit
-/// (<see href="https://github.com/microsoft/Microsoft.IO.RecyclableMemoryStream#buffer-management">documentation</see>).
+/// Which limits the creation of a manager of recyclable streams sets for the memory that it keeps free. Zero, the
+/// default of both, means no limit
+/// (<see
+/// href="https://github.com/microsoft/Microsoft.IO.RecyclableMemoryStream#buffer-management">documentation</see>).
 /// </summary>
-/// <param name="options">The options object in version 3, where one is created in view; null where there is none.</param>
-/// <param name="hasSmall">Whether the free blocks have a limit.</param>
-/// <param name="hasLarge">Whether the free large buffers have a limit.</param>
-internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasSmall, bool hasLarge)
+/// <param name="Options">The options object in version 3, where one is created in view; null where there is
+/// none.</param>
+/// <param name="HasSmall">Whether the free blocks have a limit.</param>
+/// <param name="HasLarge">Whether the free large buffers have a limit.</param>
+internal sealed record FreeLimits(IObjectCreationOperation? Options, bool HasSmall, bool HasLarge)
 {
     /// <summary>The class of the options since version 3.</summary>
     public const string OptionsType = "Microsoft.IO.RecyclableMemoryStreamManager+Options";
@@ -26,17 +29,9 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
     /// <summary>The names of the two limits up to version 2, where they are properties of the manager.</summary>
     public const string SmallProperty = "MaximumFreeSmallPoolBytes", LargeProperty = "MaximumFreeLargePoolBytes";
 
-    /// <summary>The options object, where one is created in view.</summary>
-    public IObjectCreationOperation? Options { get; } = options;
-
-    /// <summary>Whether the free blocks have a limit.</summary>
-    public bool HasSmall { get; } = hasSmall;
-
-    /// <summary>Whether the free large buffers have a limit.</summary>
-    public bool HasLarge { get; } = hasLarge;
-
     /// <summary>The limits that a creation sets; null where they come from elsewhere and cannot be known.</summary>
-    public static FreeLimits? TryRead(IObjectCreationOperation manager, KnownTypes types, CancellationToken cancellationToken)
+    public static FreeLimits? TryRead(
+        IObjectCreationOperation manager, KnownTypes types, CancellationToken cancellationToken)
     {
         IObjectCreationOperation? options = null;
         foreach (IArgumentOperation argument in manager.Arguments)
@@ -46,41 +41,39 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
                 continue;
             }
 
-            IOperation value = argument.Value.WithoutConversions();
+            IOperation? value = argument.Value.WithoutConversions();
             if (value is ILocalReferenceOperation { Local: var local })
             {
-                if (LocalFlowFact.TryAnalyze(local, manager, cancellationToken) is not { IsSingleAssignment: true, InitialValue: { } initial } flow
-                    || IsHandedOn(flow, argument))
-                {
-                    return null;
-                }
-
-                value = initial;
+                LocalFlowFact? flow = LocalFlowFact.TryAnalyze(local, manager, cancellationToken);
+                value = flow is { IsSingleAssignment: true } && !IsHandedOn(flow, argument) ? flow.InitialValue : null;
             }
 
-            if (value is not IObjectCreationOperation created)
+            options = value as IObjectCreationOperation;
+            if (options is null)
             {
                 return null;
             }
-
-            options = created;
         }
 
-        bool small = SetsLimit(manager, SmallProperty) || SetsLimit(options, SmallOption);
-        bool large = SetsLimit(manager, LargeProperty) || SetsLimit(options, LargeOption);
+        SyntaxNode? around = manager.Syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>()
+            ?? (SyntaxNode?)manager.Syntax.FirstAncestorOrSelf<CompilationUnitSyntax>();
         return new FreeLimits(
             options,
-            small || IsWrittenAround(manager, SmallProperty, SmallOption, cancellationToken),
-            large || IsWrittenAround(manager, LargeProperty, LargeOption, cancellationToken));
+            IsSet(SmallProperty, SmallOption, "maximumSmallPoolFreeBytes"),
+            IsSet(LargeProperty, LargeOption, "maximumLargePoolFreeBytes"));
+
+        bool IsSet(string property, string option, string parameter)
+            => SetsLimit(manager, property, parameter)
+                || SetsLimit(options, option, parameter)
+                || IsWrittenIn(around, property, option);
     }
 
-    /// <summary>Whether a local with options is also given to somebody else, who may set what the code in view does not.</summary>
+    /// <summary>Whether somebody else has a local with options, and may set what the code in view does not.</summary>
     private static bool IsHandedOn(LocalFlowFact options, IArgumentOperation own)
     {
         foreach (LocalUse use in options.Uses)
         {
-            if (use.IsCaptured || (use.Kind != LocalUseKind.Receiver && use.Value.Parent != own)
-                || use.Value.Parent is IInvocationOperation)
+            if (use.IsCaptured || (use.Value.Parent != own && use.Value.Parent is not IPropertyReferenceOperation))
             {
                 return true;
             }
@@ -89,33 +82,24 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
         return false;
     }
 
-    /// <summary>Whether a creation gives one of its parameters or properties of this name a value other than the constant zero.</summary>
-    private static bool SetsLimit(IObjectCreationOperation? creation, string property)
+    /// <summary>Whether a creation gives a parameter or property a value other than the constant zero.</summary>
+    private static bool SetsLimit(IObjectCreationOperation? creation, string property, string parameter)
     {
-        if (creation is null)
+        foreach (IArgumentOperation argument in creation?.Arguments ?? ImmutableArray<IArgumentOperation>.Empty)
         {
-            return false;
-        }
-
-        bool isSmall = property is SmallProperty or SmallOption;
-        foreach (IArgumentOperation argument in creation.Arguments)
-        {
-            if (argument.Parameter?.Name == (isSmall ? "maximumSmallPoolFreeBytes" : "maximumLargePoolFreeBytes") && !IsZero(argument.Value))
+            if (argument.Parameter?.Name == parameter && !IsZero(argument.Value))
             {
                 return true;
             }
         }
 
-        if (creation.Initializer is not null)
+        foreach (IOperation initializer in creation?.Initializer?.Initializers ?? ImmutableArray<IOperation>.Empty)
         {
-            foreach (IOperation initializer in creation.Initializer.Initializers)
+            if (initializer is ISimpleAssignmentOperation { Target: IPropertyReferenceOperation target } assignment
+                && target.Property.Name == property
+                && !IsZero(assignment.Value))
             {
-                if (initializer is ISimpleAssignmentOperation { Target: IPropertyReferenceOperation target } assignment
-                    && target.Property.Name == property
-                    && !IsZero(assignment.Value))
-                {
-                    return true;
-                }
+                return true;
             }
         }
 
@@ -126,20 +110,12 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
     /// Whether the type around the creation writes a property of one of these names anywhere: then some code sets the
     /// limit after the creation, and which manager it means need not be found out.
     /// </summary>
-    private static bool IsWrittenAround(IOperation creation, string property, string option, CancellationToken cancellationToken)
+    private static bool IsWrittenIn(SyntaxNode? type, string property, string option)
     {
-        SyntaxNode? type = creation.Syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>();
-        type ??= creation.Syntax.FirstAncestorOrSelf<CompilationUnitSyntax>();
-        if (type is null)
+        foreach (SyntaxNode node in type?.DescendantNodes() ?? [])
         {
-            return false;
-        }
-
-        foreach (SyntaxNode node in type.DescendantNodes())
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            if (node is AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax { Name.Identifier.ValueText: var name } }
-                && (name == property || name == option))
+            if (node is AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax set }
+                && (set.Name.Identifier.ValueText == property || set.Name.Identifier.ValueText == option))
             {
                 return true;
             }
@@ -148,6 +124,5 @@ internal readonly struct FreeLimits(IObjectCreationOperation? options, bool hasS
         return false;
     }
 
-    private static bool IsZero(IOperation value)
-        => value.ConstantValue is { HasValue: true, Value: 0 or 0L };
+    private static bool IsZero(IOperation value) => value.ConstantValue is { HasValue: true, Value: 0 or 0L };
 }

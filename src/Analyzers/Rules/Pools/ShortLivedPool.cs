@@ -1,8 +1,8 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.Lifetime;
 using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Pools;
@@ -21,54 +21,52 @@ internal enum PoolKeeper
 }
 
 /// <summary>A pool that dies before anything could be rented from it again.</summary>
-/// <param name="keeper">What keeps it.</param>
-/// <param name="member">The field or property, where one keeps it or answers with it.</param>
-/// <param name="reason">Why it is short-lived, for the message.</param>
-/// <param name="servesLoop">Whether a loop rents again and again from the one pool.</param>
-internal readonly struct ShortLivedPool(PoolKeeper keeper, ISymbol? member, string reason, bool servesLoop)
+/// <param name="Keeper">What keeps it.</param>
+/// <param name="Member">The field or property, where one keeps it or answers with it.</param>
+/// <param name="Reason">Why it is short-lived, for the message.</param>
+/// <param name="ServesLoop">Whether a loop rents again and again from the one pool, so that it is of some use.</param>
+internal sealed record ShortLivedPool(PoolKeeper Keeper, ISymbol? Member, string Reason, bool ServesLoop = false)
 {
-    /// <summary>What keeps it.</summary>
-    public PoolKeeper Keeper { get; } = keeper;
-
-    /// <summary>The field or property, where one keeps it or answers with it.</summary>
-    public ISymbol? Member { get; } = member;
-
-    /// <summary>Why it is short-lived, for the message.</summary>
-    public string Reason { get; } = reason;
-
-    /// <summary>Whether a loop rents again and again from the one pool, so that it is of some use while it lives.</summary>
-    public bool ServesLoop { get; } = servesLoop;
-
     /// <summary>
     /// Why the pool that <paramref name="creation"/> makes is short-lived; null where it is kept, handed on, or may be.
     /// </summary>
-    public static ShortLivedPool? TryFind(IOperation creation, Compilation compilation, CancellationToken cancellationToken)
+    public static ShortLivedPool? TryFind(
+        IOperation creation, Compilation compilation, CancellationToken cancellationToken)
     {
         IOperation value = creation.WithImplicitConversions();
+        ISymbol? around = creation.SemanticModel?.GetEnclosingSymbol(creation.Syntax.SpanStart, cancellationToken);
+        var enclosing = around as IMethodSymbol;
         switch (value.Parent)
         {
             case IInvocationOperation use when use.Instance == value:
-                return new ShortLivedPool(PoolKeeper.Call, null, "for this one call", servesLoop: false);
-            case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: var local } declarator }
-                when LocalFlowFact.TryAnalyze(local, declarator.Parent?.Parent?.Parent ?? declarator, cancellationToken) is { } flow:
-                return OfLocal(flow);
-            case IReturnOperation when GetterAround(creation, cancellationToken) is { } property:
-                return new ShortLivedPool(PoolKeeper.Getter, property, "each time `" + property.Name + "` is read", servesLoop: false);
+                return new ShortLivedPool(PoolKeeper.Call, null, "for this one call");
+            case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }:
+                IOperation block = declarator.Parent?.Parent?.Parent ?? declarator;
+                return OfLocal(LocalFlowFact.TryAnalyze(declarator.Symbol, block, cancellationToken));
+            case IReturnOperation when enclosing?.AssociatedSymbol is IPropertySymbol { IsIndexer: false } property:
+                return new ShortLivedPool(PoolKeeper.Getter, property, "each time `" + property.Name + "` is read");
             case IFieldInitializerOperation { InitializedFields: { Length: 1 } fields }:
                 return OfMember(fields[0], compilation, cancellationToken);
             case IPropertyInitializerOperation { InitializedProperties: { Length: 1 } properties }:
                 return OfMember(properties[0], compilation, cancellationToken);
-            case ISimpleAssignmentOperation { Target: IMemberReferenceOperation { Instance: IInstanceReferenceOperation } target } assignment
-                when assignment.Value == value && IsInConstructor(creation, cancellationToken):
+            case ISimpleAssignmentOperation { Target: IMemberReferenceOperation target } assignment
+                when assignment.Value == value
+                    && target.Instance is IInstanceReferenceOperation
+                    && enclosing?.MethodKind == MethodKind.Constructor:
                 return OfMember(target.Member, compilation, cancellationToken);
             default:
                 return null;
         }
     }
 
-    private static ShortLivedPool? OfLocal(LocalFlowFact flow)
+    /// <summary>
+    /// A local that is only rented from and returned to. Events, settings and delegates say that somebody else has a
+    /// share in it.
+    /// </summary>
+    private static ShortLivedPool? OfLocal(LocalFlowFact? flow)
     {
-        if (!flow.IsSingleAssignment || flow.Escapes || flow.Ownership != LocalOwnership.None || flow.Uses.IsEmpty)
+        if (flow is not { IsSingleAssignment: true, Escapes: false, Ownership: LocalOwnership.None }
+            || flow.Uses.IsEmpty)
         {
             return null;
         }
@@ -76,7 +74,9 @@ internal readonly struct ShortLivedPool(PoolKeeper keeper, ISymbol? member, stri
         bool servesLoop = false;
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.Kind != LocalUseKind.Receiver || !IsRentOrReturn(use.Value))
+            if (use.Kind != LocalUseKind.Receiver
+                || use.Value.Parent is not IInvocationOperation { TargetMethod.Name: var name }
+                || name is not ("Rent" or "Return" or "Get" or "GetStream"))
             {
                 return null;
             }
@@ -87,24 +87,39 @@ internal readonly struct ShortLivedPool(PoolKeeper keeper, ISymbol? member, stri
         return new ShortLivedPool(PoolKeeper.Call, null, "for each call", servesLoop);
     }
 
-    /// <summary>Whether a use of a pool is what pools are for. Events, settings and delegates say that somebody else has a share in it.</summary>
-    private static bool IsRentOrReturn(IOperation pool)
-        => pool.Parent is IInvocationOperation { TargetMethod.Name: "Rent" or "Return" or "Get" or "GetStream" };
-
-    private static ShortLivedPool? OfMember(ISymbol member, Compilation compilation, CancellationToken cancellationToken)
+    private static ShortLivedPool? OfMember(
+        ISymbol member, Compilation compilation, CancellationToken cancellationToken)
         => !member.IsStatic
             && PerRequestTypes.ReasonFor(member.ContainingType, compilation, cancellationToken) is { } reason
-            ? new ShortLivedPool(PoolKeeper.Owner, member, $"for each {member.ContainingType.Name} ({reason})", servesLoop: false)
+            ? new ShortLivedPool(PoolKeeper.Owner, member, $"for each {member.ContainingType.Name} ({reason})")
             : null;
+}
 
-    private static IPropertySymbol? GetterAround(IOperation creation, CancellationToken cancellationToken)
-        => creation.SemanticModel?.GetEnclosingSymbol(creation.Syntax.SpanStart, cancellationToken)
-            is IMethodSymbol { AssociatedSymbol: IPropertySymbol { IsIndexer: false } property, MethodKind: MethodKind.PropertyGet }
-            ? property
-            : null;
+/// <summary>Which expressions create a pool of a library.</summary>
+internal static class PoolCreation
+{
+    public const string ArrayPool = "System.Buffers.ArrayPool`1";
+    public const string ObjectPool = "Microsoft.Extensions.ObjectPool.ObjectPool";
+    public const string DefaultObjectPool = "Microsoft.Extensions.ObjectPool.DefaultObjectPool`1";
+    public const string ObjectPoolProvider = "Microsoft.Extensions.ObjectPool.ObjectPoolProvider";
+    public const string ObjectPoolProviderExtensions = "Microsoft.Extensions.ObjectPool.ObjectPoolProviderExtensions";
+    public const string RecyclableManager = "Microsoft.IO.RecyclableMemoryStreamManager";
 
-    private static bool IsInConstructor(IOperation creation, CancellationToken cancellationToken)
-        => creation.SemanticModel?.GetEnclosingSymbol(creation.Syntax.SpanStart, cancellationToken)
-                is IMethodSymbol { MethodKind: MethodKind.Constructor }
-            && creation.Syntax.FirstAncestorOrSelf<ConstructorDeclarationSyntax>() is not null;
+    /// <summary>Whether an expression creates a new, empty pool.</summary>
+    public static bool IsOne(IOperation expression, KnownTypes types) => expression switch
+    {
+        IObjectCreationOperation creation
+            => types.Is(creation.Type, RecyclableManager) || types.Is(creation.Type, DefaultObjectPool),
+        IInvocationOperation { TargetMethod: { Name: "Create", IsStatic: true } method }
+            => types.Is(method.ContainingType, ArrayPool) || types.Is(method.ContainingType, ObjectPool),
+        // A provider that is handed in may be one that remembers its pools; one that is created here is not.
+        IInvocationOperation { TargetMethod: { Name: "Create" } method, Instance: { } provider }
+            => types.IsOrInherits(method.ContainingType, ObjectPoolProvider)
+                && provider.WithoutConversions() is IObjectCreationOperation,
+        IInvocationOperation { TargetMethod: { Name: "CreateStringBuilderPool" } method } call
+            => types.Is(method.ContainingType, ObjectPoolProviderExtensions)
+                && call.Arguments.Length > 0
+                && call.Arguments[0].Value.WithoutConversions() is IObjectCreationOperation,
+        _ => false,
+    };
 }

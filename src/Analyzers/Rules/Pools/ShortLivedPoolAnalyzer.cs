@@ -7,16 +7,20 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Pools;
 
-/// <summary>GCG3006: a pool that is made per call, per request or per scope, so that nothing is ever rented from it twice.</summary>
+/// <summary>
+/// GCG3006: a pool that is made per call, per request or per scope, so that nothing is ever rented from it twice.
+/// </summary>
 public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.ShortLivedPool,
         "Pool made per call",
-        "`{0}` makes a new pool {1}{2}: what is returned to it is garbage with it; keep one pool in a static readonly field",
+        "`{0}` makes a new pool {1}{2}: what is returned to it is garbage with it; "
+            + "keep one pool in a static readonly field",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
-        "A pool saves allocations only as long as it lives. One that is made for a call or a request costs its own arrays and saves nothing.");
+        "A pool saves allocations only as long as it lives. One that is made for a call or a request costs its own "
+            + "arrays and saves nothing.");
 
     /// <summary>Creates the rule.</summary>
     public ShortLivedPoolAnalyzer()
@@ -48,7 +52,7 @@ public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
             return null;
         }
 
-        RequestPathVerdict verdict = context.RequestPath.Classify(
+        RequestPathVerdict verdict = RequestPathFact.For(context.Compilation).Classify(
             operation, containingSymbol, options.AnalyzerConfigOptionsProvider, cancellationToken);
         // A loop in a service that runs as long as its process has its pool for as long; a request has not.
         bool isPromise = verdict.Kind == RequestPathKind.RequestPath
@@ -58,7 +62,8 @@ public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
 
     private static void Check(RuleOperation context, RuleContext rule)
     {
-        if (TryFind(context.Operation, context.ContainingSymbol, rule, context.Options, context.CancellationToken) is not { } found)
+        if (TryFind(context.Operation, context.ContainingSymbol, rule, context.Options, context.CancellationToken)
+            is not { } found)
         {
             return;
         }

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.Pools;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -11,10 +10,12 @@ public sealed class UnboundedPoolAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnboundedPool,
         "Object pool with no upper bound",
-        "`{0}` keeps every {1} that is returned, as many as were ever in use at once{2}, and `{3}` makes another whenever it is empty; keep a limited number and drop the rest",
+        "`{0}` keeps every {1} that is returned, as many as were ever in use at once{2}, and `{3}` makes another "
+            + "whenever it is empty; keep a limited number and drop the rest",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
-        "A pool without a limit holds the most objects that were ever needed at once, with all that they have grown to, for as long as the process lives.");
+        "A pool without a limit holds the most objects that were ever needed at once, with all that they have "
+            + "grown to, for as long as the process lives.");
 
     /// <summary>Creates the rule.</summary>
     public UnboundedPoolAnalyzer()
@@ -23,19 +24,19 @@ public sealed class UnboundedPoolAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-    {
-        PoolFact pools = PoolFact.For(context.Compilation);
-        context.OnOperation(operation => Check(operation, UnboundedPool.TryFind((IInvocationOperation)operation.Operation, context, pools, operation.CancellationToken)), OperationKind.Invocation);
-        context.OnOperation(operation => Check(operation, UnboundedPool.TryFind((ISimpleAssignmentOperation)operation.Operation, pools, operation.CancellationToken)), OperationKind.SimpleAssignment);
-    }
+        => context.OnCall(
+            operation => Check(operation, context),
+            "Add", "Push", "Enqueue", "TryAdd", "AddFirst", "AddLast", "TryWrite", "WriteAsync");
 
-    private static void Check(RuleOperation operation, ObjectPool? pool)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
-        if (pool is not null && operation.Compilation is { } compilation && !UnboundedPool.IsCold(pool, operation, compilation))
+        if (UnboundedPool.TryFind((IInvocationOperation)context.Operation, rule.Types, context.CancellationToken)
+                is { } pool
+            && !context.IsCold(rule))
         {
-            operation.ReportDiagnostic(Diagnostic.Create(
+            context.ReportDiagnostic(Diagnostic.Create(
                 Rule,
-                operation.Operation.Syntax.GetLocation(),
+                context.Operation.Syntax.GetLocation(),
                 UnboundedPool.Name(pool.Storage),
                 UnboundedPool.ElementText(pool),
                 UnboundedPool.IsPerThread(pool.Storage) ? " on each thread" : string.Empty,

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Descriptors;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -6,7 +5,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Pools;
 
-/// <summary>GCG3007: a manager of recyclable streams that keeps every block and buffer that is returned to it.</summary>
+/// <summary>
+/// GCG3007: a manager of recyclable streams that keeps every block and buffer that is returned to it.
+/// </summary>
 public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
 {
     private const string Summary = "new RecyclableMemoryStreamManager(…)";
@@ -17,7 +18,8 @@ public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
         "`{0}` keeps {1} for good: after one burst of requests the process stays as large as the burst; set {2}",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
-        "The free pools of a RecyclableMemoryStreamManager have no limit by default, so the memory of the largest burst is never given back.");
+        "The free pools of a RecyclableMemoryStreamManager have no limit by default, so the memory of the largest "
+            + "burst is never given back.");
 
     /// <summary>Creates the rule.</summary>
     public UnlimitedStreamManagerAnalyzer()
@@ -39,7 +41,8 @@ public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
         if (!rule.Types.Is(creation.Type, PoolCreation.RecyclableManager)
             || FreeLimits.TryRead(creation, rule.Types, context.CancellationToken) is not { } limits
             || (limits.HasSmall && limits.HasLarge)
-            || Precedence.IsTaken(RuleIds.UnlimitedStreamManager, creation, rule, context.Options, context.CancellationToken))
+            || Precedence.IsTaken(
+                RuleIds.UnlimitedStreamManager, creation, rule, context.Options, context.CancellationToken))
         {
             return;
         }
@@ -56,8 +59,6 @@ public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
         context.ReportDiagnostic(Diagnostic.Create(
             Rule,
             creation.Syntax.GetLocation(),
-            ImmutableArray<Location>.Empty,
-            ImmutableDictionary<string, string?>.Empty,
             creation.Syntax is ImplicitObjectCreationExpressionSyntax
                 ? Summary
                 : MessageParts.Shorten(creation.Syntax, Summary),

@@ -21,7 +21,9 @@ internal enum UntrimmedPoolShape
     /// <summary>A policy of Microsoft.Extensions.ObjectPool keeps everything.</summary>
     Policy,
 
-    /// <summary>The policy of Microsoft.Extensions.ObjectPool that looks at nothing is taken for elements that grow.</summary>
+    /// <summary>
+    /// The policy of Microsoft.Extensions.ObjectPool that looks at nothing is taken for elements that grow.
+    /// </summary>
     DefaultPolicy,
 }
 
@@ -35,13 +37,25 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
     private const string Space = "Microsoft.Extensions.ObjectPool.";
 
     /// <summary>
-    /// The option that says how large the buffer of an object may be to be kept. A pool without a limit is reported by GCG3001,
-    /// whose fix lets it keep a few: whichever of the two is fixed first, the same must come out.
+    /// The option that says how large the buffer of an object may be to be kept. A pool without a limit is reported by
+    /// GCG3001, whose fix lets it keep a few: whichever of the two is fixed first, the same must come out.
     /// </summary>
-    public NumberOption LimitOption => Pool is { IsFew: true } or { IsBounded: false } ? RuleOptions.FewPooledBytes : RuleOptions.PooledBytes;
+    public NumberOption LimitOption
+        => Pool is { IsFew: true } or { IsBounded: false } ? RuleOptions.FewPooledBytes : RuleOptions.PooledBytes;
+
+    /// <summary>What an operation is the place of; null for most.</summary>
+    public static UntrimmedPool? TryFind(
+        IOperation? operation, Compilation compilation, CancellationToken cancellationToken) => operation switch
+    {
+        IObjectCreationOperation creation => OfCreation(creation, compilation, cancellationToken),
+        IInvocationOperation call => OfCall(call, compilation, cancellationToken),
+        IReturnOperation result => OfPolicy(result, compilation, cancellationToken),
+        _ => null,
+    };
 
     /// <summary>The pool that a creation makes, or the policy it takes.</summary>
-    public static UntrimmedPool? TryFind(IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)
+    private static UntrimmedPool? OfCreation(
+        IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)
     {
         if (creation.Type is not INamedTypeSymbol { TypeArguments.Length: > 0 } type)
         {
@@ -54,29 +68,26 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             return OfStorage(creation, type.TypeArguments[0], compilation, cancellationToken);
         }
 
-        if (type.Name == "DefaultPooledObjectPolicy")
+        if (type.Name == "DefaultPooledObjectPolicy" && types.Is(type, Space + "DefaultPooledObjectPolicy`1"))
         {
-            return types.Is(type, Space + "DefaultPooledObjectPolicy`1")
-                && Growth.Of(type.TypeArguments[0], compilation, cancellationToken) is { } growth
-                && !UntrimmedPoolKeeper.Looks(PoolAround(creation), cancellationToken)
-                ? new UntrimmedPool(UntrimmedPoolShape.DefaultPolicy, type.TypeArguments[0], growth, null)
-                : null;
+            IOperation pool = creation.WithImplicitConversions().Parent is IArgumentOperation { Parent: { } taker }
+                ? taker
+                : creation;
+            return OfDefaultPolicy(pool, type.TypeArguments[0], compilation, cancellationToken);
         }
 
-        return OfInstance(creation, type, compilation, cancellationToken);
+        return compilation.Declares(type) ? OfInstance(creation, type, compilation, cancellationToken) : null;
     }
 
-    /// <summary>The pool that <c>ObjectPool.Create&lt;T&gt;()</c> or <c>provider.Create&lt;T&gt;()</c> makes without a policy.</summary>
-    public static UntrimmedPool? TryFind(IInvocationOperation call, Compilation compilation, CancellationToken cancellationToken)
+    /// <summary>
+    /// The pool that <c>ObjectPool.Create&lt;T&gt;()</c> or <c>provider.Create&lt;T&gt;()</c> makes without a policy.
+    /// </summary>
+    private static UntrimmedPool? OfCall(
+        IInvocationOperation call, Compilation compilation, CancellationToken cancellationToken)
     {
         if (call.TargetMethod is not { Name: "Create", TypeArguments: { Length: 1 } elements } method
-            || method.ContainingType is not { Name: "ObjectPool" or "ObjectPoolProvider" } owner)
-        {
-            return null;
-        }
-
-        KnownTypes types = KnownTypes.For(compilation);
-        if (!types.Is(owner, Space + owner.Name))
+            || method.ContainingType is not { Name: "ObjectPool" or "ObjectPoolProvider" } owner
+            || !KnownTypes.For(compilation).Is(owner, Space + owner.Name))
         {
             return null;
         }
@@ -89,23 +100,24 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             }
         }
 
-        return Growth.Of(elements[0], compilation, cancellationToken) is { } growth && !UntrimmedPoolKeeper.Looks(call, cancellationToken)
-            ? new UntrimmedPool(UntrimmedPoolShape.DefaultPolicy, elements[0], growth, null)
-            : null;
+        return OfDefaultPolicy(call, elements[0], compilation, cancellationToken);
     }
 
-    /// <summary>The creation of the pool that a policy is handed to.</summary>
-    private static IOperation PoolAround(IObjectCreationOperation policy)
-        => policy.WithImplicitConversions().Parent is IArgumentOperation { Parent: { } pool } ? pool : policy;
+    private static UntrimmedPool? OfDefaultPolicy(
+        IOperation pool, ITypeSymbol element, Compilation compilation, CancellationToken cancellationToken)
+        => Growth.Of(element, compilation, cancellationToken) is { } growth && !KeeperLooks(pool, cancellationToken)
+            ? new UntrimmedPool(UntrimmedPoolShape.DefaultPolicy, element, growth, null)
+            : null;
 
     /// <summary>The policy whose <c>Return</c> says <c>true</c> whatever comes back.</summary>
-    public static UntrimmedPool? TryFind(IReturnOperation result, Compilation compilation, CancellationToken cancellationToken)
+    private static UntrimmedPool? OfPolicy(
+        IReturnOperation result, Compilation compilation, CancellationToken cancellationToken)
     {
         if (result.ReturnedValue is not ILiteralOperation { ConstantValue: { HasValue: true, Value: true } }
-            || result.Syntax is not ReturnStatementSyntax { Parent: BlockSyntax { Parent: MethodDeclarationSyntax { Identifier.ValueText: "Return", ParameterList.Parameters.Count: 1 } method } }
+            || result.Syntax.Parent?.Parent is not MethodDeclarationSyntax method
+            || method is not { Identifier.ValueText: "Return", ParameterList.Parameters.Count: 1 }
             || result.SemanticModel?.GetDeclaredSymbol(method, cancellationToken) is not IMethodSymbol symbol
-            || KnownTypes.For(compilation).Get(Space + "IPooledObjectPolicy`1") is not { } policy
-            || !KnownTypes.Inherits(symbol.ContainingType, policy)
+            || !KnownTypes.For(compilation).IsOrInherits(symbol.ContainingType, Space + "IPooledObjectPolicy`1")
             || Growth.Of(symbol.Parameters[0].Type, compilation, cancellationToken) is not { } growth
             || TrimmedCode.Looks(method))
         {
@@ -123,69 +135,43 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
         return new UntrimmedPool(UntrimmedPoolShape.Policy, symbol.Parameters[0].Type, growth, null);
     }
 
-    /// <summary>The storage of a pool of one type, where it is made.</summary>
-    private static UntrimmedPool? OfStorage(IObjectCreationOperation creation, ITypeSymbol element, Compilation compilation, CancellationToken cancellationToken)
+    /// <summary>The storage of a pool of one type, where it is first made: one pool, one finding.</summary>
+    private static UntrimmedPool? OfStorage(
+        IObjectCreationOperation creation,
+        ITypeSymbol element,
+        Compilation compilation,
+        CancellationToken cancellationToken)
     {
-        if (element is ITypeParameterSymbol
-            || StorageOf(creation) is not { } storage
-            || Growth.Of(element, compilation, cancellationToken) is not { } growth
-            || PoolFact.For(compilation).TryFind(storage, cancellationToken) is not { } pool)
+        ISymbol? storage = creation.WithImplicitConversions().Parent switch
         {
-            return null;
-        }
-
-        foreach (StorageUse use in pool.Uses)
-        {
-            if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member && TrimmedCode.LooksAround(member, pool.Storage.Name))
-            {
-                return null;
-            }
-        }
-
-        return IsMadeBefore(creation, storage, compilation, cancellationToken)
-            ? null
-            : new UntrimmedPool(UntrimmedPoolShape.Storage, element, growth, pool);
+            IFieldInitializerOperation { InitializedFields: { Length: > 0 } fields } => fields[0],
+            IPropertyInitializerOperation { InitializedProperties: { Length: > 0 } properties } => properties[0],
+            IAssignmentOperation { Target: IMemberReferenceOperation { Member: var target } } => target,
+            _ => null,
+        };
+        return element is not ITypeParameterSymbol
+            && storage is IFieldSymbol or IPropertySymbol
+            && Growth.Of(element, compilation, cancellationToken) is { } growth
+            && PoolFact.For(compilation).TryFind(storage, cancellationToken) is { } pool
+            && !LooksItself(pool)
+            && StorageCreation.ValuesOf(storage, compilation, cancellationToken)
+                .Find(static value => value is IObjectCreationOperation)?.Syntax == creation.Syntax
+                ? new UntrimmedPool(UntrimmedPoolShape.Storage, element, growth, pool)
+                : null;
     }
-
-    /// <summary>Whether a storage is made by code above as well, as one of each thread often is: one pool, one finding.</summary>
-    private static bool IsMadeBefore(IObjectCreationOperation creation, ISymbol storage, Compilation compilation, CancellationToken cancellationToken)
-    {
-        foreach (IOperation value in StorageCreation.ValuesOf(storage, new SemanticModels(compilation), cancellationToken))
-        {
-            if (value.Syntax == creation.Syntax)
-            {
-                return false;
-            }
-
-            if (value is IObjectCreationOperation)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static ISymbol? StorageOf(IObjectCreationOperation creation) => creation.WithImplicitConversions().Parent switch
-    {
-        IFieldInitializerOperation { InitializedFields: { Length: > 0 } fields } => fields[0],
-        IPropertyInitializerOperation { InitializedProperties: { Length: > 0 } properties } => properties[0],
-        IAssignmentOperation { Target: IFieldReferenceOperation target } => target.Field,
-        IAssignmentOperation { Target: IPropertyReferenceOperation target } => target.Property,
-        _ => null,
-    };
 
     /// <summary>An object of a generic pool type of the project, whose elements are what it is made for.</summary>
-    private static UntrimmedPool? OfInstance(IObjectCreationOperation creation, INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
+    private static UntrimmedPool? OfInstance(
+        IObjectCreationOperation creation,
+        INamedTypeSymbol type,
+        Compilation compilation,
+        CancellationToken cancellationToken)
     {
-        if (!SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly))
+        for (INamedTypeSymbol? declaring = type;
+            declaring is not null && compilation.Declares(declaring);
+            declaring = declaring.BaseType)
         {
-            return null;
-        }
-
-        for (INamedTypeSymbol? declaring = type; declaring is not null; declaring = declaring.BaseType)
-        {
-            if (declaring.TypeArguments.Length == 0 || !SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, compilation.Assembly))
+            if (declaring.TypeArguments.IsEmpty)
             {
                 continue;
             }
@@ -193,31 +179,28 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             foreach (ObjectPool pool in PoolFact.For(compilation).Of(declaring, cancellationToken).Values)
             {
                 if (SymbolEqualityComparer.Default.Equals(pool.Owner.OriginalDefinition, declaring.OriginalDefinition)
-                    && pool.Element is ITypeParameterSymbol parameter
-                    && parameter.Ordinal < declaring.TypeArguments.Length
-                    && Growth.Of(declaring.TypeArguments[parameter.Ordinal], compilation, cancellationToken) is { } growth
-                    && !IsTrimmed(creation, pool, cancellationToken)
-                    && !UntrimmedPoolKeeper.Looks(creation, cancellationToken))
+                    && pool.Element is ITypeParameterSymbol { Ordinal: var ordinal }
+                    && ordinal < declaring.TypeArguments.Length
+                    && declaring.TypeArguments[ordinal] is var element
+                    && Growth.Of(element, compilation, cancellationToken) is { } growth
+                    && !LooksItself(pool)
+                    && !IsGivenLook(creation, compilation, cancellationToken)
+                    && !KeeperLooks(creation, cancellationToken))
                 {
-                    return new UntrimmedPool(UntrimmedPoolShape.Instance, declaring.TypeArguments[parameter.Ordinal], growth, pool);
+                    return new UntrimmedPool(UntrimmedPoolShape.Instance, element, growth, pool);
                 }
             }
         }
 
-        return SlotPools.Makes(creation, type, cancellationToken)
-            && Growth.Of(type.TypeArguments[0], compilation, cancellationToken) is { } kept
-            && !IsTrimmed(creation, null, cancellationToken)
-            && !LooksIn(type, cancellationToken)
-            && !UntrimmedPoolKeeper.Looks(creation, cancellationToken)
-                ? new UntrimmedPool(UntrimmedPoolShape.Instance, type.TypeArguments[0], kept, null)
-                : null;
+        return null;
     }
 
-    private static bool LooksIn(INamedTypeSymbol type, CancellationToken cancellationToken)
+    private static bool LooksItself(ObjectPool pool)
     {
-        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+        foreach (StorageUse use in pool.Uses)
         {
-            if (TrimmedCode.Looks(part.GetSyntax(cancellationToken)))
+            if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member
+                && TrimmedCode.LooksAround(member, pool.Storage.Name))
             {
                 return true;
             }
@@ -227,64 +210,31 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
     }
 
     /// <summary>
-    /// Whether something that the pool is given, or the pool itself, looks how large an object is; what is given and cannot
-    /// be seen may.
+    /// Whether something that the pool is given looks how large an object is; what is given and cannot be seen may.
     /// </summary>
-    private static bool IsTrimmed(IObjectCreationOperation creation, ObjectPool? pool, CancellationToken cancellationToken)
+    private static bool IsGivenLook(
+        IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)
     {
         foreach (IArgumentOperation argument in creation.Arguments)
         {
             IOperation value = argument.Value.WithoutConversions();
-            if (value is IDelegateCreationOperation { Target: var target })
+            bool looks = (value is IDelegateCreationOperation { Target: var target } ? target : value) switch
             {
-                value = target;
-            }
-
-            switch (value)
-            {
-                case IAnonymousFunctionOperation function:
-                    if (TrimmedCode.Looks(function.Syntax) || MakesFixedStream(function))
-                    {
-                        return true;
-                    }
-
-                    break;
-                case IMethodReferenceOperation { Method: var method }:
-                    if (!creation.SemanticModel!.Compilation.Declares(method))
-                    {
-                        // MemoryStream's own methods and the like look at nothing.
-                        break;
-                    }
-
-                    if (TrimmedCode.Looks(method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)))
-                    {
-                        return true;
-                    }
-
-                    break;
-                default:
-                    if (argument.Value.Type is { IsReferenceType: true, SpecialType: not SpecialType.System_String } given
-                        && given.TypeKind != TypeKind.Delegate
-                        && !argument.IsImplicit
-                        && argument.Value.ConstantValue is not { HasValue: true }
-                        && value.Type is { } held
-                        && !KeepsEverything(held, creation.SemanticModel!.Compilation, cancellationToken))
-                    {
-                        return true;
-                    }
-
-                    break;
-            }
-        }
-
-        if (pool is null)
-        {
-            return false;
-        }
-
-        foreach (StorageUse use in pool.Uses)
-        {
-            if (MemberBody.DeclarationOf(use.Operation.Syntax) is { } member && TrimmedCode.LooksAround(member, pool.Storage.Name))
+                IAnonymousFunctionOperation function
+                    => TrimmedCode.Looks(function.Syntax) || MakesFixedStream(function),
+                // MemoryStream's own methods and the like look at nothing.
+                IMethodReferenceOperation { Method: var method } => compilation.Declares(method)
+                    && TrimmedCode.Looks(method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)),
+                { ConstantValue.HasValue: true } => false,
+                { Type: INamedTypeSymbol { IsReferenceType: true, TypeKind: not TypeKind.Delegate } policy }
+                    => !argument.IsImplicit
+                        && policy.SpecialType != SpecialType.System_String
+                        && (policy.TypeKind == TypeKind.Interface
+                            || !compilation.Declares(policy)
+                            || TrimmedCode.LooksIn(policy, cancellationToken)),
+                _ => false,
+            };
+            if (looks)
             {
                 return true;
             }
@@ -293,19 +243,56 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
         return false;
     }
 
-    private static bool KeepsEverything(ITypeSymbol policy, Compilation compilation, CancellationToken cancellationToken)
-        => policy is INamedTypeSymbol { TypeKind: not TypeKind.Interface } written
-            && compilation.Declares(written)
-            && !LooksIn(written, cancellationToken);
-
     /// <summary>Whether a factory makes streams over arrays, which cannot grow.</summary>
     private static bool MakesFixedStream(IAnonymousFunctionOperation factory)
     {
         foreach (IOperation operation in factory.Descendants())
         {
-            if (operation is IObjectCreationOperation { Type.Name: "MemoryStream", Arguments: { Length: > 0 } arguments } && arguments[0].Value.Type is IArrayTypeSymbol)
+            if (operation is IObjectCreationOperation { Type.Name: "MemoryStream" } stream
+                && stream.ArgumentAt(0)?.Value.Type is IArrayTypeSymbol)
             {
                 return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether the pool goes with the call that makes it, or stands in a private field of a type whose members that use
+    /// it look how large an object is.
+    /// </summary>
+    private static bool KeeperLooks(IOperation creation, CancellationToken cancellationToken)
+    {
+        IFieldSymbol? keeper = null;
+        switch (creation.WithImplicitConversions().Parent)
+        {
+            case IVariableInitializerOperation:
+                return true;
+            case IFieldInitializerOperation { InitializedFields: { Length: 1 } fields }:
+                keeper = fields[0];
+                break;
+            case ISimpleAssignmentOperation { Target: IFieldReferenceOperation { Field: var field } }:
+                keeper = field;
+                break;
+        }
+
+        if (keeper?.DeclaredAccessibility != Accessibility.Private)
+        {
+            return false;
+        }
+
+        foreach (SyntaxReference part in keeper.ContainingType.DeclaringSyntaxReferences)
+        {
+            foreach (SyntaxNode node in part.GetSyntax(cancellationToken).DescendantNodes())
+            {
+                if (node is IdentifierNameSyntax { Parent: MemberAccessExpressionSyntax } name
+                    && name.Identifier.ValueText == keeper.Name
+                    && MemberBody.DeclarationOf(name) is { } member and not FieldDeclarationSyntax
+                    && TrimmedCode.Looks(member))
+                {
+                    return true;
+                }
             }
         }
 

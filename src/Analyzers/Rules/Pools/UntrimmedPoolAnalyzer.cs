@@ -1,10 +1,7 @@
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.AllocationSize;
-using GcGuard.Analyzers.Facts.Pools;
 using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Pools;
 
@@ -14,10 +11,12 @@ public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UntrimmedPool,
         "Growable object pooled as large as it became",
-        "This pool keeps each {0} with the {1} it has grown to: one long use makes it stay large for as long as the pool lives; let go of what is above {2}",
+        "This pool keeps each {0} with the {1} it has grown to: one long use makes it stay large for as long as the "
+            + "pool lives; let go of what is above {2}",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
-        "Emptying a stream, builder or collection leaves its buffer as large as it became, so after a while a pool of them holds the largest buffers that were ever needed.");
+        "Emptying a stream, builder or collection leaves its buffer as large as it became, so after a while a pool of "
+            + "them holds the largest buffers that were ever needed.");
 
     /// <summary>Creates the rule.</summary>
     public UntrimmedPoolAnalyzer()
@@ -27,29 +26,24 @@ public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
 
     private protected override void Register(RuleContext context)
     {
-        context.OnOperation(
-            operation => Report(operation, context, UntrimmedPool.TryFind((IObjectCreationOperation)operation.Operation, operation.Compilation, operation.CancellationToken)),
-            OperationKind.ObjectCreation);
+        context.OnOperation(operation => Check(operation, context), OperationKind.ObjectCreation);
         if (context.Types.Has("Microsoft.Extensions.ObjectPool.IPooledObjectPolicy`1"))
         {
-            context.OnCall(
-                operation => Report(operation, context, UntrimmedPool.TryFind((IInvocationOperation)operation.Operation, operation.Compilation, operation.CancellationToken)),
-                "Create");
-            context.OnOperation(
-                operation => Report(operation, context, UntrimmedPool.TryFind((IReturnOperation)operation.Operation, operation.Compilation, operation.CancellationToken)),
-                OperationKind.Return);
+            context.OnCall(operation => Check(operation, context), "Create");
+            context.OnOperation(operation => Check(operation, context), OperationKind.Return);
         }
     }
 
-    private static void Report(RuleOperation operation, RuleContext context, UntrimmedPool? found)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
-        if (found is not null
-            && !Precedence.IsTaken(RuleIds.UntrimmedPool, operation.Operation, context, operation.Options, operation.CancellationToken))
+        if (UntrimmedPool.TryFind(context.Operation, rule.Compilation, context.CancellationToken) is { } found
+            && !Precedence.IsTaken(
+                RuleIds.UntrimmedPool, context.Operation, rule, context.Options, context.CancellationToken))
         {
-            long limit = operation.Options.AnalyzerConfigOptionsProvider.Read(operation.Operation.Syntax.SyntaxTree, found.LimitOption);
-            operation.ReportDiagnostic(Diagnostic.Create(
+            long limit = rule.Options.Read(context.Operation.Syntax.SyntaxTree, found.LimitOption);
+            context.ReportDiagnostic(Diagnostic.Create(
                 Rule,
-                operation.Operation.Syntax.GetLocation(),
+                context.Operation.Syntax.GetLocation(),
                 found.Element.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat),
                 found.Growth.Buffer,
                 AllocationSizeFact.Text(limit)));

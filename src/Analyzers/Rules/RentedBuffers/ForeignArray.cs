@@ -1,15 +1,14 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Ownership;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
-/// <summary>
-/// A call that gives a pool an array which was made here, on one path or on all of them.
-/// </summary>
+/// <summary>A call that gives a pool an array which was made here, on one path or on all of them.</summary>
 internal static class ForeignArray
 {
     /// <summary>
@@ -26,18 +25,18 @@ internal static class ForeignArray
         if (given is not ILocalReferenceOperation { Local: var local })
         {
             // pool.Return(new byte[n]) fills a pool on purpose.
-            return given is IInvocationOperation or IAwaitOperation && MadeArrays.IsOne(Awaited(given))
+            return given is not IArrayCreationOperation && IsMade((given as IAwaitOperation)?.Operation ?? given)
                 ? given.Syntax
                 : null;
         }
 
         foreach (IOperation operation in call.Root().Descendants())
         {
-            if (MadeArrays.IsOne(operation)
-                && GoesInto(operation, local)
+            if (IsMade(operation)
+                && SymbolEqualityComparer.Default.Equals(VariableOf(operation), local)
                 && !IsDecided(call.Syntax, operation.Syntax)
                 && LeaseFlow.TryAnalyze(LeaseSeed.OfMade(operation), pools, cancellationToken) is { } findings
-                && RentedBuffer.Contains(findings.Returns, call.Syntax))
+                && findings.Returns.Contains(call.Syntax))
             {
                 return operation.Syntax;
             }
@@ -46,26 +45,38 @@ internal static class ForeignArray
         return null;
     }
 
-    private static IOperation Awaited(IOperation value) => value is IAwaitOperation wait ? wait.Operation : value;
+    /// <summary>
+    /// Whether an expression makes a new array that has elements, by <c>new</c> or by a method of the platform that
+    /// copies, so that no pool has handed it out. A pool ignores arrays without elements.
+    /// </summary>
+    private static bool IsMade(IOperation value) => value switch
+    {
+        IArrayCreationOperation { DimensionSizes: { Length: 1 } sizes }
+            => sizes[0].ConstantValue is not { HasValue: true, Value: 0 },
+        IInvocationOperation { TargetMethod: { } method } => KnownTypes.IsUnderSystem(method.ContainingNamespace)
+            && method.Name is "ToArray" or "ToCharArray" or "GetBytes" or "GetChars" or "ReadAllBytes"
+                or "ReadAllBytesAsync" or "FromBase64String" or "FromHexString" or "SerializeToUtf8Bytes"
+                or "ReadBytes" or "ReadAsByteArrayAsync" or "GetByteArrayAsync" or "ComputeHash" or "HashData"
+                or "AllocateArray" or "AllocateUninitializedArray",
+        _ => false,
+    };
 
-    /// <summary>Whether an array becomes the value of a local, by itself or as one of two alternatives.</summary>
-    private static bool GoesInto(IOperation array, ILocalSymbol local)
+    /// <summary>The local whose value an array becomes, by itself or as one of two alternatives.</summary>
+    private static ILocalSymbol? VariableOf(IOperation array)
     {
         IOperation value = array;
         while (value.Parent is IAwaitOperation or IConversionOperation or IConditionalOperation { Type: not null }
-            or ICoalesceOperation
-            or ISwitchExpressionArmOperation or ISwitchExpressionOperation or IParenthesizedOperation)
+            or ICoalesceOperation or ISwitchExpressionArmOperation or ISwitchExpressionOperation)
         {
             value = value.Parent;
         }
 
         return value.Parent switch
         {
-            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
-                => SymbolEqualityComparer.Default.Equals(declarator.Symbol, local),
+            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: var local } } => local,
             ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } assignment
-                => assignment.Value == value && SymbolEqualityComparer.Default.Equals(target.Local, local),
-            _ => false,
+                => assignment.Value == value ? target.Local : null,
+            _ => null,
         };
     }
 
@@ -79,7 +90,8 @@ internal static class ForeignArray
             outer = outer.Parent)
         {
             if (outer is IfStatementSyntax or SwitchSectionSyntax or ConditionalExpressionSyntax
-                or ConditionalAccessExpressionSyntax or CatchClauseSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)
+                or ConditionalAccessExpressionSyntax or CatchClauseSyntax or AnonymousFunctionExpressionSyntax
+                or LocalFunctionStatementSyntax)
             {
                 return true;
             }

@@ -1,11 +1,7 @@
 using System.Globalization;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Ownership;
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Options;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
@@ -19,7 +15,8 @@ public sealed class LostBufferAnalyzer : GcGuardAnalyzer
         "`{0}` {1}",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
-        "A pool makes a new array for each one that does not come back, so that renting allocates as much as `new` does, and rounds the size up besides.");
+        "A pool makes a new array for each one that does not come back, so that renting allocates as much as `new` "
+            + "does, and rounds the size up besides.");
 
     /// <summary>Creates the rule.</summary>
     public LostBufferAnalyzer()
@@ -28,36 +25,23 @@ public sealed class LostBufferAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-    {
-        KnownTypes types = context.Types;
-        RequestPathFact requestPath = context.RequestPath;
-        AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnCall(operation => Check(operation, types, requestPath, options), "Rent", "Get");
-    }
+        => context.OnCall(operation => Check(operation, context), "Rent", "Get");
 
-    private static void Check(
-        RuleOperation context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (call.TargetMethod.Name is not ("Rent" or "Get"))
+        PoolCalls pools = PoolCalls.For(rule.Types, rule.Options, call.Syntax.SyntaxTree);
+        if (LeaseSeed.OfRent(call, pools) is { } seed
+            && LostBuffer.TryFind(seed, pools, rule.Options, context.CancellationToken) is { } lost
+            && !context.IsCold(rule))
         {
-            return;
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                call.Syntax.GetLocation(),
+                [lost.At.GetLocation()],
+                RentedBuffer.NameOf(call),
+                Text(lost, seed.Kind)));
         }
-
-        PoolCalls pools = PoolCalls.For(types, options, call.Syntax.SyntaxTree);
-        if (LeaseSeed.OfRent(call, pools) is not { } seed
-            || LostBuffer.TryFind(seed, pools, options, context.CancellationToken) is not { } lost
-            || requestPath.Classify(call, context.ContainingSymbol, options, context.CancellationToken).Kind == RequestPathKind.Cold)
-        {
-            return;
-        }
-
-        context.ReportDiagnostic(Diagnostic.Create(
-            Rule,
-            call.Syntax.GetLocation(),
-            [lost.At.GetLocation()],
-            RentedBuffer.NameOf(call),
-            Text(lost, seed.Kind)));
     }
 
     private static string Text(LostBuffer lost, LeaseKind kind)
@@ -67,10 +51,13 @@ public sealed class LostBufferAnalyzer : GcGuardAnalyzer
         string remedy = kind == LeaseKind.Owner ? "dispose of it with `using`" : "return it in a `finally`";
         return lost.Kind switch
         {
-            LostBufferKind.OnPath => $"is not {back} where the function is left in line {line}; {remedy}",
-            LostBufferKind.NeverReturned => $"is rented and never {back}; {remedy}",
-            LostBufferKind.Overwritten => $"is lost in line {line}, where the variable that holds it gets another value; {remedy} first",
-            LostBufferKind.Wrapped => $"leaves in line {line} inside an object that never gives it back to its pool; keep it until its last reader is done, or hand out an object that returns it",
+            LossKind.OnPath => $"is not {back} where the function is left in line {line}; {remedy}",
+            LossKind.NeverReturned => $"is rented and never {back}; {remedy}",
+            LossKind.Overwritten
+                => $"is lost in line {line}, where the variable that holds it gets another value; {remedy} first",
+            LossKind.Wrapped
+                => $"leaves in line {line} inside an object that never gives it back to its pool; "
+                    + "keep it until its last reader is done, or hand out an object that returns it",
             _ => $"is not {back} when an exception is thrown before line {line}; {remedy}",
         };
     }

@@ -1,11 +1,8 @@
 using System.Globalization;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.Ownership;
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Options;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
@@ -21,7 +18,8 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
         "`{0}` is lost to its pool when `{1}` in line {2} throws; {3}",
         RuleCategory.Pools,
         DiagnosticSeverity.Info,
-        "A pool makes a new object for each one that an exception keeps from coming back: where much fails, it saves little.");
+        "A pool makes a new object for each one that an exception keeps from coming back: where much fails, it saves "
+            + "little.");
 
     /// <summary>Creates the rule.</summary>
     public LostByExceptionAnalyzer()
@@ -30,58 +28,28 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-    {
-        KnownTypes types = context.Types;
-        RequestPathFact requestPath = context.RequestPath;
-        context.OnOperation(operation => CheckRent(operation, types, requestPath), OperationKind.Invocation);
-        if (types.Has("Microsoft.IO.RecyclableMemoryStream"))
-        {
-            context.OnCall(operation => CheckStream(operation, types, requestPath), "GetStream");
-            context.OnOperation(operation => CheckStream(operation, types, requestPath), OperationKind.ObjectCreation);
-        }
-    }
+        => context.OnCall(operation => Check(operation, context), "Rent", "Get");
 
-    private static void CheckRent(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (RentedBuffer.VariableOf(call) is not { Type.IsReferenceType: true } variable)
-        {
-            return;
-        }
-
-        AnalyzerConfigOptionsProvider options = context.Options.AnalyzerConfigOptionsProvider;
-        if (LostByException.CallsFor(call, types, options, context.CancellationToken) is { } pools
+        SyntaxTree tree = call.Syntax.SyntaxTree;
+        PoolCalls pools = PoolCalls.For(rule.Types, rule.Options, tree).WithObjectPools();
+        if (pools.RentedBy(call) == LeaseKind.None
+            || RentedBuffer.VariableOf(call) is not { Type.IsReferenceType: true } variable
             // GCG3003 has it where the team wants a warning.
-            && options.Read(call.Syntax.SyntaxTree, RuleOptions.ReturnInFinally) != RuleOptions.RequireFinally
-            && LostByException.TryFind(call, pools, context.CancellationToken) is { } lost)
-        {
-            Report(context, lost, variable.Name, requestPath);
-        }
-    }
-
-    private static void CheckStream(RuleOperation context, KnownTypes types, RequestPathFact requestPath)
-    {
-        if (LostByException.TryFindStream(context.Operation, types, context.CancellationToken) is { } lost)
-        {
-            Report(context, lost, "the recyclable stream", requestPath);
-        }
-    }
-
-    private static void Report(RuleOperation context, LostByException lost, string name, RequestPathFact requestPath)
-    {
-        AnalyzerConfigOptionsProvider options = context.Options.AnalyzerConfigOptionsProvider;
-        RequestPathVerdict verdict = requestPath.Classify(
-            context.Operation, context.ContainingSymbol, options, context.CancellationToken);
-        if (verdict.Kind == RequestPathKind.Cold)
+            || rule.Options.Read(tree, RuleOptions.ReturnInFinally) == RuleOptions.RequireFinally
+            || LostByException.TryFind(call, pools, context.CancellationToken) is not { } lost
+            || context.IsCold(rule))
         {
             return;
         }
 
         context.ReportDiagnostic(Diagnostic.Create(
             Rule,
-            context.Operation.Syntax.GetLocation(),
+            call.Syntax.GetLocation(),
             [lost.Failing.Syntax.GetLocation()],
-            name,
+            variable.Name,
             MessageParts.Shorten(lost.Failing.Syntax, InShort(lost.Failing)),
             RentedBuffer.LineOf(lost.Failing.Syntax).ToString(CultureInfo.InvariantCulture),
             lost.Kind == LeaseKind.Owner

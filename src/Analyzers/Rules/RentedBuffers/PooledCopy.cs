@@ -1,4 +1,5 @@
 using System.Threading;
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
@@ -8,8 +9,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
 /// <summary>
-/// A copy of a pooled stream's content that is read and dropped before the stream goes back. Found by the rule, and found
-/// again by its fixer.
+/// A copy of a pooled stream's content that is read and dropped before the stream goes back. Found by the rule, and
+/// found again by its fixer.
 /// </summary>
 /// <param name="Copy">The call of <c>ToArray</c> or <c>GetBuffer</c>.</param>
 /// <param name="Stream">The local that holds the stream.</param>
@@ -18,10 +19,14 @@ namespace GcGuard.Analyzers.Rules.RentedBuffers;
 internal sealed record PooledCopy(
     IInvocationOperation Copy, ILocalSymbol Stream, IInvocationOperation Reader, IArgumentOperation? Argument)
 {
-    /// <summary>The copy that an invocation makes, or null where somebody may still need it, or where none is made.</summary>
-    public static PooledCopy? TryFind(IInvocationOperation invocation, KnownTypes types, CancellationToken cancellationToken)
+    /// <summary>
+    /// The copy that an invocation makes, or null where somebody may still need it, or where none is made.
+    /// </summary>
+    public static PooledCopy? TryFind(
+        IInvocationOperation invocation, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (invocation.TargetMethod is not { Name: "ToArray" or "GetBuffer", Parameters.IsEmpty: true, IsStatic: false } method
+        if (invocation.TargetMethod
+                is not { Name: "ToArray" or "GetBuffer", Parameters.IsEmpty: true, IsStatic: false } method
             || !types.IsOrInherits(method.ContainingType, "System.IO.MemoryStream")
             || PooledStream.Of(invocation.Instance, types, cancellationToken) is not { } stream
             || (method.Name == "GetBuffer" && !PooledStream.IsRecyclable(stream.Type, types))
@@ -33,17 +38,18 @@ internal sealed record PooledCopy(
         IOperation value = invocation.WithImplicitConversions();
         if (value.Parent is IArgumentOperation argument)
         {
-            // The buffer of one block is no copy; only where a whole-stream write takes it is there a better way for all sizes.
+            // The buffer of one block is no copy; only for a write of the whole stream is there a better way.
             return ReaderOf(argument, types) is { } reader
-                && (method.Name == "ToArray" || KnownArrayConsumers.IsStreamWrite(reader.TargetMethod, types))
+                && (method.Name == "ToArray" || ApiTable.Has(reader.TargetMethod, ApiEffect.WritesStream, types))
                     ? new PooledCopy(invocation, stream, reader, argument)
                     : null;
         }
 
         return method.Name == "ToArray"
-            && value.Parent is IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } }
+            && value.Parent?.Parent is IVariableDeclaratorOperation { Symbol: var local }
             && invocation.EnclosingStatement()?.Parent is { } block
-            && LocalFlowFact.TryAnalyze(local, block, cancellationToken) is { IsSingleAssignment: true, Escapes: false } flow
+            && LocalFlowFact.TryAnalyze(local, block, cancellationToken)
+                is { IsSingleAssignment: true, Escapes: false } flow
             && ReaderOf(flow, types) is { } later
                 ? new PooledCopy(invocation, stream, later, null)
                 : null;
@@ -71,10 +77,12 @@ internal sealed record PooledCopy(
         return reader;
     }
 
-    /// <summary>The call that reads an argument and is done with it when it has been waited for; null for any other.</summary>
+    /// <summary>
+    /// The call that reads an argument and is done with it when it has been waited for; null for any other.
+    /// </summary>
     private static IInvocationOperation? ReaderOf(IArgumentOperation argument, KnownTypes types)
         => argument is { Parameter: not null, Parent: IInvocationOperation call }
-            && KnownArrayConsumers.HoldOf(call.TargetMethod, types) is { } hold
+            && ApiTable.HoldOf(call.TargetMethod, types) is { } hold
             && (hold == BufferHold.DuringCall || (hold == BufferHold.UntilCompleted && call.IsCompletedInPlace()))
                 ? call
                 : null;
@@ -84,12 +92,7 @@ internal sealed record PooledCopy(
     {
         for (IOperation? current = copy.Parent; current is not null; current = current.Parent)
         {
-            IOperation? condition = current switch
-            {
-                IConditionalOperation conditional => conditional.Condition,
-                _ => null,
-            };
-            if (condition is not null && condition.Syntax.ToString().IndexOf("TryGetBuffer", System.StringComparison.Ordinal) >= 0)
+            if (current is IConditionalOperation choice && choice.Condition.Syntax.Mentions("TryGetBuffer"))
             {
                 return true;
             }

@@ -1,13 +1,12 @@
 using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
-/// <summary>GCG3005: a pooled stream is copied into an array that is dropped before the stream goes back to its pool.</summary>
+/// <summary>
+/// GCG3005: a pooled stream is copied into an array that is dropped before the stream goes back to its pool.
+/// </summary>
 public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
@@ -16,7 +15,8 @@ public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
         "`{0}.{1}()` makes an array of the whole content of a pooled stream only for `{2}` to read it; {3}",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
-        "The stream was rented so that no large array has to be made for the content. The copy is that array: on the large object heap from 85,000 bytes on, and garbage as soon as it has been read.");
+        "The stream was rented so that no large array has to be made for the content. The copy is that array: on the "
+            + "large object heap from 85,000 bytes on, and garbage as soon as it has been read.");
 
     /// <summary>Creates the rule.</summary>
     public PooledCopyAnalyzer()
@@ -25,36 +25,23 @@ public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-    {
-        KnownTypes types = context.Types;
-        if (!types.Has("System.IO.MemoryStream"))
-        {
-            return;
-        }
+        => context.OnCall(operation => Check(operation, context), "ToArray", "GetBuffer");
 
-        RequestPathFact requestPath = context.RequestPath;
-        AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnCall(operation => Check(operation, types, requestPath, options), "ToArray", "GetBuffer");
-    }
-
-    private static void Check(
-        RuleOperation context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var invocation = (IInvocationOperation)context.Operation;
-        if (PooledCopy.TryFind(invocation, types, context.CancellationToken) is not { } copy
-            || requestPath.Classify(invocation, context.ContainingSymbol, options, context.CancellationToken).Kind == RequestPathKind.Cold)
+        if (PooledCopy.TryFind(invocation, rule.Types, context.CancellationToken) is { } copy
+            && !context.IsCold(rule))
         {
-            return;
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                invocation.Syntax.GetLocation(),
+                copy.Stream.Name,
+                invocation.TargetMethod.Name,
+                copy.Reader.TargetMethod.ContainingType.Name + "." + copy.Reader.TargetMethod.Name,
+                PooledStream.IsRecyclable(copy.Stream.Type, rule.Types)
+                    ? "write the stream with `WriteTo`, or read it as a sequence, before it is disposed of"
+                    : "write the stream with `WriteTo`, or read its own buffer, before it goes back to the pool"));
         }
-
-        context.ReportDiagnostic(Diagnostic.Create(
-            Rule,
-            invocation.Syntax.GetLocation(),
-            copy.Stream.Name,
-            invocation.TargetMethod.Name,
-            copy.Reader.TargetMethod.ContainingType.Name + "." + copy.Reader.TargetMethod.Name,
-            PooledStream.IsRecyclable(copy.Stream.Type, types)
-                ? "write the stream with `WriteTo`, or read it as a sequence, before it is disposed of"
-                : "write the stream with `WriteTo`, or read its own buffer, before it goes back to the pool"));
     }
 }

@@ -1,8 +1,10 @@
 using System.Collections.Generic;
+using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Ownership;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
@@ -26,13 +28,34 @@ internal static class RentedBuffer
     public static int LineOf(SyntaxNode node) => node.GetLocation().GetLineSpan().StartLinePosition.Line + 1;
 
     /// <summary>
-    /// What happens too late to the lease of a call, each such place once: of several calls that fill the same variable the
-    /// first one reports it.
+    /// The first of the calls that give a buffer back; null where one of them runs in every case, or is no call.
     /// </summary>
-    public static IReadOnlyList<LateUse> LateUsesOf(IInvocationOperation call, PoolCalls pools, CancellationToken cancellationToken)
+    public static SyntaxNode? FirstPlainReturn(LeaseFindings findings)
     {
-        LeaseSeed? seed = LeaseSeed.OfRent(call, pools) ?? LeaseSeed.OfReturn(call, pools);
-        if (seed is null
+        SyntaxNode? first = null;
+        foreach (SyntaxNode call in findings.Returns)
+        {
+            if (call is not InvocationExpressionSyntax
+                || call.FirstAncestorOrSelf<FinallyClauseSyntax>() is not null
+                || call.FirstAncestorOrSelf<UsingStatementSyntax>() is not null)
+            {
+                return null;
+            }
+
+            first = first is null || call.SpanStart < first.SpanStart ? call : first;
+        }
+
+        return first;
+    }
+
+    /// <summary>
+    /// What happens too late to the lease of a call, each such place once: of several calls that fill the same variable
+    /// the first one reports it.
+    /// </summary>
+    public static IReadOnlyList<LateUse> LateUsesOf(
+        IInvocationOperation call, PoolCalls pools, CancellationToken cancellationToken)
+    {
+        if (LeaseSeed.OfRent(call, pools) is not { } seed
             || LeaseFlow.TryAnalyze(seed, pools, cancellationToken) is not { LateUses.IsEmpty: false } findings)
         {
             return [];
@@ -42,51 +65,34 @@ internal static class RentedBuffer
         foreach (IOperation descendant in call.Root().Descendants())
         {
             if (descendant is IInvocationOperation other
-                && other != call
-                && IsBefore(other, call, seed)
-                && (LeaseSeed.OfRent(other, pools) ?? (seed.IsReturn ? LeaseSeed.OfReturn(other, pools) : null)) is { } earlier
+                && other.Syntax.SpanStart < call.Syntax.SpanStart
+                && LeaseSeed.OfRent(other, pools) is { } earlier
                 && LeaseFlow.TryAnalyze(earlier, pools, cancellationToken) is { } known)
             {
-                if (seed.IsReturn && !earlier.IsReturn && Contains(known.Returns, call.Syntax))
+                foreach (LateUse taken in known.LateUses)
                 {
-                    return [];
+                    own.RemoveAll(use => use.At == taken.At);
                 }
-
-                own.RemoveAll(use => Contains(known, use.At));
             }
         }
 
         return own;
     }
 
-    /// <summary>A rent has precedence over a return, and the first of several over the later ones.</summary>
-    private static bool IsBefore(IInvocationOperation other, IInvocationOperation call, LeaseSeed seed)
-        => seed.IsReturn || other.Syntax.SpanStart < call.Syntax.SpanStart;
-
-    private static bool Contains(LeaseFindings findings, SyntaxNode at)
+    /// <summary>
+    /// The places that read all of what a call rents, although it may be longer than what was asked for; none where it
+    /// is also used too late, which is worse.
+    /// </summary>
+    public static ImmutableArray<WholeUse> WholeUsesOf(
+        IInvocationOperation call, PoolCalls pools, CancellationToken cancellationToken)
     {
-        foreach (LateUse use in findings.LateUses)
-        {
-            if (use.At == at)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether a node is one of several.</summary>
-    public static bool Contains(IReadOnlyCollection<SyntaxNode> nodes, SyntaxNode node)
-    {
-        foreach (SyntaxNode candidate in nodes)
-        {
-            if (candidate == node)
-            {
-                return true;
-            }
-        }
-
-        return false;
+        // A pool has arrays of exactly these lengths: powers of two from 16 on.
+        bool isBucket = call.ValueAt(0).ConstantValue is { HasValue: true, Value: int and >= 16 and var length }
+            && (length & (length - 1)) == 0;
+        return !isBucket
+            && LeaseSeed.OfRent(call, pools) is { Kind: LeaseKind.Array } seed
+            && LeaseFlow.TryAnalyze(seed, pools, cancellationToken) is { LateUses.IsEmpty: true } findings
+                ? findings.WholeUses
+                : ImmutableArray<WholeUse>.Empty;
     }
 }

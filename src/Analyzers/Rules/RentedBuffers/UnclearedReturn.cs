@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
-/// <summary>A call that gives an array of references back as it is. Found by the rule, and found again by its fixer.</summary>
+/// <summary>
+/// A call that gives an array of references back as it is. Found by the rule, and found again by its fixer.
+/// </summary>
 internal static class UnclearedReturn
 {
     /// <summary>The array that a call gives back uncleared, or null.</summary>
@@ -23,31 +25,31 @@ internal static class UnclearedReturn
                 : null;
 
     /// <summary>
-    /// Whether it hangs on a type argument alone whether elements hold references. Types that live on the stack are written for
-    /// speed, and their authors know what they hold.
+    /// Whether it hangs on a type argument alone whether elements hold references. Types that live on the stack are
+    /// written for speed, and their authors know what they hold.
     /// </summary>
     public static bool IsOpen(ITypeSymbol element)
-        => element is ITypeParameterSymbol { HasReferenceTypeConstraint: false, HasValueTypeConstraint: false, HasUnmanagedTypeConstraint: false } parameter
+        => element is ITypeParameterSymbol { HasReferenceTypeConstraint: false, IsValueType: false } parameter
             && parameter.ContainingType is not { IsRefLikeType: true };
 
     /// <summary>Whether the elements of an array type certainly hold references.</summary>
-    public static bool HoldsReferencesIn(ITypeSymbol? type) => type is IArrayTypeSymbol array && HoldsReferences(array.ElementType);
+    public static bool HoldsReferencesIn(ITypeSymbol? type)
+        => type is IArrayTypeSymbol array && HoldsReferences(array.ElementType);
 
     /// <summary>Whether values of a type certainly hold references.</summary>
-    private static bool HoldsReferences(ITypeSymbol type)
-        => type switch
-        {
-            ITypeParameterSymbol parameter => parameter.HasReferenceTypeConstraint,
-            INamedTypeSymbol { IsValueType: true } value => !value.IsUnmanagedType && !HasOpenArgument(value),
-            _ => type.IsReferenceType,
-        };
+    private static bool HoldsReferences(ITypeSymbol type) => type switch
+    {
+        ITypeParameterSymbol parameter => parameter.HasReferenceTypeConstraint,
+        INamedTypeSymbol { IsValueType: true } value => !value.IsUnmanagedType && !HasOpenArgument(value),
+        _ => type.IsReferenceType,
+    };
 
     /// <summary>Whether it hangs on a type argument what a struct holds.</summary>
     private static bool HasOpenArgument(INamedTypeSymbol type)
     {
         foreach (ITypeSymbol argument in type.TypeArguments)
         {
-            if (argument.TypeKind == TypeKind.TypeParameter || (argument is INamedTypeSymbol named && HasOpenArgument(named)))
+            if (argument is ITypeParameterSymbol || (argument is INamedTypeSymbol named && HasOpenArgument(named)))
             {
                 return true;
             }
@@ -68,14 +70,13 @@ internal static class UnclearedReturn
                 case IInvocationOperation { TargetMethod: { Name: "Clear" or "Fill", ContainingType: { } type } }
                     when type.SpecialType == SpecialType.System_Array || type.Name is "Span" or "MemoryExtensions":
                 case ISimpleAssignmentOperation { Target: IArrayElementReferenceOperation element, Value: var value }
-                    when SymbolEqualityComparer.Default.Equals(element.ArrayReference.ReadVariable(), variable) && IsEmpty(value):
+                    when SymbolEqualityComparer.Default.Equals(element.ArrayReference.ReadVariable(), variable)
+                        && value.WithoutConversions()
+                            is IDefaultValueOperation or { ConstantValue: { HasValue: true, Value: null } }:
                     return true;
             }
         }
 
         return false;
     }
-
-    private static bool IsEmpty(IOperation value)
-        => value.WithoutConversions() is IDefaultValueOperation or { ConstantValue: { HasValue: true, Value: null } };
 }

@@ -1,8 +1,5 @@
 using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
@@ -13,10 +10,12 @@ public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnclearedReturn,
         "Rented array of references returned with its contents",
-        "`{0}` goes back to the pool with its references, so that what they lead to lives for as long as the pool keeps it; pass `clearArray: true`",
+        "`{0}` goes back to the pool with its references, so that what they lead to lives for as long as the pool "
+            + "keeps it; pass `clearArray: true`",
         RuleCategory.Pools,
         DiagnosticSeverity.Info,
-        "A pool keeps the array, and the array keeps every object that was left in it, until somebody else overwrites it or the pool is trimmed.");
+        "A pool keeps the array, and the array keeps every object that was left in it, until somebody else overwrites "
+            + "it or the pool is trimmed.");
 
     /// <summary>Creates the rule.</summary>
     public UnclearedReturnAnalyzer()
@@ -25,28 +24,14 @@ public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-    {
-        KnownTypes types = context.Types;
-        if (!types.Has("System.Buffers.ArrayPool`1"))
-        {
-            return;
-        }
+        => context.OnCall(operation => Check(operation, context), "Return");
 
-        RequestPathFact requestPath = context.RequestPath;
-        AnalyzerConfigOptionsProvider options = context.Options;
-        context.OnCall(operation => Check(operation, types, requestPath, options), "Return");
-    }
-
-    private static void Check(
-        RuleOperation context, KnownTypes types, RequestPathFact requestPath, AnalyzerConfigOptionsProvider options)
+    private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (UnclearedReturn.TryFind(call, types) is not { } array
-            || requestPath.Classify(call, context.ContainingSymbol, options, context.CancellationToken).Kind == RequestPathKind.Cold)
+        if (UnclearedReturn.TryFind(call, rule.Types) is { } array && !context.IsCold(rule))
         {
-            return;
+            context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), array.Syntax.ToString()));
         }
-
-        context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), array.Syntax.ToString()));
     }
 }

@@ -1,4 +1,5 @@
 using System.Linq;
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
@@ -97,7 +98,7 @@ internal static class ConsumerRewrite
         KnownTypes types)
         => copy.IsReadable
             && copy.Consumer.Operation is IInvocationOperation { Instance: not IInstanceReferenceOperation } invocation
-            && (KnownArrayConsumers.IsStreamWrite(invocation.TargetMethod, types) || copy.Consumer.Kind == ArrayConsumerKind.ResponseWrite)
+            && ApiTable.Has(invocation.TargetMethod, ApiEffect.WritesStream | ApiEffect.WritesResponse, types)
             && current is InvocationExpressionSyntax
             {
                 Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,

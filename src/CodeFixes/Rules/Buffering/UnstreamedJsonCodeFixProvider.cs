@@ -2,7 +2,7 @@ using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Threading;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Facts.AllocationSize;
+using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Infrastructure;
@@ -15,8 +15,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Fixes GCG2007 for lists and arrays: they are serialised as <c>IReadOnlyList&lt;T&gt;</c>, whose converter flushes
-/// between the elements. The other kinds have no fix.
+/// Fixes GCG2007: the list or array is serialised as <c>IReadOnlyList&lt;T&gt;</c>, whose converter flushes between the
+/// elements.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnstreamedJsonCodeFixProvider))]
 public sealed class UnstreamedJsonCodeFixProvider : GcGuardCodeFixProvider
@@ -37,16 +37,15 @@ public sealed class UnstreamedJsonCodeFixProvider : GcGuardCodeFixProvider
         Compilation compilation = target.Model.Compilation;
         KnownTypes types = KnownTypes.For(compilation);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation call
-            || UnstreamedValue.TryFind(call, new Definitions(compilation), types, cancellationToken)
-                is not { Kind: UnstreamedKind.List, Element: { } element } value
-            || types.Get(ReadOnlyList + "`1")?.Construct(element) is not { } list)
+            || UnstreamedValue.TryFind(call, types) is not { Element: { } element }
+            || !types.Has(ReadOnlyList + "`1"))
         {
             return null;
         }
 
         var changes = new Dictionary<SyntaxNode, SyntaxNode>();
         string name = element.ToMinimalDisplayString(target.Model, target.Node.SpanStart);
-        if (!TryChangeContract(value, list, changes) || !TryChangeType(call, name, changes))
+        if (!TryChangeType(call, name, changes))
         {
             return null;
         }
@@ -65,7 +64,7 @@ public sealed class UnstreamedJsonCodeFixProvider : GcGuardCodeFixProvider
         TypeSyntax type = FullNames.Simplify(
             SyntaxFactory.ParseTypeName($"{ReadOnlyList}<{element}>"),
             static name => name.StartsWith(ReadOnlyList, System.StringComparison.Ordinal));
-        if (UnstreamedValue.ArgumentNamed(call, "inputType") is { Value.Syntax: TypeOfExpressionSyntax typeOf })
+        if (call.ArgumentNamed("inputType") is { Value.Syntax: TypeOfExpressionSyntax typeOf })
         {
             changes.Add(typeOf.Type, type);
             return true;
@@ -86,34 +85,5 @@ public sealed class UnstreamedJsonCodeFixProvider : GcGuardCodeFixProvider
             name.Identifier.WithTrailingTrivia(),
             SyntaxFactory.TypeArgumentList(SyntaxFactory.SingletonSeparatedList(type))));
         return true;
-    }
-
-    /// <summary>
-    /// Takes the contract of the other type from the same context, where the context has it; false where it has not.
-    /// </summary>
-    private static bool TryChangeContract(UnstreamedValue value, INamedTypeSymbol list, Dictionary<SyntaxNode, SyntaxNode> changes)
-    {
-        if (value.Contract is not { } contract)
-        {
-            return true;
-        }
-
-        if (contract is not { Value: IPropertyReferenceOperation { Property: { } property, Syntax: MemberAccessExpressionSyntax access } }
-            || contract.Parameter is not { Name: "jsonTypeInfo" })
-        {
-            return false;
-        }
-
-        foreach (ISymbol member in property.ContainingType.GetMembers())
-        {
-            if (member is IPropertySymbol { Type: INamedTypeSymbol { Name: "JsonTypeInfo", TypeArguments: { Length: 1 } arguments } }
-                && SymbolEqualityComparer.Default.Equals(arguments[0], list))
-            {
-                changes.Add(access.Name, SyntaxFactory.IdentifierName(member.Name));
-                return true;
-            }
-        }
-
-        return false;
     }
 }

@@ -7,6 +7,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.InducedGc;
 
@@ -25,12 +26,12 @@ public sealed class InducedCollectionCodeFixProvider : GcGuardCodeFixProvider
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
     {
-        Fix? fix = InducedCollectionKinds.From(target.Properties) switch
+        Fix? fix = (target.Model.GetOperation(target.Node, cancellationToken) as IInvocationOperation)?.TargetMethod.Name switch
         {
-            InducedCollectionKind.TotalMemory => ReadWithoutCollecting(target),
-            InducedCollectionKind.NoGcRegion => RegionEnd.TryPlan(target, cancellationToken),
-            InducedCollectionKind.LatencyMode => LatencyModeRestoration.TryPlan(target, cancellationToken),
-            _ => null,
+            "GetTotalMemory" => ReadWithoutCollecting(target),
+            "TryStartNoGCRegion" => RegionEnd.TryPlan(target, cancellationToken),
+            "AddMemoryPressure" => null,
+            _ => LatencyModeRestoration.TryPlan(target, cancellationToken),
         };
         return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
     }

@@ -14,8 +14,8 @@ using Microsoft.CodeAnalysis.Simplification;
 namespace GcGuard.CodeFixes.Rules.InducedGc;
 
 /// <summary>
-/// Creates the buffer on the pinned object heap. The handle or <c>fixed</c> statement stays: its address is as valid as
-/// before, and pinning what does not move costs nothing.
+/// Creates the buffer on the pinned object heap. The handle stays: its address is as valid as before, and pinning what
+/// does not move costs nothing.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LongPinCodeFixProvider))]
 public sealed class LongPinCodeFixProvider : GcGuardCodeFixProvider
@@ -39,13 +39,10 @@ public sealed class LongPinCodeFixProvider : GcGuardCodeFixProvider
     private static PinnedBuffer? BufferOf(FixTarget target, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
-        IOperation? pinned = target.Model.GetOperation(target.Node, cancellationToken) switch
-        {
-            IInvocationOperation call => PinnedHandle.PinnedBy(call, types),
-            IFieldReferenceOperation field => field,
-            _ => null,
-        };
-        return pinned is null ? null : PinnedBuffer.TryFind(pinned, types, cancellationToken);
+        return target.Model.GetOperation(target.Node, cancellationToken) is IInvocationOperation call
+            && PinnedHandle.PinnedBy(call, types) is { } pinned
+                ? PinnedBuffer.TryFind(pinned, types, cancellationToken)
+                : null;
     }
 
     private static Fix? Rewrite(FixTarget target, PinnedBuffer buffer) => buffer.Creation switch

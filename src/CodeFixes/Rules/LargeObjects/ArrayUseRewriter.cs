@@ -22,21 +22,19 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
             case ArrayUseKind.Length:
                 return length.WithTriviaFrom(current);
             case ArrayUseKind.FromEnd:
-                var index = (PrefixUnaryExpressionSyntax)((ElementAccessExpressionSyntax)current).ArgumentList.Arguments[0].Expression;
+                var index = (PrefixUnaryExpressionSyntax)
+                    ((ElementAccessExpressionSyntax)current).ArgumentList.Arguments[0].Expression;
                 return current.ReplaceNode(
                     index,
                     SyntaxFactory.ParseExpression(FromStart(index)).WithTriviaFrom(index));
             case ArrayUseKind.Range:
-                return current is InvocationExpressionSyntax view
-                    ? view.WithArgumentList(Bounded(view.ArgumentList))
-                    : ((ElementAccessExpressionSyntax)current).WithArgumentList(Bounded(((ElementAccessExpressionSyntax)current).ArgumentList));
-            case ArrayUseKind.Rest:
-                var rest = (InvocationExpressionSyntax)current;
-                return WithArguments(rest, Argument(length + " - " + rest.ArgumentList.Arguments[0].WithoutTrivia()));
+                var part = (ElementAccessExpressionSyntax)current;
+                return part.WithArgumentList(Bounded(part.ArgumentList));
             case ArrayUseKind.Whole:
-                return WithArguments((ExpressionSyntax)current, Argument("0"), Argument(length.ToString()));
+                var call = (InvocationExpressionSyntax)current;
+                return call.WithArgumentList(
+                    call.ArgumentList.AddArguments(Argument("0"), Argument(length.ToString())));
             case ArrayUseKind.Enumerated when !hasExtensions || IsInAsync(use.Reference.Syntax):
-            case ArrayUseKind.Segment:
                 return Part(current, "ArraySegment");
             case ArrayUseKind.Memory:
                 return OfView(current, "Memory");
@@ -45,7 +43,9 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
         }
     }
 
-    /// <summary><c>array.AsSpan()</c> gets its arguments; an array that is converted is written as a view of its first part.</summary>
+    /// <summary>
+    /// <c>array.AsSpan()</c> gets its arguments; an array that is converted is written as a view of its first part.
+    /// </summary>
     private SyntaxNode OfView(SyntaxNode current, string view)
     {
         if (current is InvocationExpressionSyntax call)
@@ -56,18 +56,19 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
         }
 
         return hasExtensions
-            ? SyntaxFactory.ParseExpression(current.WithoutTrivia() + ".As" + view + "(0, " + length + ")").WithTriviaFrom(current)
+            ? SyntaxFactory.ParseExpression(
+                current.WithoutTrivia() + ".As" + view + "(0, " + length + ")").WithTriviaFrom(current)
             : Part(current, view);
     }
 
     private SyntaxNode Part(SyntaxNode array, string type)
         => SyntaxFactory
-            .ParseExpression("new " + system + type + "<" + element + ">(" + array.WithoutTrivia() + ", 0, " + length + ")")
+            .ParseExpression(
+                "new " + system + type + "<" + element + ">(" + array.WithoutTrivia() + ", 0, " + length + ")")
             .WithTriviaFrom(array);
 
     /// <summary>An argument list with one range, whose ends no longer depend on the length of the array.</summary>
-    private TList Bounded<TList>(TList arguments)
-        where TList : BaseArgumentListSyntax
+    private BracketedArgumentListSyntax Bounded(BracketedArgumentListSyntax arguments)
     {
         var range = (RangeExpressionSyntax)arguments.Arguments[0].Expression;
         ExpressionSyntax? start = range.LeftOperand is { } left ? End(left) : null;
@@ -83,18 +84,11 @@ internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, 
     private string FromStart(PrefixUnaryExpressionSyntax fromEnd)
     {
         ExpressionSyntax back = fromEnd.Operand;
-        return length + " - " + (back is LiteralExpressionSyntax or IdentifierNameSyntax or ParenthesizedExpressionSyntax
+        return length + " - " + (back
+            is LiteralExpressionSyntax or IdentifierNameSyntax or ParenthesizedExpressionSyntax
             ? back.ToString()
             : "(" + back + ")");
     }
-
-    private static ExpressionSyntax WithArguments(ExpressionSyntax call, params ArgumentSyntax[] added) => call switch
-    {
-        InvocationExpressionSyntax invocation => invocation.WithArgumentList(invocation.ArgumentList.AddArguments(added)),
-        ObjectCreationExpressionSyntax creation => creation.WithArgumentList(creation.ArgumentList!.AddArguments(added)),
-        ImplicitObjectCreationExpressionSyntax creation => creation.WithArgumentList(creation.ArgumentList.AddArguments(added)),
-        _ => call,
-    };
 
     private static ArgumentSyntax Argument(string text)
         => SyntaxFactory.Argument(SyntaxFactory.ParseExpression(text)).WithLeadingTrivia(SyntaxFactory.Space);

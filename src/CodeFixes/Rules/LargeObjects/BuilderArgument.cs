@@ -27,7 +27,8 @@ internal static class BuilderArgument
         }
 
         return new Fix(Title, _ => DeclarationRemoval.Apply(
-            target.Root, argument.Expression, source.Expression.WithTriviaFrom(argument.Expression), source.Declaration));
+            target.Root, argument.Expression, source.Expression.WithTriviaFrom(
+                argument.Expression), source.Declaration));
     }
 
     /// <summary>

@@ -24,7 +24,7 @@ internal sealed class BuilderSource
     /// <summary>The <c>StringBuilder</c>.</summary>
     public ExpressionSyntax Expression { get; }
 
-    /// <summary>The statement that declares a local for the text and goes away with it; null when there is none.</summary>
+    /// <summary>The statement that declares a local for the text and goes away with it.</summary>
     public LocalDeclarationStatementSyntax? Declaration { get; }
 
     /// <summary>The builder of a text, or null when its text cannot be replaced by it.</summary>
@@ -82,7 +82,9 @@ internal sealed class BuilderSource
         return true;
     }
 
-    /// <summary>Whether the write has ended when the builder is used again: it is synchronous, awaited, or the last thing.</summary>
+    /// <summary>
+    /// Whether the write has ended when the builder is used again: it is synchronous, awaited, or the last thing.
+    /// </summary>
     private static bool IsQuietWhileRead(LocalFlowFact flow, IOperation sink)
     {
         if (sink is not IInvocationOperation { TargetMethod.ReturnType.SpecialType: SpecialType.System_Void }

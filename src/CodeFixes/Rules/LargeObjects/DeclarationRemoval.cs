@@ -60,11 +60,15 @@ internal static class DeclarationRemoval
         SyntaxNode statement = marked.GetAnnotatedNodes(place).Single();
         return RemoveMarked(
             root,
-            replacements.Length == 1 ? marked.ReplaceNode(statement, replacements[0]) : marked.ReplaceNode(statement, replacements),
+            replacements.Length == 1
+                ? marked.ReplaceNode(statement, replacements[0])
+                : marked.ReplaceNode(statement, replacements),
             mark);
     }
 
-    /// <summary>The changed root without the statements that are marked; the old root where a directive is in the way.</summary>
+    /// <summary>
+    /// The changed root without the statements that are marked; the old root where a directive is in the way.
+    /// </summary>
     public static SyntaxNode RemoveMarked(SyntaxNode root, SyntaxNode changed, SyntaxAnnotation mark)
     {
         while (changed.GetAnnotatedNodes(mark).FirstOrDefault() is { } declaration)

@@ -41,9 +41,14 @@ public sealed class GrownCollectionCodeFixProvider : GcGuardCodeFixProvider
         IOperation? origin = target.Model.GetOperation(target.Node, cancellationToken);
         bool isLarge = origin switch
         {
-            IObjectCreationOperation creation => GrownCollection.TryFind(creation, size, options, cancellationToken) is not null,
+            IObjectCreationOperation creation
+                => GrownCollection.BytesOf(creation, size, options, cancellationToken) is not null,
             IInvocationOperation call => GrownCollection.BytesOfList(
-                call, KnownTypes.For(compilation), size, AllocationSizeFact.Threshold(target.Model.SyntaxTree, options), cancellationToken) is not null,
+                call,
+                KnownTypes.For(compilation),
+                size,
+                AllocationSizeFact.Threshold(target.Model.SyntaxTree, options),
+                cancellationToken) is not null,
             _ => false,
         };
         return isLarge ? ChunkedFix.TryMake(target, origin!, alternative: null, cancellationToken) : null;
@@ -54,12 +59,8 @@ public sealed class GrownCollectionCodeFixProvider : GcGuardCodeFixProvider
         SemanticModel model = target.Model;
         Compilation compilation = model.Compilation;
         KnownTypes types = KnownTypes.For(compilation);
-        long threshold = AllocationSizeFact.Threshold(
-            model.SyntaxTree, target.Document.Project.AnalyzerOptions);
         if (model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation call
-            || WholeSequence.TryFind(
-                call, types, PayloadFact.For(compilation), AllocationSizeFact.For(compilation), threshold, cancellationToken)
-                is not { } sequence
+            || WholeSequence.TryFind(call, types, PayloadFact.For(compilation), cancellationToken) is not { } sequence
             || StreamingPlan.TryMake(sequence, types) is not { } plan
             || StreamingRewriter.TryCreate(target, sequence, plan, types) is not { } rewriter)
         {

@@ -34,21 +34,25 @@ public sealed class LargeArrayCodeFixProvider : GcGuardCodeFixProvider
         KnownTypes types = KnownTypes.For(compilation);
         AllocationSizeFact size = AllocationSizeFact.For(compilation);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not { } creation
-            || LargeArray.BytesOf(creation, size, types, target.Document.Project.AnalyzerOptions, cancellationToken) is null)
+            || LargeArray.BytesOf(creation, size, types, target.Document.Project.AnalyzerOptions, cancellationToken)
+                is null)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
-        Fix? rented = Rented(target, creation, size, types, cancellationToken);
+        Fix? rented = Rented(target, creation, types, cancellationToken);
         Fix? chunked = creation is IInvocationOperation { TargetMethod.Name: "ToArray" }
             ? ChunkedFix.TryMake(target, creation, rented is null ? null : ChunkedFix.Alternative, cancellationToken)
             : null;
         return Task.FromResult(Fixes.Of(rented, chunked));
     }
 
-    private static Fix? Rented(FixTarget target, IOperation creation, AllocationSizeFact size, KnownTypes types, CancellationToken cancellationToken)
-        => RentableArray.TryFind(creation, size, types, cancellationToken) is { } array
+    private static Fix? Rented(
+        FixTarget target, IOperation creation, KnownTypes types, CancellationToken cancellationToken)
+        => RentableArray.TryFind(creation, types, cancellationToken) is { } array
             && RentRewriter.TryCreate(target, array) is { } rewriter
-                ? new Fix("Rent the array from ArrayPool<" + array.ElementName + ">.Shared and return it in 'finally'", _ => rewriter.Rewrite())
+                ? new Fix(
+                    "Rent the array from ArrayPool<" + array.ElementName + ">.Shared and return it in 'finally'",
+                    _ => rewriter.Rewrite())
                 : null;
 }

@@ -15,8 +15,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Fixes GCG1002 where something is known to help: drops a capacity that only costs, takes a stream from the manager of
-/// recyclable streams that is in scope, or makes the collection one of chunks where GcGuard.Runtime is referenced.
+/// Fixes GCG1002 where something is known to help: drops a capacity that only costs, or makes the collection one of
+/// chunks where GcGuard.Runtime is referenced.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PresizedCollectionCodeFixProvider))]
 public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
@@ -50,11 +50,13 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
         LocalFlowFact? local = collection.FindLocal(cancellationToken);
         Fix? dropped = WithoutCapacity(target, collection, local, threshold, cancellationToken);
         IOperation? creation = collection.IsCreation ? operation : local?.InitialValue;
-        Fix? chunked = creation is null ? null : ChunkedFix.TryMake(target, creation, dropped is null ? null : ChunkedFix.Alternative, cancellationToken);
+        Fix? chunked = creation is null
+            ? null
+            : ChunkedFix.TryMake(target, creation, dropped is null ? null : ChunkedFix.Alternative, cancellationToken);
         return Fixes.Of(dropped, chunked);
     }
 
-    /// <summary>What needs no other type: no capacity, which nothing fills, or a stream from the manager in scope.</summary>
+    /// <summary>What needs no other type: no capacity, which nothing fills.</summary>
     private static Fix? WithoutCapacity(
         FixTarget target,
         PresizedCollection collection,
@@ -62,15 +64,11 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
         long threshold,
         CancellationToken cancellationToken)
     {
-        PresizedRemedy remedy = PresizedCollectionAnalyzer.RemedyFor(collection, local, target.Model, threshold, cancellationToken);
+        PresizedRemedy remedy = PresizedRemedies.Of(
+            collection, local, target.Model.Compilation, threshold, cancellationToken);
         if (remedy == PresizedRemedy.None || !SideEffects.AreAbsent(collection.Capacity))
         {
             return null;
-        }
-
-        if (remedy == PresizedRemedy.RecyclableStream)
-        {
-            return TakeFromManager(target, cancellationToken);
         }
 
         string title = remedy == PresizedRemedy.GrowInChunks
@@ -91,23 +89,8 @@ public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
 
     private static Fix? DropStatement(FixTarget target, string title, CancellationToken cancellationToken)
         => target.Node.Parent is ExpressionStatementSyntax statement
-            && StatementRemoval.TryPlan(ImmutableArray.Create<StatementSyntax>(statement), target.Model, cancellationToken) is { } removal
+            && StatementRemoval.TryPlan(
+                ImmutableArray.Create<StatementSyntax>(statement), target.Model, cancellationToken) is { } removal
             ? new Fix(title, _ => removal.Apply(target.Root))
             : null;
-
-    private static Fix? TakeFromManager(FixTarget target, CancellationToken cancellationToken)
-    {
-        if (RecyclableStream.ManagerInScope(
-                target.Model, target.Node.SpanStart, KnownTypes.For(target.Model.Compilation), cancellationToken) is not { } manager)
-        {
-            return null;
-        }
-
-        ExpressionSyntax call = SyntaxFactory
-            .ParseExpression(manager.Name + ".GetStream()")
-            .WithTriviaFrom(target.Node);
-        return new Fix(
-            $"Take the stream from the manager of recyclable streams '{manager.Name}'",
-            _ => target.Root.ReplaceNode(target.Node, call));
-    }
 }

@@ -50,7 +50,9 @@ internal sealed class RentRewriter
         _pool = (isImported || _addsImport ? string.Empty : PoolSpace + ".") + "ArrayPool<" + _element + ">.Shared";
     }
 
-    /// <summary>The rewriter for an array, or null where the statements around it cannot go into a <c>try</c>.</summary>
+    /// <summary>
+    /// The rewriter for an array, or null where the statements around it cannot go into a <c>try</c>.
+    /// </summary>
     public static RentRewriter? TryCreate(FixTarget target, RentableArray array)
     {
         var block = (BlockSyntax)array.Declaration.Parent!;
@@ -99,14 +101,18 @@ internal sealed class RentRewriter
             ImmutableArray.Create(Line(end, Indent(indentation), lineEnd)),
             lineEnd);
         BlockSyntax finished = block.WithStatements(SyntaxFactory.List(
-            block.Statements.Take(_declaration).Concat(opening).Append(attempt).Concat(block.Statements.Skip(_last + 1))));
+            block.Statements.Take(
+                _declaration).Concat(opening).Append(attempt).Concat(block.Statements.Skip(_last + 1))));
         SyntaxNode root = _target.Root.ReplaceNode(_block, finished);
         return _addsImport ? NamespaceImport.Add(root, PoolSpace) : root;
     }
 
-    private string Name => ((LocalDeclarationStatementSyntax)_block.Statements[_declaration]).Declaration.Variables[0].Identifier.Text;
+    private string Name
+        => ((LocalDeclarationStatementSyntax)_block.Statements[_declaration]).Declaration.Variables[0].Identifier.Text;
 
-    /// <summary>The block in a tree of its own that has the same lines around it, for questions about indentation.</summary>
+    /// <summary>
+    /// The block in a tree of its own that has the same lines around it, for questions about indentation.
+    /// </summary>
     private BlockSyntax Detached(BlockSyntax block)
     {
         var mark = new SyntaxAnnotation();

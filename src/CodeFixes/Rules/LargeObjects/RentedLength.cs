@@ -32,7 +32,8 @@ internal sealed class RentedLength
         bool isConstant = array.Length.ConstantValue.HasValue;
         bool isNeeded = array.ReliesOnZeros
             || array.Uses.Any(use => use.Kind != ArrayUseKind.Unchanged);
-        if (!isNeeded || isConstant && asked is LiteralExpressionSyntax or IdentifierNameSyntax or MemberAccessExpressionSyntax)
+        if (!isNeeded
+            || isConstant && asked is LiteralExpressionSyntax or IdentifierNameSyntax or MemberAccessExpressionSyntax)
         {
             return new RentedLength(asked.WithoutTrivia(), null);
         }

@@ -22,11 +22,13 @@ public sealed class RequestCollectionCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         Fix? fix = target.Model.GetOperation(target.Node, cancellationToken) is IObjectCreationOperation creation
-            && RequestCollection.TryFind(creation, KnownTypes.For(compilation), PayloadFact.For(compilation), cancellationToken) is not null
+            && RequestCollection.TryFind(
+                creation, KnownTypes.For(compilation), PayloadFact.For(compilation), cancellationToken) is not null
                 ? ChunkedFix.TryMake(target, creation, alternative: null, cancellationToken)
                 : null;
         return Task.FromResult(Fixes.Of(fix));

@@ -46,8 +46,11 @@ internal static class SequenceTiming
             {
                 case IAwaitOperation:
                 case IReturnOperation { Kind: OperationKind.YieldReturn }:
-                case IInvocationOperation call when IsOfFiles(call.TargetMethod.ContainingType, types) || (isKnownElsewhere && !LinqCalls.IsOfSystem(call.TargetMethod)):
-                case IObjectCreationOperation creation when IsOfFiles(creation.Type, types) || (isKnownElsewhere && creation.Constructor is { } constructor && !LinqCalls.IsOfSystem(constructor)):
+                case IInvocationOperation call when IsOfFiles(call.TargetMethod.ContainingType, types)
+                    || (isKnownElsewhere && !LinqCalls.IsOfSystem(call.TargetMethod)):
+                case IObjectCreationOperation creation when IsOfFiles(creation.Type, types)
+                    || (isKnownElsewhere && creation.Constructor
+                        is { } constructor && !LinqCalls.IsOfSystem(constructor)):
                     return false;
             }
 
@@ -66,8 +69,10 @@ internal static class SequenceTiming
     private static bool IsSameVariable(IOperation operation, IOperation path)
         => (operation, path.WithoutConversions()) switch
         {
-            (ILocalReferenceOperation one, ILocalReferenceOperation other) => SymbolEqualityComparer.Default.Equals(one.Local, other.Local),
-            (IParameterReferenceOperation one, IParameterReferenceOperation other) => SymbolEqualityComparer.Default.Equals(one.Parameter, other.Parameter),
+            (ILocalReferenceOperation one, ILocalReferenceOperation other)
+                => SymbolEqualityComparer.Default.Equals(one.Local, other.Local),
+            (IParameterReferenceOperation one, IParameterReferenceOperation other)
+                => SymbolEqualityComparer.Default.Equals(one.Parameter, other.Parameter),
             _ => false,
         };
 
@@ -76,7 +81,9 @@ internal static class SequenceTiming
             && (type.Name is "File" or "FileInfo" or "Directory" or "DirectoryInfo" or "StreamWriter"
                 || types.IsOrInherits(type, "System.IO.FileStream"));
 
-    /// <summary>Whether the use is evaluated exactly once in the statement, and nothing that runs before it has effects.</summary>
+    /// <summary>
+    /// Whether the use is evaluated exactly once in the statement, and nothing that runs before it has effects.
+    /// </summary>
     private static bool IsFirstIn(IOperation statement, IOperation use)
     {
         IOperation inner = use;
@@ -94,7 +101,8 @@ internal static class SequenceTiming
                 case IConditionalAccessOperation access when inner != access.Operation:
                 case ISwitchOperation selection when inner != selection.Value:
                 case ISwitchExpressionOperation expression when inner != expression.Value:
-                case IBinaryOperation { OperatorKind: BinaryOperatorKind.ConditionalAnd or BinaryOperatorKind.ConditionalOr } choice when inner != choice.LeftOperand:
+                case IBinaryOperation { OperatorKind: BinaryOperatorKind.ConditionalAnd or BinaryOperatorKind.ConditionalOr } choice
+                    when inner != choice.LeftOperand:
                     return false;
             }
 
@@ -109,7 +117,8 @@ internal static class SequenceTiming
         foreach (IOperation operation in statement.Descendants())
         {
             if (operation.Syntax.SpanStart < use.Syntax.SpanStart
-                && operation is IInvocationOperation or IObjectCreationOperation or IAwaitOperation or IAssignmentOperation or IIncrementOrDecrementOperation
+                && operation is IInvocationOperation or IObjectCreationOperation or IAwaitOperation
+                    or IAssignmentOperation or IIncrementOrDecrementOperation
                 && !use.IsWithin(operation))
             {
                 return false;

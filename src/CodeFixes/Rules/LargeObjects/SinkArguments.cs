@@ -19,7 +19,8 @@ internal readonly struct SinkArguments(IInvocationOperation call)
                 SyntaxNode syntax = argument.Syntax is ArgumentSyntax written ? written.Expression : argument.Syntax;
                 return syntax is PostfixUnaryExpressionSyntax or MemberAccessExpressionSyntax or IdentifierNameSyntax
                     or InvocationExpressionSyntax or ElementAccessExpressionSyntax or LiteralExpressionSyntax
-                    or BaseObjectCreationExpressionSyntax or InstanceExpressionSyntax or InterpolatedStringExpressionSyntax
+                    or BaseObjectCreationExpressionSyntax or InstanceExpressionSyntax
+                        or InterpolatedStringExpressionSyntax
                     || parameter != "response"
                     ? syntax.ToString()
                     : "(" + syntax + ")";
@@ -48,6 +49,7 @@ internal readonly struct SinkArguments(IInvocationOperation call)
 
     private static bool IsLengthOf(IOperation count, TextRoute route)
         => !route.Locals.IsEmpty
-            && count.WithoutConversions() is IPropertyReferenceOperation { Property.Name: "Length", Instance: ILocalReferenceOperation array }
+            && count.WithoutConversions()
+                is IPropertyReferenceOperation { Property.Name: "Length", Instance: ILocalReferenceOperation array }
             && SymbolEqualityComparer.Default.Equals(array.Local, route.Locals[route.Locals.Length - 1].Local);
 }

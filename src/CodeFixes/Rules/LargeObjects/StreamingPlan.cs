@@ -21,7 +21,7 @@ internal sealed class StreamingPlan
     /// <summary>Whether code outside can tell.</summary>
     public bool ChangesBehavior { get; }
 
-    /// <summary>The operator that yields the part, behind which the list is made instead; null when no list is needed.</summary>
+    /// <summary>The operator that yields the part, behind which the list is made instead.</summary>
     public IInvocationOperation? Part { get; private init; }
 
     /// <summary>The plan for a sequence, or null where the result or its timing might differ.</summary>
@@ -36,7 +36,6 @@ internal sealed class StreamingPlan
         {
             WholeSequenceKind.FileLines => OfLines(sequence, types),
             WholeSequenceKind.FileLinesAsync => OfLinesAsync(sequence, types),
-            WholeSequenceKind.Computed => CanQuery(sequence, types) ? new StreamingPlan("Use the values without a list of all", changesBehavior: false) : null,
             _ => OfRows(sequence, types),
         };
     }
@@ -56,7 +55,9 @@ internal sealed class StreamingPlan
 
     private static StreamingPlan? OfRows(WholeSequence sequence, KnownTypes types)
     {
-        for (IOperation source = sequence.Call; source is IInvocationOperation call && LinqCalls.IsOperator(call, types); source = LinqCalls.SourceOf(call))
+        for (IOperation source = sequence.Call;
+            source is IInvocationOperation call && LinqCalls.IsOperator(call, types);
+            source = LinqCalls.SourceOf(call))
         {
             if (LinqCalls.RunsOwnCode(call))
             {
@@ -84,7 +85,9 @@ internal sealed class StreamingPlan
 
         if (part is null)
         {
-            return sequence.Use.Kind == SequenceUseKind.Query && CanQuery(sequence, types) ? new StreamingPlan(title, changes) : null;
+            return sequence.Use.Kind == SequenceUseKind.Query && CanQuery(sequence, types)
+                ? new StreamingPlan(title, changes)
+                : null;
         }
 
         return current is { TargetMethod.Name: "ToList" or "ToArray" }
@@ -117,9 +120,11 @@ internal sealed class StreamingPlan
     private static bool CanQuery(WholeSequence sequence, KnownTypes types)
         => AreArguments(sequence, types, static call => !LinqCalls.RunsOwnCode(call));
 
-    private static bool AreArguments(WholeSequence sequence, KnownTypes types, System.Func<IInvocationOperation, bool> are)
+    private static bool AreArguments(
+        WholeSequence sequence, KnownTypes types, System.Func<IInvocationOperation, bool> are)
     {
-        for (IInvocationOperation? call = LinqCalls.OperatorOn(sequence.User, types); call is not null; call = LinqCalls.OperatorOn(call, types))
+        for (IInvocationOperation? call = LinqCalls.OperatorOn(sequence.User, types); call
+            is not null; call = LinqCalls.OperatorOn(call, types))
         {
             if (!are(call))
             {

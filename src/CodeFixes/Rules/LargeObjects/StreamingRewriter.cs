@@ -12,7 +12,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
-/// <summary>Takes the list or array out of the code around a sequence, and makes its only use read the sequence itself.</summary>
+/// <summary>
+/// Takes the list or array out of the code around a sequence, and makes its only use read the sequence itself.
+/// </summary>
 internal sealed class StreamingRewriter
 {
     private readonly FixTarget _target;
@@ -21,7 +23,8 @@ internal sealed class StreamingRewriter
     private StreamingRewriter(FixTarget target) => _target = target;
 
     /// <summary>The rewriter for a sequence, or null where the code has a form that it does not know.</summary>
-    public static StreamingRewriter? TryCreate(FixTarget target, WholeSequence sequence, StreamingPlan plan, KnownTypes types)
+    public static StreamingRewriter? TryCreate(
+        FixTarget target, WholeSequence sequence, StreamingPlan plan, KnownTypes types)
     {
         var rewriter = new StreamingRewriter(target);
         return rewriter.TryEditCall(sequence)
@@ -98,7 +101,8 @@ internal sealed class StreamingRewriter
                 _edits.Add(use, static current => Await((ForEachStatementSyntax)current));
                 return true;
             case SequenceUseKind.Index:
-                _edits.Add(use, static current => current is ElementAccessExpressionSyntax { ArgumentList.Arguments.Count: 1 } element
+                _edits.Add(use, static current => current
+                    is ElementAccessExpressionSyntax { ArgumentList.Arguments.Count: 1 } element
                     ? Call(element.Expression, "ElementAt", element.ArgumentList.Arguments[0].WithoutTrivia()).WithTriviaFrom(element)
                     : null);
                 break;
@@ -134,7 +138,8 @@ internal sealed class StreamingRewriter
             return true;
         }
 
-        if (local.Declarator.Syntax.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } declaration)
+        if (local.Declarator.Syntax.Parent
+            is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } declaration)
         {
             return false;
         }
@@ -144,7 +149,9 @@ internal sealed class StreamingRewriter
             return true;
         }
 
-        string name = sequence.Kind == WholeSequenceKind.FileLinesAsync ? "System.Collections.Generic.IAsyncEnumerable`1" : "System.Collections.Generic.IEnumerable`1";
+        string name = sequence.Kind == WholeSequenceKind.FileLinesAsync
+            ? "System.Collections.Generic.IAsyncEnumerable`1"
+            : "System.Collections.Generic.IEnumerable`1";
         ITypeSymbol? element = local.Local.Type switch
         {
             IArrayTypeSymbol array => array.ElementType,
@@ -174,7 +181,9 @@ internal sealed class StreamingRewriter
             _ => null,
         };
 
-    /// <summary><c>rows.ToList()</c> without the call. A line break before the dot goes with it where the call ends the chain.</summary>
+    /// <summary>
+    /// <c>rows.ToList()</c> without the call. A line break before the dot goes with it where the call ends the chain.
+    /// </summary>
     private static SyntaxNode WithoutCall(InvocationExpressionSyntax call)
     {
         var member = (MemberAccessExpressionSyntax)call.Expression;
@@ -200,11 +209,14 @@ internal sealed class StreamingRewriter
         }
 
         ExpressionSyntax any = Call(count.Expression.WithoutLeadingTrivia(), "Any");
-        ExpressionSyntax result = isNegated ? SyntaxFactory.PrefixUnaryExpression(SyntaxKind.LogicalNotExpression, any) : any;
+        ExpressionSyntax result = isNegated
+            ? SyntaxFactory.PrefixUnaryExpression(SyntaxKind.LogicalNotExpression, any)
+            : any;
         return result.WithTriviaFrom(comparison);
     }
 
-    private static InvocationExpressionSyntax Call(ExpressionSyntax receiver, string method, params ArgumentSyntax[] arguments)
+    private static InvocationExpressionSyntax Call(
+        ExpressionSyntax receiver, string method, params ArgumentSyntax[] arguments)
         => SyntaxFactory.InvocationExpression(
             SyntaxFactory.MemberAccessExpression(
                 SyntaxKind.SimpleMemberAccessExpression,

@@ -47,6 +47,7 @@ internal static class WriterBlock
 
     private static bool HasBuilderOverload(KnownTypes types, bool isAsync)
         => types.Get("System.IO.TextWriter") is { } writer
-            && writer.GetMembers(isAsync ? "WriteAsync" : "Write").Any(member => member is IMethodSymbol { Parameters: { IsEmpty: false } parameters }
+            && writer.GetMembers(isAsync ? "WriteAsync" : "Write").Any(member => member
+                is IMethodSymbol { Parameters: { IsEmpty: false } parameters }
                 && types.Is(parameters[0].Type, "System.Text.StringBuilder"));
 }

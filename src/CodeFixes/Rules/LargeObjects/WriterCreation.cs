@@ -45,14 +45,16 @@ internal sealed class WriterCreation
         {
             case TextSinkKind.Response when HasResponseWriter(types) && arguments.Get("response") is { } response:
                 return new WriterCreation(
-                    ResponseWriter, response + ".Body, " + (arguments.Get("encoding") ?? Utf8), arguments.Get("cancellationToken"));
+                    ResponseWriter, response + ".Body, " + (
+                        arguments.Get("encoding") ?? Utf8), arguments.Get("cancellationToken"));
             case TextSinkKind.Stream when HasResponseWriter(types)
                 && text.Route.Encoding is { Instance: { } encoding }
                 && IsForgiving(encoding, types)
                 && call is { Instance: { } stream, Syntax: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } streamSyntax } } }
                 && types.IsOrInherits(stream.Type, "System.IO.Stream")
                 && arguments.WritesWholeArray(text.Route):
-                return new WriterCreation(ResponseWriter, streamSyntax + ", " + encoding.Syntax, arguments.Get("cancellationToken"));
+                return new WriterCreation(
+                    ResponseWriter, streamSyntax + ", " + encoding.Syntax, arguments.Get("cancellationToken"));
             case TextSinkKind.File when text.Route.Encoding is null
                 && call.TargetMethod.Name.StartsWith("WriteAllText", StringComparison.Ordinal)
                 && arguments.Get("path") is { } path:
@@ -65,7 +67,9 @@ internal sealed class WriterCreation
         }
     }
 
-    /// <summary>Whether the writer is there and is disposed of asynchronously; a synchronous write would fail on a response.</summary>
+    /// <summary>
+    /// Whether the writer is there and is disposed of asynchronously; a synchronous write would fail on a response.
+    /// </summary>
     private static bool HasResponseWriter(KnownTypes types)
         => types.Get(ResponseWriter) is { } writer && !writer.GetMembers("DisposeAsync").IsEmpty;
 
@@ -76,8 +80,10 @@ internal sealed class WriterCreation
     private static bool IsForgiving(IOperation encoding, KnownTypes types)
         => encoding switch
         {
-            IPropertyReferenceOperation { Property: { IsStatic: true } property } => types.Is(property.ContainingType, "System.Text.Encoding"),
-            IObjectCreationOperation { Arguments.Length: <= 1 } creation => types.Is(creation.Type, "System.Text.UTF8Encoding"),
+            IPropertyReferenceOperation { Property: { IsStatic: true } property }
+                => types.Is(property.ContainingType, "System.Text.Encoding"),
+            IObjectCreationOperation { Arguments.Length: <= 1 } creation
+                => types.Is(creation.Type, "System.Text.UTF8Encoding"),
             _ => false,
         };
 }

@@ -10,8 +10,8 @@ using Microsoft.CodeAnalysis.CodeFixes;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Writes the characters of a text that is built only to be written from where they are. It decides again, by the rule's own analysis, because
-/// other fixes may have changed the code since the rule ran.
+/// Writes the characters of a text that is built only to be written from where they are. It decides again, by the
+/// rule's own analysis, because other fixes may have changed the code since the rule ran.
 /// </summary>
 public abstract class WrittenStringCodeFixProvider : GcGuardCodeFixProvider
 {

@@ -32,10 +32,9 @@ public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
-        var policies = RetryFact.For(target.Model.Compilation).Policies;
         for (IOperation? current = target.Model.GetOperation(target.Node, cancellationToken); current is not null; current = current.Parent)
         {
-            if (current is IAnonymousFunctionOperation && RetryPredicate.TryFind(current, policies, types) is { } predicate && predicate.Test.Syntax == target.Node)
+            if (current is IAnonymousFunctionOperation && RetryPredicate.TryFind(current, types) is { } predicate && predicate.Test.Syntax == target.Node)
             {
                 return Task.FromResult(ImmutableArray.Create(new Fix(
                     "Retry 5xx, 408, 429 and HttpRequestException only",

@@ -12,6 +12,7 @@ using GcGuard.CodeFixes.Infrastructure;
 using GcGuard.CodeFixes.Rules.Buffering.Json;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
@@ -111,12 +112,10 @@ public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
         }
 
         var retries = RetryFact.For(target.Model.Compilation);
-        KnownTypes types = KnownTypes.For(target.Model.Compilation);
+        AnalyzerConfigOptionsProvider options = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider;
         for (IOperation? current = use; current is not null; current = current.Parent)
         {
-            if (RetriedBuffers.TryFind(
-                    current, retries, types, target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider, cancellationToken) is { } held
-                && held.Use.Syntax == use.Syntax)
+            if (retries.HeldBy(current, options, cancellationToken) is { } held && held.Use.Syntax == use.Syntax)
             {
                 return held;
             }

@@ -35,7 +35,9 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
         AnalyzerOptions options = target.Document.Project.AnalyzerOptions;
         if (target.Node.Parent?.Parent is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } invocation
             || target.Model.GetOperation(invocation, cancellationToken) is not IInvocationOperation call
-            || UnbrokenRetry.TryFind(call, RetryFact.For(target.Model.Compilation), KnownTypes.For(target.Model.Compilation), options.AnalyzerConfigOptionsProvider, cancellationToken) is null)
+            || !RetryWithoutBreakerAnalyzer.IsRetry(call.TargetMethod)
+            || RetryFact.For(target.Model.Compilation)
+                .Unbroken(call, options.AnalyzerConfigOptionsProvider, cancellationToken) is null)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
@@ -59,7 +61,7 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
     {
         // One that retries for ever is not meant to give up.
         if (call.TargetMethod is not { Name: "WaitAndRetryAsync" or "WaitAndRetry", ReturnType: INamedTypeSymbol policy }
-            || !IsPlain(PolicyReader.ReceiverOf(call))
+            || !IsPlain(CallChain.ReceiverOf(call))
             || KeeperOf(target, call, policy, cancellationToken) is not { } keeper)
         {
             return null;
@@ -106,11 +108,10 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
     internal static string FailuresOf(FixTarget target, SyntaxNode builder)
     {
         string text = builder.ToString();
-        PolicyReader policies = RetryFact.For(target.Model.Compilation).Policies;
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         foreach (AnonymousFunctionExpressionSyntax lambda in builder.DescendantNodes().OfType<AnonymousFunctionExpressionSyntax>().Reverse())
         {
-            if (target.Model.GetOperation(lambda) is { } operation && RetryPredicate.TryFind(operation, policies, types) is { } predicate)
+            if (target.Model.GetOperation(lambda) is { } operation && RetryPredicate.TryFind(operation, types) is { } predicate)
             {
                 int start = predicate.Test.Syntax.SpanStart - builder.SpanStart;
                 text = text.Remove(start, predicate.Test.Syntax.Span.Length).Insert(start, PermanentFailureCodeFixProvider.Narrowed(target, predicate));
@@ -146,7 +147,7 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
                         return false;
                     }
 
-                    if (PolicyReader.ReceiverOf(call) is not { } receiver)
+                    if (CallChain.ReceiverOf(call) is not { } receiver)
                     {
                         return true;
                     }
@@ -184,7 +185,8 @@ public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
     /// <summary>Whether a policy that a method returns goes to a client's registration, which asks for it once.</summary>
     private static bool IsSetUp(IInvocationOperation call)
         => call.SemanticModel is { Compilation: { } compilation }
-            && RetryFact.For(compilation).Clients.Registered(default).Any(client => client.Policy.Definition?.Syntax == call.Syntax && client.HandlerType is null);
+            && RetryFact.For(compilation).Clients.Registered(default)
+                .Any(client => client.Policy.Definition?.Syntax == call.Syntax);
 
     private static (TypeSyntax? Type, bool IsKept)? OfField(FixTarget target, IFieldSymbol field, INamedTypeSymbol policy, CancellationToken cancellationToken)
     {

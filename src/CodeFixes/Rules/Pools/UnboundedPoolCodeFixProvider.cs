@@ -25,13 +25,9 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
     private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
-        PoolFact pools = PoolFact.For(compilation);
-        ObjectPool? pool = target.Model.GetOperation(target.Node, cancellationToken) switch
-        {
-            IInvocationOperation call => UnboundedPool.TryFind(call, KnownTypes.For(compilation), pools, cancellationToken),
-            ISimpleAssignmentOperation assignment => UnboundedPool.TryFind(assignment, pools, cancellationToken),
-            _ => null,
-        };
+        ObjectPool? pool = target.Model.GetOperation(target.Node, cancellationToken) is IInvocationOperation call
+            ? UnboundedPool.TryFind(call, KnownTypes.For(compilation), cancellationToken)
+            : null;
         if (pool is null || BoundOf(target, pool, cancellationToken) is not { } bound)
         {
             return ImmutableArray<Fix>.Empty;
@@ -68,12 +64,9 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
     }
 
     private static PoolBound? BoundOf(FixTarget target, ObjectPool pool, CancellationToken cancellationToken)
-        => pool.Kind switch
-        {
-            StorageKind.Linked => LinkedBound.TryCreate(target, pool, cancellationToken),
-            StorageKind.Channel => ChannelBound.TryCreate(target, pool, cancellationToken),
-            _ => BoundRewriter.TryCreate(target, pool, cancellationToken),
-        };
+        => pool.Kind == StorageKind.Channel
+            ? ChannelBound.TryCreate(target, pool, cancellationToken)
+            : BoundRewriter.TryCreate(target, pool, cancellationToken);
 
     private static string Title(PoolBound bound, string where)
         => "Keep at most " + bound.LimitText + " in the pool" + where + " and " + bound.RestText;

@@ -32,14 +32,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
     {
         Compilation compilation = target.Model.Compilation;
         IOperation? operation = target.Model.GetOperation(target.Node, cancellationToken);
-        UntrimmedPool? found = operation switch
-        {
-            IObjectCreationOperation creation => UntrimmedPool.TryFind(creation, compilation, cancellationToken),
-            IInvocationOperation call => UntrimmedPool.TryFind(call, compilation, cancellationToken),
-            IReturnOperation result => UntrimmedPool.TryFind(result, compilation, cancellationToken),
-            _ => null,
-        };
-        if (found is null)
+        if (UntrimmedPool.TryFind(operation, compilation, cancellationToken) is not { } found)
         {
             return ImmutableArray<Fix>.Empty;
         }

@@ -33,7 +33,8 @@ public sealed class LostBufferCodeFixProvider : GcGuardCodeFixProvider
         PoolCalls pools = PoolCalls.For(KnownTypes.For(target.Model.Compilation), options, target.Node.SyntaxTree);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation rent
             || LeaseSeed.OfRent(rent, pools) is not { } seed
-            || LostBuffer.TryFind(seed, pools, options, cancellationToken) is not { Kind: not (LostBufferKind.Overwritten or LostBufferKind.Wrapped) }
+            || LostBuffer.TryFind(seed, pools, options, cancellationToken) 
+                is not { Kind: not (LossKind.Overwritten or LossKind.Wrapped) }
             || LeaseFlow.TryAnalyze(seed, pools, cancellationToken) is not { LateUses.IsEmpty: true } findings
             || FinallyReturn.TryPlan(target, seed, findings, pools, cancellationToken) is not { } plan)
         {

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.RentedBuffers;
@@ -43,7 +44,7 @@ public sealed class PooledCopyCodeFixProvider : GcGuardCodeFixProvider
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
-        SyntaxNode? changed = KnownArrayConsumers.IsStreamWrite(copy.Reader.TargetMethod, types)
+        SyntaxNode? changed = ApiTable.Has(copy.Reader.TargetMethod, ApiEffect.WritesStream, types)
             ? WriteTo(target, copy, reader, access)
             : WriteAsync(target, copy, reader, argument, types);
         return Task.FromResult(changed is null

@@ -58,15 +58,6 @@ public class LocalFlowTests
     public void A_value_escapes_when_it_is_seen_elsewhere(string use, bool expected)
         => Assert.Equal(expected, Analyze("var s = new System.IO.MemoryStream(); " + use).Result!.Escapes);
 
-    [Theory]
-    [InlineData("s.Flush(); await Wait();", false)]
-    [InlineData("await Wait(); s.Flush();", true)]
-    [InlineData("while (true) { s.Flush(); await Wait(); }", true)]
-    [InlineData("System.Func<System.Threading.Tasks.Task> f = async () => await Wait(); s.Flush();", false)]
-    public void A_value_lives_across_an_await_when_it_is_used_afterwards(string body, bool expected)
-        => Assert.Equal(
-            expected,
-            Analyze("await Wait(); var s = new System.IO.MemoryStream(); " + body).Result!.LivesAcrossAwait);
 
     [Theory]
     [InlineData("s.Flush(); Mark();", false)]

@@ -130,7 +130,7 @@ public sealed class RuntimeClaimTests(GcProbe probe) : IClassFixture<GcProbe>
     [DeepData("GCHeapHardLimitPercent", "DOTNET_GCHeapHardLimitPercent=0x32", "", 50)]
     public void A_share_is_one_of_the_memory(string knob, string environment, string json, int percent)
     {
-        Assert.Equal(knob, GcKnobs.HardLimitPercent.Id);
+        Assert.Equal(knob, GcKnobs.HardLimitPercent.Environment);
         IReadOnlyDictionary<string, string> seen = Run(environment, "\"System.GC.HighMemoryPercent\": 50" + (json.Length == 0 ? "" : ", " + json), "limit");
         Assert.Equal(percent, RuntimeClaim.Number(seen["limit"]) * 50.0 / RuntimeClaim.Number(seen["high"]), 0.1);
     }
@@ -140,7 +140,7 @@ public sealed class RuntimeClaimTests(GcProbe probe) : IClassFixture<GcProbe>
     [DeepData("GCHeapHardLimitPercent", "DOTNET_GCHeapHardLimitPercent=75", "")]
     public void A_share_out_of_range_is_ignored(string knob, string environment, string json)
     {
-        Assert.Equal(knob, GcKnobs.HardLimitPercent.Id);
+        Assert.Equal(knob, GcKnobs.HardLimitPercent.Environment);
         Assert.Equal(Run("", "", "limit")["limit"], Run(environment, json, "limit")["limit"]);
     }
 
@@ -151,7 +151,7 @@ public sealed class RuntimeClaimTests(GcProbe probe) : IClassFixture<GcProbe>
     [DeepData("GCHighMemPercent", "DOTNET_GCHighMemPercent=80", "", 99)]
     public void A_load_is_high_from_the_share_that_counts(string knob, string environment, string json, int percent)
     {
-        Assert.Equal(knob, GcKnobs.HighMemoryPercent.Id);
+        Assert.Equal(knob, GcKnobs.HighMemoryPercent.Environment);
         long half = RuntimeClaim.Number(Run("", "\"System.GC.HighMemoryPercent\": 50", "limit")["high"]);
         Assert.Equal(percent, RuntimeClaim.Number(Run(environment, json, "limit")["high"]) * 50.0 / half, 0.1);
     }
@@ -172,8 +172,8 @@ public sealed class RuntimeClaimTests(GcProbe probe) : IClassFixture<GcProbe>
                 .Concat(method.GetCustomAttributes<DeepDataAttribute>().Select(data => data.Row.ToArray())))
             .Select(row => (string)row[0]!)];
         Assert.Equal(
-            GcKnobs.All.Where(knob => knob.Source is null).Select(knob => knob.Id),
-            GcKnobs.All.Where(knob => shown.Contains(knob.Id)).Select(knob => knob.Id));
+            GcKnobs.All.Where(knob => knob != GcKnobs.CpuGroup).Select(knob => knob.Environment),
+            GcKnobs.All.Where(knob => shown.Contains(knob.Environment)).Select(knob => knob.Environment));
     }
 
     private const string Parts =
@@ -181,7 +181,7 @@ public sealed class RuntimeClaimTests(GcProbe probe) : IClassFixture<GcProbe>
 
     private void Check(string knob, string environment, string json, string expected, string ask)
     {
-        Assert.Contains(GcKnobs.All, known => known.Id == knob);
+        Assert.Contains(GcKnobs.All, known => known.Environment == knob);
         RuntimeClaim.Check(expected, probe.Run(environment, Members(json), ask));
     }
 

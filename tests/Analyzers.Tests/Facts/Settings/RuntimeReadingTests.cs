@@ -38,8 +38,8 @@ public sealed class RuntimeReadingTests(GcProbe probe) : IClassFixture<GcProbe>
     public void A_number_is_read_as_the_runtime_reads_it(string? variable, string? member)
     {
         long? taken = variable is not null
-            ? GcValue.Read(SettingForm.Environment, GcKnobs.HardLimit, variable, JsonValueKind.Text).Taken
-            : GcValue.Read(SettingForm.RuntimeConfig, GcKnobs.HardLimit, member!.Trim('"'), Kind(member)).Taken;
+            ? GcValue.Read(SettingForm.Environment, GcKnobs.HardLimit, variable).Taken
+            : GcValue.Read(SettingForm.RuntimeConfig, GcKnobs.HardLimit, member!.Trim('"')).Taken;
         IReadOnlyDictionary<string, string> seen = Run(
             variable is null ? "" : "DOTNET_GCHeapHardLimit=" + variable,
             member is null ? "" : "\"System.GC.HeapHardLimit\": " + member);
@@ -72,8 +72,8 @@ public sealed class RuntimeReadingTests(GcProbe probe) : IClassFixture<GcProbe>
     public void A_switch_is_read_as_the_runtime_reads_it(string? variable, string? member)
     {
         GcValue read = variable is not null
-            ? GcValue.Read(SettingForm.Environment, GcKnobs.Server, variable, JsonValueKind.Text)
-            : GcValue.Read(SettingForm.RuntimeConfig, GcKnobs.Server, member!.Trim('"'), Kind(member));
+            ? GcValue.Read(SettingForm.Environment, GcKnobs.Server, variable)
+            : GcValue.Read(SettingForm.RuntimeConfig, GcKnobs.Server, member!.Trim('"'));
         Assert.Equal(
             (read.Taken == 1).ToString(),
             Run(variable is null ? "" : "DOTNET_gcServer=" + variable, member is null ? "" : "\"System.GC.Server\": " + member)["server"]);
@@ -121,15 +121,6 @@ public sealed class RuntimeReadingTests(GcProbe probe) : IClassFixture<GcProbe>
     [DeepData("DOTNET_gcServer=true", "\"System.GC.HeapCount\": 1", "threads", "1")]
     public void A_number_that_cannot_be_read_hides_the_file_and_a_switch_does_not(string environment, string json, string name, string expected)
         => Assert.Equal(expected, Run(environment, "\"System.GC.Server\": true, " + json)[name]);
-
-    private static JsonValueKind Kind(string member)
-        => member switch
-        {
-            "true" => JsonValueKind.True,
-            "false" => JsonValueKind.False,
-            _ => member[0] == '"' ? JsonValueKind.Text : JsonValueKind.Number,
-        };
-
     private IReadOnlyDictionary<string, string> Run(string environment, string json)
     {
         IReadOnlyDictionary<string, string>? seen = probe.Run(environment, json, "limit");

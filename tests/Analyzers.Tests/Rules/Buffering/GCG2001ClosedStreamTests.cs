@@ -247,49 +247,6 @@ public class GCG2001ClosedStreamTests
         }.RunAsync();
 
     [Fact]
-    public Task An_array_the_caller_made_is_asked_for_its_offset()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            TestCode = """
-                using System;
-                using System.IO;
-
-                class C
-                {
-                    static readonly MemoryStream Source = new MemoryStream();
-
-                    object M0(byte[] data, int start)
-                    {
-                        var ms = new MemoryStream();
-                        Source.CopyTo(ms);
-                        var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
-                        return Convert.ToHexString([|view.ToArray()|]);
-                    }
-                }
-                """,
-            FixedCode = """
-                using System;
-                using System.IO;
-
-                class C
-                {
-                    static readonly MemoryStream Source = new MemoryStream();
-
-                    object M0(byte[] data, int start)
-                    {
-                        var ms = new MemoryStream();
-                        Source.CopyTo(ms);
-                        var view = new MemoryStream(data, start, 4, true, publiclyVisible: true);
-                        view.TryGetBuffer(out ArraySegment<byte> buffer);
-                        return Convert.ToHexString(buffer.Array, buffer.Offset, buffer.Count);
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task Nullable_code_gets_no_warning()
         => new VerifyDocument.Test
         {

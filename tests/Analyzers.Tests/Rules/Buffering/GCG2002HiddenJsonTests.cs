@@ -136,13 +136,7 @@ public class GCG2002HiddenJsonTests
             {
                 new DiagnosticResult(BufferedJsonAnalyzer.Rule)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments(
-                        "Texts.ToJson",
-                        "a list of int",
-                        "string",
-                        "`ControllerBase.Content` to write it",
-                        "OrdersController.Get",
-                        "give `ToJson` a form that writes to a stream, and return a result that serializes to the response's body"),
+                    .WithArguments("OrdersController.Get", "Texts.ToJson", "a list of int", "string", "`ControllerBase.Content` to write it", "give `ToJson` a form that writes to a stream, and return a result that serializes to the response's body"),
             },
         }.RunAsync();
 

@@ -52,52 +52,6 @@ public class GCG2004ReadObjectTests
         }.RunAsync();
 
     [Fact]
-    public Task Rows_of_which_a_request_asks_for_a_few()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System;
-                using System.Collections.Generic;
-                using System.Net.Http;
-                using System.Text.Json;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    private readonly HttpClient _http = new();
-
-                    public async Task<List<Client>> Nearest(string name)
-                        => JsonSerializer.Deserialize<List<Client>>(await _http.GetStringAsync($"clients?q={name}&limit=1"))!;
-
-                    public async Task<List<Client>> Few(string name, int limit)
-                    {
-                        var url = $"clients?q={name}&limit={limit}";
-                        var reply = await _http.GetAsync(url);
-                        var json = await reply.Content.ReadAsStringAsync();
-                        return JsonSerializer.Deserialize<List<Client>>(json)!;
-                    }
-
-                    public async Task<List<Client>> Page(string name)
-                        => JsonSerializer.Deserialize<List<Client>>(await {|GCG2004:_http.GetStringAsync($"clients?q={name}&limit=1000")|})!;
-                }
-
-                public class Client
-                {
-                    public string Id { get; set; } = "";
-                    public string Name { get; set; } = "";
-                    public List<ClientSecret> Secrets { get; set; } = new();
-                }
-
-                public class ClientSecret { public string Value { get; set; } = ""; public DateTime Until { get; set; } }
-
-                public class ClientPage { public int Total { get; set; } public List<Client> Clients { get; set; } = new(); }
-
-                public class Place { public string City { get; set; } = ""; public List<string> Languages { get; set; } = new(); }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task A_list_in_what_a_client_sends()
         => new AllRulesTest
         {
@@ -128,66 +82,6 @@ public class GCG2004ReadObjectTests
                 public class Order { public string Number { get; set; } = ""; }
 
                 public class ChatEvent { public string Sender { get; set; } = ""; public string Content { get; set; } = ""; }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task Documents_that_another_server_answers()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System;
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Linq;
-                using System.Net.Http;
-                using System.Text.Json;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    private readonly HttpClient _http = new();
-
-                    public async Task<List<string?>> Keys()
-                    {
-                        using var keys = JsonDocument.Parse(await _http.GetStringAsync("jwks"));
-                        return keys.RootElement.GetProperty("keys").EnumerateArray().Select(key => key.GetString()).ToList();
-                    }
-
-                    public async Task<int> Playlist()
-                    {
-                        using var reader = new StreamReader(Request.Body);
-                        using var songs = JsonDocument.Parse(await {|GCG2004:reader.ReadToEndAsync()|});
-                        return songs.RootElement.EnumerateArray().Count();
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task Pages_whose_size_the_caller_chooses()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Net.Http;
-                using System.Text.Json;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    private readonly HttpClient _http = new();
-
-                    public async Task<List<Order>> Page(int size)
-                        => JsonSerializer.Deserialize<List<Order>>(await {|GCG2004:_http.GetStringAsync($"orders?per_page={size}")|})!;
-
-                    public async Task<List<Order>> Few()
-                        => JsonSerializer.Deserialize<List<Order>>(await _http.GetStringAsync("orders?per_page=5"))!;
-                }
-
-                public class Order { public string Number { get; set; } = ""; }
                 """,
         }.RunAsync();
 }

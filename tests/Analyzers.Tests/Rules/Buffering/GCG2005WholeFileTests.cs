@@ -159,56 +159,6 @@ public class GCG2005WholeFileTests
                 """,
         }.RunAsync();
 
-    [Fact]
-    public Task A_body_copied_into_memory_to_be_read_by_a_reader()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.IO;
-                using System.Text;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public async Task<string> Post()
-                    {
-                        var model = new Model();
-                        using (var memory = new MemoryStream())
-                        {
-                            await {|GCG2005:Request.Body.CopyToAsync(memory)|};
-                            memory.Seek(0, SeekOrigin.Begin);
-
-                            using (var reader = new StreamReader(memory, Encoding.UTF8))
-                            {
-                                model.Text = await reader.ReadToEndAsync();
-                            }
-                        }
-
-                        return model.Text.Length.ToString();
-                    }
-
-                    public async Task<int> ReadSynchronously()
-                    {
-                        using var memory = new MemoryStream();
-                        await Request.Body.CopyToAsync(memory);
-                        memory.Position = 0;
-                        using var reader = new StreamReader(memory);
-                        int lines = 0;
-                        while (!reader.EndOfStream)
-                        {
-                            await reader.ReadLineAsync();
-                            lines++;
-                        }
-
-                        return lines;
-                    }
-                }
-
-                public class Model { public string Text { get; set; } = ""; }
-                """,
-        }.RunAsync();
-
     /// <summary>No router reaches a private method, whatever attributes of an action it has kept.</summary>
     [Fact]
     public Task An_action_made_private_and_left_over()

@@ -41,12 +41,7 @@ public class GCG2005WholePayloadTests
             {
                 new DiagnosticResult(WholePayloadAnalyzer.Rule)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments(
-                        "IFormFile.CopyToAsync",
-                        "the uploaded file",
-                        "JsonSerializer.DeserializeAsync",
-                        "RowsController.Upload",
-                        "read its stream"),
+                    .WithArguments("RowsController.Upload", "IFormFile.CopyToAsync", "the uploaded file", "JsonSerializer.DeserializeAsync", "read its stream"),
             },
         }.RunAsync();
 
@@ -73,12 +68,7 @@ public class GCG2005WholePayloadTests
             {
                 new DiagnosticResult(WholePayloadAnalyzer.Rule)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments(
-                        "File.ReadAllBytes",
-                        "a file's content",
-                        "ControllerBase.File",
-                        "ReportsController.Download",
-                        "return a result over a stream of the file"),
+                    .WithArguments("ReportsController.Download", "File.ReadAllBytes", "a file's content", "ControllerBase.File", "return a result over a stream of the file"),
             },
             FixedCode = """
                 using System.Threading.Tasks;

@@ -133,88 +133,6 @@ public class GCG2006EncodedBufferTests
         }.RunAsync();
 
     [Fact]
-    public Task A_text_that_is_a_value_of_json_or_xml_is_written_from_its_bytes()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNetNewtonsoft,
-            AssumesRequestPath = true,
-            TestCode = """
-                using System;
-                using System.IO;
-                using System.Net.Http;
-                using System.Threading;
-                using System.Threading.Tasks;
-                using System.Xml;
-                using Microsoft.AspNetCore.Mvc;
-
-                class C : ControllerBase
-                {
-                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        var ms = new MemoryStream();
-                        source.CopyTo(ms);
-                        json.WriteString("content", [|Convert.ToBase64String(ms.ToArray())|]);
-                    }
-
-                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        json.WriteStringValue([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);
-                    }
-
-                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        var ms = new MemoryStream();
-                        source.CopyTo(ms);
-                        xml.WriteString([|Convert.ToBase64String(ms.ToArray())|]);
-                    }
-
-                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        byte[] all = await reply.Content.ReadAsByteArrayAsync(token);
-                        await xml.WriteStringAsync([|Convert.ToBase64String(all)|]);
-                    }
-                }
-                """,
-            FixedCode = """
-                using System;
-                using System.IO;
-                using System.Net.Http;
-                using System.Threading;
-                using System.Threading.Tasks;
-                using System.Xml;
-                using Microsoft.AspNetCore.Mvc;
-
-                class C : ControllerBase
-                {
-                    async Task M0(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        var ms = new MemoryStream();
-                        source.CopyTo(ms);
-                        json.WriteBase64String("content", new ReadOnlySpan<byte>(ms.GetBuffer(), 0, (int)ms.Length));
-                    }
-
-                    async Task M1(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        json.WriteBase64StringValue(System.IO.File.ReadAllBytes(path));
-                    }
-
-                    async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        var ms = new MemoryStream();
-                        source.CopyTo(ms);
-                        xml.WriteBase64(ms.GetBuffer(), 0, (int)ms.Length);
-                    }
-
-                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        byte[] all = await reply.Content.ReadAsByteArrayAsync(token);
-                        await xml.WriteBase64Async(all, 0, all.Length);
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task Where_only_the_copy_can_go_it_goes()
         => new VerifyCS.Test
         {
@@ -345,11 +263,6 @@ public class GCG2006EncodedBufferTests
                         string text = [|Convert.ToBase64String(await reply.Content.ReadAsByteArrayAsync())|];
                         reply.Dispose();
                         await Response.WriteAsync(text);
-                    }
-
-                    async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
-                    {
-                        xml.WriteString([|Convert.ToBase64String(System.IO.File.ReadAllBytes(path))|]);
                     }
                 }
                 """,

@@ -69,12 +69,6 @@ public class GCG2007UnstreamedJsonTests
                         await [|JsonSerializer.SerializeAsync(stream, (object)ids, typeof(List<int>))|];
                     }
 
-                    async Task M6(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
-                    {
-                        var web = new JsonSerializerOptions(JsonSerializerDefaults.Web) { WriteIndented = true };
-                        await [|JsonSerializer.SerializeAsync(stream, names, web)|];
-                    }
-
                     async Task M7(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
                     {
                         await [|JsonSerializer.SerializeAsync(stream, Enum.GetValues<DayOfWeek>().Concat(ids.Select(id => (DayOfWeek)id)).ToArray())|];
@@ -135,12 +129,6 @@ public class GCG2007UnstreamedJsonTests
                         await JsonSerializer.SerializeAsync(stream, (object)ids, typeof(IReadOnlyList<int>));
                     }
 
-                    async Task M6(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
-                    {
-                        var web = new JsonSerializerOptions(JsonSerializerDefaults.Web) { WriteIndented = true };
-                        await JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, names, web);
-                    }
-
                     async Task M7(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
                     {
                         await JsonSerializer.SerializeAsync<IReadOnlyList<DayOfWeek>>(stream, Enum.GetValues<DayOfWeek>().Concat(ids.Select(id => (DayOfWeek)id)).ToArray());
@@ -173,134 +161,6 @@ public class GCG2007UnstreamedJsonTests
                     static readonly System.Text.Json.JsonSerializerOptions Options = new() { PropertyNamingPolicy = null };
 
                     void M(System.IO.Stream stream, long[] ids) => Serialize<System.Collections.Generic.IReadOnlyList<long>>(stream, ids, Options);
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task A_context_that_has_the_other_type_is_asked_for_it()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            TestCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Text.Json;
-                using System.Text.Json.Serialization.Metadata;
-                using System.Threading.Tasks;
-
-                class Both
-                {
-                    public static Both Default { get; }
-
-                    public JsonTypeInfo<List<string>> ListString { get; }
-
-                    public JsonTypeInfo<IReadOnlyList<string>> IReadOnlyListString { get; }
-                }
-
-                class C
-                {
-                    async Task M(Stream stream, List<string> names)
-                    {
-                        await [|JsonSerializer.SerializeAsync(stream, names, Both.Default.ListString)|];
-                    }
-                }
-                """,
-            FixedCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Text.Json;
-                using System.Text.Json.Serialization.Metadata;
-                using System.Threading.Tasks;
-
-                class Both
-                {
-                    public static Both Default { get; }
-
-                    public JsonTypeInfo<List<string>> ListString { get; }
-
-                    public JsonTypeInfo<IReadOnlyList<string>> IReadOnlyListString { get; }
-                }
-
-                class C
-                {
-                    async Task M(Stream stream, List<string> names)
-                    {
-                        await JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, names, Both.Default.IReadOnlyListString);
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task A_context_that_has_not_leaves_no_fix()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            UnfixedCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Text.Json;
-                using System.Text.Json.Serialization.Metadata;
-                using System.Threading.Tasks;
-
-                class One
-                {
-                    public static One Default { get; }
-
-                    public JsonTypeInfo<List<string>> ListString { get; }
-                }
-
-                class C
-                {
-                    async Task M(Stream stream, List<string> names)
-                    {
-                        await [|JsonSerializer.SerializeAsync(stream, names, One.Default.ListString)|];
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task Single_tokens_and_converters_of_the_project_have_no_fix()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            UnfixedCode = """
-                using System;
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Text.Json;
-                using System.Text.Json.Serialization;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Http;
-
-                [JsonConverter(typeof(GridConverter))]
-                class Grid
-                {
-                    public List<(int, int)> Cells { get; set; }
-                }
-
-                class GridConverter : JsonConverter<Grid>
-                {
-                    public override Grid Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) => null;
-
-                    public override void Write(Utf8JsonWriter writer, Grid value, JsonSerializerOptions options) => JsonSerializer.Serialize(writer, value.Cells, options);
-                }
-
-                class C
-                {
-                    async Task M(HttpRequest request, Stream stream, byte[] content, Grid grid)
-                    {
-                        using var reader = new StreamReader(request.Body);
-                        string text = await reader.ReadToEndAsync();
-                        await [|JsonSerializer.SerializeAsync(stream, text)|];
-                        await [|JsonSerializer.SerializeAsync(stream, content)|];
-                        await [|JsonSerializer.SerializeAsync(stream, grid)|];
-                    }
                 }
                 """,
         }.RunAsync();

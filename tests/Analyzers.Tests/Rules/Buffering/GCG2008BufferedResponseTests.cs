@@ -41,7 +41,7 @@ public class GCG2008BufferedResponseTests
             {
                 new DiagnosticResult(BufferedResponseAnalyzer.Rule)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments("GetAsync", "the response body", "CopyToAsync", "DocumentsController.Get"),
+                    .WithArguments("DocumentsController.Get", "GetAsync", "the response body", "CopyToAsync"),
             },
             FixedCode = """
                 using System.IO;

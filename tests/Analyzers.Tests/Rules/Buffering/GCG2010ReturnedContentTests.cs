@@ -1,6 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering.Returned;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Buffering.Returned.ReturnedContentAnalyzer>;
@@ -43,7 +44,7 @@ public class GCG2010ReturnedContentTests
             {
                 new DiagnosticResult(ReturnedContentAnalyzer.Rule)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments("buffer.ToArray", "the uploaded file", "an array", "DownloadsController.GetBits", "GetBits"),
+                    .WithArguments("DownloadsController.GetBits", "buffer.ToArray", "the uploaded file", "an array", "GetBits"),
             },
         }.RunAsync();
 
@@ -230,4 +231,53 @@ public class GCG2010ReturnedContentTests
                 }
                 """,
         }.RunAsync();
+
+    [Fact]
+    public Task A_method_that_nobody_calls_is_silent()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestState = { OutputKind = OutputKind.ConsoleApplication },
+            TestCode = Helpers("file.CopyTo(buffer); return buffer.ToArray();"),
+        }.RunAsync();
+
+    [Fact]
+    public Task A_method_that_only_other_projects_can_call_is_silent_where_they_cannot()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = Helpers("file.CopyTo(buffer); return buffer.ToArray();").Replace("public static class", "internal static class"),
+        }.RunAsync();
+
+    [Fact]
+    public Task A_method_that_a_library_shows_to_other_projects()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = Helpers("file.CopyTo(buffer); return [|buffer.ToArray()|];"),
+        }.RunAsync();
+
+    [Fact]
+    public Task A_method_that_a_request_leads_to_by_name()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestState = { OutputKind = OutputKind.ConsoleApplication },
+            TestCode = Helpers("file.CopyTo(buffer); return [|buffer.ToArray()|];")
+                + "class Uploads { object Save(Microsoft.AspNetCore.Http.IFormFile file) => file.Bits(); }",
+        }.RunAsync();
+
+    private static string Helpers(string body)
+        => $$"""
+            using System.IO;
+            using Microsoft.AspNetCore.Http;
+
+            public static class Helpers
+            {
+                public static byte[] Bits(this IFormFile file) { using var buffer = new MemoryStream(); {{body}} }
+            }
+
+            class Program { static void Main() { } }
+
+            """;
 }

@@ -29,13 +29,11 @@ public class GCG7002IneffectiveSettingTests
     [InlineData("\"{|#0:System.GC.HeapHardLimit\": \"0300000000\"|}", "'System.GC.HeapHardLimit = 0300000000' is read as octal, 50331648: write 300000000")]
     [InlineData("\"{|#0:System.GC.HeapHardLimit\": 300000000.5|}", "'System.GC.HeapHardLimit = 300000000.5' is read as 300000000: write a whole number without unit")]
     [InlineData("\"System.GC.HeapHardLimitSOH\": 100000000, \"{|#0:System.GC.HeapHardLimit\": 900000000|}", "'System.GC.HeapHardLimit = 900000000' has no effect beside 'System.GC.HeapHardLimitSOH = 100000000': the limits of the single object heaps win; remove one of them")]
-    [InlineData("\"System.GC.HeapAffinitizeMask\": 3, \"{|#0:System.GC.HeapAffinitizeRanges\": \"0-1\"|}", "'System.GC.HeapAffinitizeRanges = 0-1' has no effect beside 'System.GC.HeapAffinitizeMask = 3': a mask hides the ranges; remove one of them")]
     [InlineData("\"{|#0:System.GC.HeapHardLimitPercent\": 100|}", "'System.GC.HeapHardLimitPercent = 100' is out of range: the runtime ignores it; write 1 to 99")]
     [InlineData("\"{|#0:System.GC.HighMemoryPercent\": 100|}", "'System.GC.HighMemoryPercent = 100' is out of range: the runtime takes 99; write 1 to 99")]
     [InlineData("\"{|#0:System.GC.LOHThreshold\": 32768|}", "'System.GC.LOHThreshold = 32768' has no effect: the threshold of the large object heap can only be raised above 85,000 bytes")]
     [InlineData("\"{|#0:System.GC.ConserveMemory\": 15|}", "'System.GC.ConserveMemory = 15' is out of range: the runtime takes 9; write 0 to 9")]
     [InlineData("\"System.GC.HeapHardLimit\": 1000000000, \"{|#0:System.GC.HeapHardLimitPercent\": 50|}", "'System.GC.HeapHardLimitPercent = 50' has no effect beside 'System.GC.HeapHardLimit = 1000000000': the limit in bytes wins; remove one of them")]
-    [InlineData("\"System.GC.NoAffinitize\": true, \"{|#0:System.GC.HeapAffinitizeRanges\": \"0-3\"|}", "'System.GC.HeapAffinitizeRanges = 0-3' has no effect beside 'System.GC.NoAffinitize = true': threads that are bound to no core have no cores to choose; remove one of them")]
     public Task A_member_of_the_template_without_effect_is_reported(string members, string message)
         => new Test(hostOptions: "System.GC.Server=true").File("runtimeconfig.template.json", Template(members)).Expect(message).RunAsync();
 
@@ -140,18 +138,6 @@ public class GCG7002IneffectiveSettingTests
     [InlineData("environment:\n  DOTNET_GCHeapCount: \"12\"")]
     public Task A_number_of_heaps_that_may_be_meant_so_is_silent(string service)
         => new Test().File("/src/docker-compose.yml", Compose(service)).RunAsync();
-
-    [Fact]
-    public Task A_mask_has_no_effect_on_Linux()
-        => new Test().File("Dockerfile", "FROM mcr.microsoft.com/dotnet/aspnet:10.0-noble-chiseled\nENV {|#0:DOTNET_GCHeapAffinitizeMask=2F|}\n")
-            .Expect("'DOTNET_GCHeapAffinitizeMask = 2F' has no effect on Linux: the runtime reads GCHeapAffinitizeRanges there; write DOTNET_GCHeapAffinitizeRanges=0-3,5")
-            .RunAsync();
-
-    [Fact]
-    public Task Ranges_beside_threads_that_are_bound_to_no_core_are_read_where_memory_is_limited()
-        => new Test(hostOptions: "System.GC.NoAffinitize=true")
-            .File("/src/docker-compose.yml", Compose("mem_limit: 1g\nenvironment:\n  DOTNET_GCHeapAffinitizeRanges: \"0-3\""))
-            .RunAsync();
 
     [Fact]
     public Task A_Windows_container_has_no_case()

@@ -55,20 +55,6 @@ public class GCG7003UnfitGcModeTests
             .RunAsync();
 
     [Fact]
-    public Task Server_GC_on_one_named_core_is_reported()
-        => new Test(hostOptions: "System.GC.Server=true")
-            .File("runtimeconfig.template.json", Template("\"{|#0:System.GC.HeapAffinitizeRanges\": \"2\"|}"))
-            .Expect("'System.GC.HeapAffinitizeRanges = 2' leaves Server GC one core, and so one heap and one collecting thread, with its large budgets; name more, or use Workstation GC")
-            .RunAsync();
-
-    [Theory]
-    [InlineData("System.GC.Server=true", "\"System.GC.HeapAffinitizeRanges\": \"2-3\"")]
-    [InlineData("System.GC.Server=true", "\"System.GC.HeapAffinitizeMask\": 1")]
-    [InlineData("", "\"System.GC.HeapAffinitizeRanges\": \"2\"")]
-    public Task Several_cores_or_Workstation_GC_are_silent(string options, string members)
-        => new Test(hostOptions: options).File("runtimeconfig.template.json", Template(members)).RunAsync();
-
-    [Fact]
     public Task A_web_application_with_Workstation_GC_for_many_cores_is_reported()
         => new Test(web: true, hostOptions: "System.GC.Server=false")
             .File("Shop.csproj", "<Project><PropertyGroup><{|#0:ServerGarbageCollection|}>false</ServerGarbageCollection></PropertyGroup></Project>")

@@ -43,36 +43,6 @@ public class GCG7009CostlySettingTests
     public Task Background_collections_elsewhere_are_silent(bool web, string options) => new Test(web: web, hostOptions: options).RunAsync();
 
     [Fact]
-    public Task A_mask_with_too_few_cores_is_reported()
-        => new Test("net8.0", hostOptions: "System.GC.Server=true")
-            .File("runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 8, \"{|#0:System.GC.HeapAffinitizeMask\": 3|}"))
-            .Expect("'System.GC.HeapAffinitizeMask = 3' leaves 2 core(s) on Windows, so 'System.GC.HeapCount = 8' comes to 2 heap(s), and elsewhere the mask is not read; name as many cores as heaps, in GCHeapAffinitizeRanges")
-            .RunAsync();
-
-    [Fact]
-    public Task A_mask_with_enough_cores_is_silent()
-        => new Test("net8.0", hostOptions: "System.GC.Server=true")
-            .File("runtimeconfig.template.json", Template("\"System.GC.HeapCount\": 2, \"System.GC.HeapAffinitizeMask\": 3")).RunAsync();
-
-    [Theory]
-    [InlineData("0-1", 2)]
-    [InlineData("0,4-5", 3)]
-    [InlineData("0:0-3", 4)]
-    public Task Ranges_with_too_few_cores_are_reported(string ranges, int cores)
-        => new Test("net8.0", hostOptions: "System.GC.Server=true")
-            .File("runtimeconfig.template.json", Template($"\"System.GC.HeapCount\": 8, \"{{|#0:System.GC.HeapAffinitizeRanges\": \"{ranges}\"|}}"))
-            .Expect($"'System.GC.HeapAffinitizeRanges = {ranges}' leaves {cores} core(s), so 'System.GC.HeapCount = 8' comes to {cores} heap(s); name as many cores as heaps")
-            .RunAsync();
-
-    [Theory]
-    [InlineData("\"System.GC.HeapCount\": 8, \"System.GC.HeapAffinitizeRanges\": \"0-7\"")]
-    [InlineData("\"System.GC.HeapCount\": 8, \"System.GC.HeapAffinitizeRanges\": \"all\"")]
-    [InlineData("\"System.GC.HeapCount\": 8, \"System.GC.HeapAffinitizeRanges\": \"3-1\"")]
-    [InlineData("\"System.GC.HeapAffinitizeRanges\": \"0-1\"")]
-    public Task Ranges_with_enough_cores_are_silent(string members)
-        => new Test("net8.0", hostOptions: "System.GC.Server=true").File("runtimeconfig.template.json", Template(members)).RunAsync();
-
-    [Fact]
     public Task Memory_conserved_and_retained_is_reported()
         => new Test("net6.0")
             .File("runtimeconfig.template.json", Template("\"System.GC.ConserveMemory\": 5, \"{|#0:System.GC.RetainVM\": true|}"))

@@ -59,7 +59,6 @@ public class GCG5001GcCollectFixTests
     [InlineData("[|GC.Collect()|];\n        Work();\n        GC.WaitForPendingFinalizers();\n        [|GC.Collect()|];", "Work();")]
     [InlineData("[|GC.Collect()|];\n        GC.Collect(2, GCCollectionMode.Optimized);", "GC.Collect(2, GCCollectionMode.Optimized);")]
     [InlineData("[|GC.Collect()|];\n        GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.Default;", "GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.Default;")]
-    [InlineData("GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.CompactOnce;\n        [|GC.Collect()|];\n        GC.WaitForPendingFinalizers();\n        [|GC.Collect()|];\n        GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.Default;\n        Work();", "Work();")]
     [InlineData("int generation = GC.MaxGeneration;\n        [|GC.Collect(generation)|];\n        Work();", "Work();")]
     [InlineData("int generation = 2;\n        bool wait = true;\n        Work();\n        [|GC.Collect(generation, GCCollectionMode.Forced, wait)|];", "Work();")]
     [InlineData("int generation = _count++;\n        [|GC.Collect(generation)|];\n        Work();", "int generation = _count++;\n        Work();")]

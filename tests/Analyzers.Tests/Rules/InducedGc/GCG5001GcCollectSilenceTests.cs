@@ -204,49 +204,6 @@ public class GCG5001GcCollectSilenceTests
             }
             """);
 
-    [Theory]
-    [InlineData("GC.Collect();\n    Time(action);")]
-    [InlineData("GC.Collect();\n    double seconds = Time(() => action());")]
-    [InlineData("Time(action);\n    [|GC.Collect()|];")]
-    [InlineData("[|GC.Collect()|];\n    Save();")]
-    [InlineData("[|GC.Collect()|];\n    SaveThen(action);")]
-    [InlineData("[|GC.Collect()|];\n    Run(action);")]
-    public async Task A_helper_that_times_what_it_is_handed_measures(string statements)
-        => await VerifyCS.VerifyAnalyzerAsync($$"""
-            using System;
-            using System.Diagnostics;
-
-            public class C
-            {
-                public void M(Action action)
-                {
-                {{statements}}
-                }
-                private static double Time(Action work)
-                {
-                    var watch = new Stopwatch();
-                    watch.Start();
-                    work();
-                    return watch.Elapsed.TotalSeconds;
-                }
-
-                private void Save()
-                {
-                    var watch = Stopwatch.StartNew();
-                    Console.WriteLine(watch.Elapsed);
-                }
-
-                private void SaveThen(Action next)
-                {
-                    next();
-                    var watch = Stopwatch.StartNew();
-                    Console.WriteLine(watch.Elapsed);
-                }
-
-                private void Run(Action work) => work();
-            }
-            """);
-
     [Fact]
     public async Task A_request_is_no_place_for_a_measurement()
         => await new VerifyCS.Test
@@ -264,19 +221,6 @@ public class GCG5001GcCollectSilenceTests
                         [|GC.Collect()|];
                         var watch = Stopwatch.StartNew();
                         return watch.ElapsedMilliseconds;
-                    }
-
-                    public void Import()
-                    {
-                        [|GC.Collect()|];
-                        Time(() => Console.WriteLine());
-                    }
-
-                    private static void Time(Action work)
-                    {
-                        var watch = Stopwatch.StartNew();
-                        work();
-                        Console.WriteLine(watch.Elapsed);
                     }
                 }
                 """,
@@ -380,33 +324,6 @@ public class GCG5001GcCollectSilenceTests
                 }
             }
             """);
-
-    [Fact]
-    public async Task What_the_compiler_cannot_find_may_be_an_action()
-        => await new VerifyCS.Test
-        {
-            TestCode = """
-                using System;
-
-                public class C
-                {
-                    public C()
-                    {
-                        {|CS0103:Console2|}.AddCommand("General", "force gc", Force);
-                        {|CS0103:Console2|}.AddCommand("General", "flush", Flush);
-                    }
-
-                    private void Force() => GC.Collect();
-                    private void Flush() => [|GC.Collect()|];
-
-                    public class Admin : {|CS0246:UnknownController|}
-                    {
-                        public void ForceGarbageCollection() => GC.Collect();
-                        public void Flush() => [|GC.Collect()|];
-                    }
-                }
-                """,
-        }.RunAsync();
 
     [Fact]
     public async Task An_endpoint_whose_name_or_route_says_so_is_meant()
@@ -544,9 +461,6 @@ public class GCG5001GcCollectSilenceTests
                 [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.GC.Collect")]
                 public void M() => GC.Collect();
 
-                [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001", MessageId = "System.Assembly.LoadFrom")]
-                public void N() => [|GC.Collect()|];
-
                 [System.Diagnostics.CodeAnalysis.SuppressMessage("Microsoft.Reliability", "CA2001:AvoidCallingProblematicMethods", MessageId = "System.GC.Collect")]
                 public Task ForceCleaning()
                 {
@@ -565,22 +479,6 @@ public class GCG5001GcCollectSilenceTests
                 {
                     public void M() => GC.Collect();
                 }
-            }
-            """);
-
-    [Fact]
-    public async Task A_peer_suppressed_for_the_assembly_is_respected_at_its_target()
-        => await VerifyCS.VerifyAnalyzerAsync(
-            """
-            using System;
-            using System.Diagnostics.CodeAnalysis;
-
-            [assembly: SuppressMessage("Major", "S1215", Scope = "member", Target = "~M:C.M")]
-
-            public class C
-            {
-                public void M() => GC.Collect();
-                public void N() => [|GC.Collect()|];
             }
             """);
 

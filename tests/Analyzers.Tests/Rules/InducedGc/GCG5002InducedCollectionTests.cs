@@ -84,41 +84,6 @@ public class GCG5002InducedCollectionTests
             }
             """);
 
-    [Fact]
-    public async Task A_size_read_before_a_helper_times_its_work_is_a_measurement()
-        => await VerifyCS.VerifyAnalyzerAsync("""
-            using System;
-            using System.Diagnostics;
-
-            public class C
-            {
-                public void M(Action action)
-                {
-                    var size = GC.GetTotalMemory(true);
-                    Time(action);
-                }
-
-                public void N()
-                {
-                    var size = [|GC.GetTotalMemory(true)|];
-                    Save();
-                }
-
-                private static void Time(Action work)
-                {
-                    var watch = Stopwatch.StartNew();
-                    work();
-                    Console.WriteLine(watch.Elapsed);
-                }
-
-                private static void Save()
-                {
-                    var watch = Stopwatch.StartNew();
-                    Console.WriteLine(watch.Elapsed);
-                }
-            }
-            """);
-
     [Theory]
     [InlineData("[|GC.TryStartNoGCRegion(1000)|];\n        Work();")]
     [InlineData("if ([|GC.TryStartNoGCRegion(1000, true)|])\n        {\n            Work();\n        }")]

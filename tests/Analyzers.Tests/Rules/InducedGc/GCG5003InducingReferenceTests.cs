@@ -70,7 +70,6 @@ public class GCG5003InducingReferenceTests : ReferenceTest
     [InlineData("<PackageReference Include=\"acme.imaging\" />", "(3,6)", "acme.imaging 2.1.0")]
     [InlineData("<PackageReference Include=\"Other; Acme.Imaging\" Version=\"1.0.0\" />", "(3,6)", "Acme.Imaging 2.1.0")]
     [InlineData("<PackageReference Update=\"Acme.Imaging\" Version=\"2.1.0\" />", "(3,6)", "Acme.Imaging 2.1.0")]
-    [InlineData("<PackageReference Include=\"Acme.Imaging\" Version=\"1.9.0\" />\n<PackageReference Include=\"Acme.Imaging\" Version=\"2.1.0\" />", "(4,2)", "Acme.Imaging 2.1.0")]
     [InlineData("<PackageReference Include=\"Acme.Imaging.Core\" Version=\"2.1.0\" />", "(1,1)", "acme.imaging 2.1.0")]
     public async Task The_line_is_the_one_that_brings_the_package(string item, string place, string package)
     {
@@ -111,28 +110,6 @@ public class GCG5003InducingReferenceTests : ReferenceTest
             [Library(Collecting)],
             "build_property.UsingMicrosoftNETSdkWeb = true",
             kind: OutputKind.DynamicallyLinkedLibrary));
-
-    [Theory]
-    [InlineData("static class Helper { public static void Free() => System.GC.Collect(); }")]
-    [InlineData("public static class Helper { internal static void Free() => System.GC.Collect(); }")]
-    [InlineData("public class Helper { private Helper() { } private protected void Free() => System.GC.Collect(); }")]
-    [InlineData("class Outer { public class Helper { public void Free() => System.GC.Collect(); } }")]
-    [InlineData("public enum Kind { One } static class Helper { public static void Free() => System.GC.Collect(); }")]
-    [InlineData("public static class Names { public const int One = 1; static void Free() => System.GC.Collect(); }")]
-    public async Task An_assembly_without_a_member_that_others_can_reach_is_silent(string source)
-        => Assert.Empty(await FindAsync(Project, [Library(source)]));
-
-    [Theory]
-    [InlineData("public class Open { Open() { } protected void M() { } }")]
-    [InlineData("public class Open { Open() { } protected internal void M() { } }")]
-    [InlineData("public class Open { }")]
-    [InlineData("public class Outer { Outer() { } public class Open { } }")]
-    [InlineData("public class Outer { Outer() { } protected class Open { } }")]
-    [InlineData("public interface IOpen { void M(); }")]
-    [InlineData("public static class Open { public static readonly int Field = 1; }")]
-    public async Task An_assembly_with_a_member_that_others_can_reach_is_found(string open)
-        => Assert.Single(await FindAsync(
-            Project, [Library(open + " static class Helper { public static void Free() => System.GC.Collect(); }")]));
 
     [Fact]
     public async Task Without_the_project_file_the_finding_has_no_place()

@@ -19,11 +19,6 @@ public class GCG5004LongPinTests
     [InlineData("private static readonly byte[] B = new byte[4096]; private static readonly GCHandle H = {|#0:GCHandle.Alloc(B, GCHandleType.Pinned)|}; static IntPtr P => H.AddrOfPinnedObject();", "B", "for the life of the process", "byte")]
     [InlineData("private GCHandle _h; public C() { byte[] b = new byte[512]; _h = {|#0:GCHandle.Alloc(b, GCHandleType.Pinned)|}; }", "b", "for as long as its C lives", "byte")]
     [InlineData("private GCHandle _h = {|#0:GCHandle.Alloc(new byte[512], GCHandleType.Pinned)|};", "new byte[512]", "for as long as its C lives", "byte")]
-    [InlineData("private byte[] _b; private GCHandle _h; void Open() { _b = GC.AllocateUninitializedArray<byte>(512); _h = {|#0:GCHandle.Alloc(type: GCHandleType.Pinned, value: _b)|}; } public void Dispose() => End(); void End() { _h.Free(); _b = null; }", "_b", "for as long as its C lives", "byte")]
-    [InlineData("private readonly byte[] _b = new byte[512]; private GCHandle? _h; public C() { _h = {|#0:GCHandle.Alloc(_b, GCHandleType.Pinned)|}; } public void Dispose() { _h?.Free(); if (_h.HasValue) _h.Value.Free(); }", "_b", "for as long as its C lives", "byte")]
-    [InlineData("private readonly byte[] _b = new byte[512]; public unsafe void M(FileStream s) { fixed (byte* p = {|#0:_b|}) { *p = 1; s.Write(_b, 0, 1); } }", "_b", "while `FileStream.Write` waits", "byte")]
-    [InlineData("private readonly char[] _b = new char[512]; public unsafe void M(ManualResetEvent e) { fixed (char* p = &{|#0:_b|}[3]) { e.WaitOne(); } }", "_b", "while `WaitHandle.WaitOne` waits", "char")]
-    [InlineData("private static byte[] B = new byte[512]; public static unsafe void M(System.Threading.Tasks.Task<int> t) { fixed (byte* p = {|#0:B|}) if (t.Result > 0) { } }", "B", "while `Task.Result` waits", "byte")]
     [InlineData("struct S { public int X; public double Y; } private readonly S[] _b = new S[10]; private GCHandle _h; public C() { _h = {|#0:GCHandle.Alloc(_b, GCHandleType.Pinned)|}; }", "_b", "for as long as its C lives", "S")]
     public async Task A_pin_that_lasts_is_reported(string members, string pinned, string life, string element)
         => await VerifyAsync(
@@ -70,13 +65,6 @@ public class GCG5004LongPinTests
     [InlineData("private readonly byte[] _b = GC.AllocateArray<byte>(512, pinned: true); private GCHandle _h; public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
     [InlineData("private readonly byte[] _b = GC.AllocateUninitializedArray<byte>(512, true); private GCHandle _h; public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
     [InlineData("private readonly byte[] _b = new byte[85_000]; private GCHandle _h; public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
-    // Short or waiting for nothing.
-    [InlineData("private readonly byte[] _b = new byte[512]; public unsafe void M() { fixed (byte* p = _b) { *p = 1; } }")]
-    [InlineData("private readonly byte[] _b = new byte[512]; public unsafe void M(MemoryStream s) { fixed (byte* p = _b) { s.Write(_b, 0, 1); } }")]
-    [InlineData("private readonly byte[] _b = new byte[512]; public unsafe void M(FileStream s) { fixed (byte* p = _b) { Action a = () => s.Write(_b, 0, 1); } }")]
-    [InlineData("public unsafe void M(byte[] b, FileStream s) { fixed (byte* p = b) { s.Write(b, 0, 1); } }")]
-    [InlineData("public unsafe void M(string b) { fixed (char* p = b) { Thread.Sleep(1); } }")]
-    [InlineData("private readonly byte[] _b = new byte[512]; class Thread { public static void Sleep(int n) { } } public unsafe void M() { fixed (byte* p = _b) { Thread.Sleep(1); } }")]
     [InlineData("class GCHandle { public static GCHandle Alloc(object o, GCHandleType t) => null; } private readonly byte[] _b = new byte[512]; private GCHandle _h; public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }")]
     public async Task A_pin_that_does_not_last_or_is_not_known_is_silent(string members) => await VerifyAsync($$"""
         using System;

@@ -83,11 +83,6 @@ public class GCG1001LargeArrayTests
                         return [|new string('a', 42_486)|];
                     }
 
-                    object M11(int n, Random random)
-                    {
-                        return [|Array.CreateInstance(typeof(long), Big)|];
-                    }
-
                     object M12(int n, Random random)
                     {
                         var all = new byte[10]; [|Array.Resize(ref all, Big)|]; return all;
@@ -106,26 +101,6 @@ public class GCG1001LargeArrayTests
                 """,
         }.RunAsync();
 
-    [CSharpFact("12.0")]
-    public Task A_collection_expression_is_an_array_too()
-        => new VerifyCS.Test
-        {
-            AssumesRequestPath = true,
-            UnfixedCode = """
-                using System.Linq;
-
-                class C
-                {
-                    const int Big = 100_000;
-                    object _kept;
-
-                    int[] M0()
-                    {
-                        return [|[.. Enumerable.Range(0, Big)]|];
-                    }
-                }
-                """,
-        }.RunAsync();
 
     [Fact]
     public Task What_is_not_certainly_large_is_silent()

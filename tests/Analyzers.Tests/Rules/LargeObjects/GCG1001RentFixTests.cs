@@ -200,8 +200,6 @@ public class GCG1001RentFixTests
                     int M0(Stream source, int n)
                     {
                         byte[] block = [|new byte[Big]|];
-                        source.Read(block.AsSpan(n));
-                        source.Read(block.AsSpan(1..^n));
                         return block[n..].Length + block[^n..^1].Length + block[..5].Length;
                     }
                 }
@@ -222,8 +220,6 @@ public class GCG1001RentFixTests
                         Array.Clear(block, 0, Big);
                         try
                         {
-                            source.Read(block.AsSpan(n, Big - n));
-                            source.Read(block.AsSpan(1..(Big - n)));
                             return block[n..Big].Length + block[(Big - n)..(Big - 1)].Length + block[..5].Length;
                         }
                         finally
@@ -269,7 +265,7 @@ public class GCG1001RentFixTests
                     async Task<long> M1(Stream source, Stream target, System.Net.WebSockets.WebSocket socket, CancellationToken token)
                     {
                         byte[] block = [|new byte[Big]|];
-                        await socket.ReceiveAsync(new ArraySegment<byte>(block), token);
+                        await socket.ReceiveAsync(block.AsMemory(), token);
                         int got = await source.ReadAsync(block, 0, block.Length, token);
                         await source.ReadExactlyAsync(block.AsMemory(), token);
                         return got;
@@ -316,7 +312,7 @@ public class GCG1001RentFixTests
                         Array.Clear(block, 0, Big);
                         try
                         {
-                            await socket.ReceiveAsync(new ArraySegment<byte>(block, 0, Big), token);
+                            await socket.ReceiveAsync(block.AsMemory(0, Big), token);
                             int got = await source.ReadAsync(block, 0, Big, token);
                             await source.ReadExactlyAsync(block.AsMemory(0, Big), token);
                             return got;
@@ -592,6 +588,8 @@ public class GCG1001RentFixTests
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return System.Security.Cryptography.SHA256.HashData(a);")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return Stream.Null.Read(MemoryExtensions.AsSpan(a, 5));")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return Stream.Null.Read(a.AsSpan(Next()));")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return Stream.Null.Read(a.AsSpan(5));")]
+    [InlineData("object", "byte[] a = [|new byte[Big]|]; return Stream.Null.Read(a.AsSpan(1..^1));")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return new ArraySegment<byte>(a);")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return new ReadOnlyMemory<byte>(a);")]
     [InlineData("object", "byte[] a = [|new byte[Big]|]; return Stream.Null.WriteAsync(a.AsMemory(0, 5));")]
@@ -872,7 +870,7 @@ public class GCG1001RentFixTests
                             source.WriteByte((byte)count);
                         }
 
-                        return counts.AsSpan(5).IndexOf(3);
+                        return counts.AsSpan(5, 10).IndexOf(3);
                     }
                 }
                 """,
@@ -894,7 +892,7 @@ public class GCG1001RentFixTests
                                 source.WriteByte((byte)count);
                             }
 
-                            return counts.AsSpan(5, 100_000 - 5).IndexOf(3);
+                            return counts.AsSpan(5, 10).IndexOf(3);
                         }
                         finally
                         {

@@ -211,11 +211,6 @@ public class GCG1002ChunkedFixTests
                     {
                         var ids = new List<int>(); [|ids.EnsureCapacity(100_000)|]; ids.AddRange(rows); return ids.Count;
                     }
-
-                    long M1(int[] rows)
-                    {
-                        var ids = new List<int>(); [|ids.Capacity = 100_000|]; ids.AddRange(rows); return ids.Count;
-                    }
                 }
                 class Row { public int Id { get; set; } public string Name { get; set; } = ""; }
                 delegate void Taking(List<int> list);
@@ -237,11 +232,6 @@ public class GCG1002ChunkedFixTests
                     long M0(int[] rows)
                     {
                         var ids = new ChunkedList<int>(); ids.EnsureCapacity(100_000); ids.AddRange(rows); return ids.Count;
-                    }
-
-                    long M1(int[] rows)
-                    {
-                        var ids = new ChunkedList<int>(); ids.Capacity = 100_000; ids.AddRange(rows); return ids.Count;
                     }
                 }
                 class Row { public int Id { get; set; } public string Name { get; set; } = ""; }

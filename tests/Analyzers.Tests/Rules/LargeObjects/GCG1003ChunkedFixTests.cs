@@ -72,38 +72,6 @@ public class GCG1003ChunkedFixTests
                 """,
         }.RunAsync();
 
-    /// <summary>A list that is not needed at all is better than one in chunks.</summary>
-    [Fact]
-    public Task The_list_that_is_used_once_goes_instead()
-        => new VerifyCS.Test
-        {
-            AssumesRequestPath = true,
-            UsesRuntime = true,
-            TestCode = """
-                using System;
-                using System.Linq;
-
-                class C
-                {
-                    object M0(int n)
-                    {
-                        foreach (int i in [|Enumerable.Range(0, 100_000).ToList()|]) { Console.WriteLine(i); } return null;
-                    }
-                }
-                """,
-            FixedCode = """
-                using System;
-                using System.Linq;
-
-                class C
-                {
-                    object M0(int n)
-                    {
-                        foreach (int i in Enumerable.Range(0, 100_000)) { Console.WriteLine(i); } return null;
-                    }
-                }
-                """,
-        }.RunAsync();
 
     [Fact]
     public Task Nothing_is_offered_without_the_package()

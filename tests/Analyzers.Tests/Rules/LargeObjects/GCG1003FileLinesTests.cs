@@ -132,54 +132,6 @@ public class GCG1003FileLinesTests
                 """,
         }.RunAsync();
 
-    [Fact]
-    public Task Lines_of_a_file_that_fill_what_is_not_bound()
-        => new AllRulesTest
-        {
-            CompilerDiagnostics = CompilerDiagnostics.None,
-            TestCode = """
-                using System;
-                using System.Collections.Generic;
-                using System.IO;
-                using System.IO.Compression;
-                using System.Linq;
-                using System.Net.Http;
-                using System.Security.Claims;
-                using System.Security.Cryptography;
-                using System.Text;
-                using System.Text.Json;
-                using System.Threading;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Http;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public bool Reload(string name)
-                    {
-                        foreach (var line in System.IO.File.ReadAllLines(Path.Combine("lists", name)))
-                        {
-                            var split = line.Split(';');
-                            Missing.Library.Namer.Known[split[0]] = split[1];
-                        }
-
-                        return true;
-                    }
-
-                    public int Find(string name)
-                    {
-                        var found = new Dictionary<string, string>();
-                        foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(Path.Combine("lists", name))|})
-                        {
-                            var split = line.Split(';');
-                            found[split[0]] = split[1];
-                        }
-
-                        return found.Count;
-                    }
-                }
-                """,
-        }.RunAsync();
 
     /// <summary>A file of a fixed name that is no table and no log is small, also where a constructor says which it is.</summary>
     [Theory]

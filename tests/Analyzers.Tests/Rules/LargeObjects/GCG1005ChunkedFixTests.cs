@@ -31,11 +31,6 @@ public class GCG1005ChunkedFixTests
                     {
                         List<long> all = [|new()|]; foreach (Group group in groups) { all.AddRange(group.Numbers); } all.Sort(); return all.Sum();
                     }
-
-                    object M2(List<Group> groups)
-                    {
-                        var all = [|new List<string>()|]; foreach (Group group in groups) { all.AddRange(group.Names); } return all.Distinct().Count();
-                    }
                 }
                 class Group { public int[] Ids = {}; public List<long> Numbers = new(); public List<string> Names = new(); }
                 """,
@@ -55,11 +50,6 @@ public class GCG1005ChunkedFixTests
                     object M1(List<Group> groups)
                     {
                         ChunkedList<long> all = new(); foreach (Group group in groups) { all.AddRange(group.Numbers); } all.Sort(); return all.Sum();
-                    }
-
-                    object M2(List<Group> groups)
-                    {
-                        var all = new ChunkedList<string>(); foreach (Group group in groups) { all.AddRange(group.Names); } return all.Distinct().Count();
                     }
                 }
                 class Group { public int[] Ids = {}; public List<long> Numbers = new(); public List<string> Names = new(); }
@@ -106,11 +96,6 @@ public class GCG1005ChunkedFixTests
                     object M1(List<Group> groups)
                     {
                         var all = [|new HashSet<int>()|]; foreach (Group group in groups) { all.UnionWith(group.Ids); } return all;
-                    }
-
-                    object M2(List<Group> groups)
-                    {
-                        var all = [|new List<string>()|]; foreach (Group group in groups) { all.AddRange(group.Names); } return all.OrderBy(name => name).First();
                     }
                 }
                 class Group { public int[] Ids = {}; public List<long> Numbers = new(); public List<string> Names = new(); }

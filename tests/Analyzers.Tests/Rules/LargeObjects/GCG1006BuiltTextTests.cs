@@ -411,7 +411,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        await Response.WriteAsync([|$"<ul>{sb}</ul>"|]);
+                        await Response.WriteAsync($"<ul>{[|sb.ToString()|]}</ul>");
                     }
 
                     async Task M3(List<Row> rows, TextWriter writer)
@@ -422,7 +422,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        await Response.WriteAsync([|"<ul>" + sb.ToString() + "</ul>"|]);
+                        await Response.WriteAsync("<ul>" + [|sb.ToString()|] + "</ul>");
                     }
 
                     async Task M4(List<Row> rows, TextWriter writer)
@@ -433,7 +433,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        await Response.WriteAsync([|"<ul>" + string.Join("", rows.Select(r => r.Name))|]);
+                        await Response.WriteAsync("<ul>" + [|string.Join("", rows.Select(r => r.Name))|]);
                     }
                 }
                 """,

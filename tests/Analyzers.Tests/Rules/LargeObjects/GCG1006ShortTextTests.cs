@@ -346,7 +346,7 @@ public class GCG1006ShortTextTests
                             names.Add(parameter.Name);
                         }
 
-                        await Response.WriteAsync({|GCG1006:"Names: " + string.Join(", ", names)|});
+                        await Response.WriteAsync("Names: " + {|GCG1006:string.Join(", ", names)|});
                     }
                 }
 
@@ -506,7 +506,7 @@ public class GCG1006ShortTextTests
                             parts.Add($" | {string.Join(", ", pairs)}");
                         }
 
-                        File.AppendAllText("export.csv", {|GCG1006:$"[{DateTime.Now:u}] {string.Join("", parts)}\n"|});
+                        File.AppendAllText("export.csv", $"[{DateTime.Now:u}] {{|GCG1006:string.Join("", parts)|}}\n");
                     }
                 }
                 """,

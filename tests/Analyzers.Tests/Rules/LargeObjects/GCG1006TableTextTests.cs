@@ -299,14 +299,14 @@ public class GCG1006TableTextTests
 
                     public IActionResult Sum()
                     {
-                        var csv = {|GCG1006:"Name,Hall\n" + string.Join("\n", _rows.All().Select(row => $"{row.Name},{row.Hall}"))|};
+                        var csv = "Name,Hall\n" + {|GCG1006:string.Join("\n", _rows.All().Select(row => $"{row.Name},{row.Hall}"))|};
                         var bytes = Encoding.UTF8.GetBytes(csv);
                         return File(bytes, "text/csv", "rows.csv");
                     }
 
                     public IActionResult Two()
                     {
-                        var csv = {|GCG1006:$"Name\n{string.Join("\n", _rows.All().Select(row => row.Name))}\n{string.Join("\n", _rows.All().Select(row => row.Hall))}"|};
+                        var csv = $"Name\n{{|GCG1006:string.Join("\n", _rows.All().Select(row => row.Name))|}}\n{{|GCG1006:string.Join("\n", _rows.All().Select(row => row.Hall))|}}";
                         return File(Encoding.UTF8.GetBytes(csv), "text/csv", "rows.csv");
                     }
 

@@ -211,38 +211,6 @@ public class GCG1006WrittenTableTests
                 """,
         }.RunAsync();
 
-    [Fact]
-    public Task A_table_appended_by_a_delegate_for_each_row_and_put_into_a_text()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Linq;
-                using System.Text;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public async Task<IActionResult> Csv(IShops shops)
-                    {
-                        string[] headers = { "Name", "City" };
-                        var rows = (from shop in await shops.AllAsync() select new object[] { shop.Name, shop.City }).ToList();
-                        var csv = new StringBuilder();
-                        rows.ForEach(row =>
-                        {
-                            csv.AppendLine(string.Join(",", row));
-                        });
-                        var buffer = Encoding.ASCII.GetBytes({|GCG1006:$"{string.Join(",", headers)}\r\n{csv}"|});
-                        return File(buffer, "text/csv", "shops.csv");
-                    }
-                }
-
-                public record Shop(string Name, string City);
-
-                public interface IShops { Task<List<Shop>> AllAsync(); }
-                """,
-        }.RunAsync();
 
     [Fact]
     public Task A_text_appended_by_a_delegate_for_each_of_a_few_names()

@@ -145,27 +145,6 @@ public class GCG6001RetriedBufferTests
         }.RunAsync();
 
     [Fact]
-    public Task A_buffer_that_is_the_state_of_the_attempts()
-        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
-        {
-            References = TestReferences.Net80AspNetPolly8,
-            ImplicitUsings = true,
-            Stubs = [Stubs.Resilience],
-            TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
-            public class Sender
-            {
-                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
-                {
-                    var pipeline = new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions()).Build();
-                    await pipeline.ExecuteAsync(static async (state, t) => await state.client.PostAsync("/", new ByteArrayContent(state.notice), t), (client, [|notice|]), token);
-                    return null;
-                }
-            }
-            """,
-        }.RunAsync();
-
-    [Fact]
     public Task A_policy_in_a_field_a_property_or_behind_a_method()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {

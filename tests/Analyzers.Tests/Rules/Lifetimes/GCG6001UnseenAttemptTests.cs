@@ -148,7 +148,7 @@ public class GCG6001UnseenAttemptTests
                 """,
         }.RunAsync();
 
-    // A text that a parameter names says nothing about a size, inside an object that is serialised no more than alone.
+    // A text that a caller hands over says nothing about a size.
     [Fact]
     public Task JSON_with_the_text_of_a_document_that_is_handed_in()
         => new VerifyCS.Test
@@ -178,12 +178,41 @@ public class GCG6001UnseenAttemptTests
                     {
                         for (var attempt = 1; attempt <= 3; attempt++)
                         {
-                            using var request = new HttpRequestMessage(HttpMethod.Post, "/ask") { Content = new StringContent([|json|]) };
+                            using var request = new HttpRequestMessage(HttpMethod.Post, "/ask") { Content = new StringContent(json) };
                             using var response = await client.SendAsync(request);
                             if (response.IsSuccessStatusCode) { return await response.Content.ReadAsStringAsync(); }
                             await Task.Delay(TimeSpan.FromSeconds(attempt * 2));
                         }
                         throw new InvalidOperationException();
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Theory]
+    [InlineData("a back-off of the project's own", "while (true) { try { return await PostAsync(); } catch (HttpRequestException) { await PauseAsync(); } }")]
+    [InlineData("a method that calls itself", "try { return await PostAsync(); } catch (HttpRequestException) { await Task.Delay(5000); return await SendAsync(client, notice); }")]
+    [InlineData("a local function", "return await _retry.ExecuteAsync(PostAsync);")]
+    public Task Attempts_in_other_methods(string _, string statements)
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet.AddPackages(TestPackages.Polly),
+            TestCode = $$"""
+                using System;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Polly;
+
+                public class Files
+                {
+                    private readonly IAsyncPolicy _retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
+
+                    private static Task PauseAsync() => Task.Delay(5000);
+
+                    public async Task<HttpResponseMessage> SendAsync(HttpClient client, byte[] notice)
+                    {
+                        {{statements}}
+                        Task<HttpResponseMessage> PostAsync() => client.PostAsync("/", new ByteArrayContent(notice));
                     }
                 }
                 """,

@@ -59,6 +59,26 @@ public class GCG6003RetryWithoutBreakerTests
             """,
         }.RunAsync();
 
+    [Fact]
+    public Task A_policy_that_another_type_executes()
+        => new AnalyzerVerify<RetryWithoutBreakerAnalyzer>.Test
+        {
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            Stubs = [Stubs.PollyHttp],
+            TestCode = $$"""
+            public static class Policies
+            {
+                public static readonly IAsyncPolicy<HttpResponseMessage> Retry = {{Handle}}.[|WaitAndRetryAsync|]{{Waits}};
+            }
+            public class Sender
+            {
+                public Task SendAsync(HttpClient client, byte[] notice)
+                    => Policies.Retry.ExecuteAsync(() => client.PostAsync("/", new ByteArrayContent(notice)));
+            }
+            """,
+        }.RunAsync();
+
     [Theory]
     [InlineData("services.AddHttpClient<Partner>().AddPolicyHandler(GetRetry());", "[|WaitAndRetryAsync|]", "new ByteArrayContent(notice)")]
     [InlineData("services.AddHttpClient<Partner>().AddPolicyHandler(GetRetry()).AddTransientHttpErrorPolicy(p => p.CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));", "WaitAndRetryAsync", "new ByteArrayContent(notice)")]

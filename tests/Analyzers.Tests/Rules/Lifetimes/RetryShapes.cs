@@ -18,9 +18,6 @@ internal sealed record RetryShape(
     private const string Serialized = "JsonSerializer.SerializeToUtf8Bytes(order)";
     private const string Declaration = "byte[] body = " + Serialized + ";";
 
-    /// <summary>Whether a method calls itself, which makes JSON of its own in each call.</summary>
-    public bool IsRecursive => Retrier == "`SendAsync`";
-
     /// <summary>The source with an array of the caller, which nobody can build again.</summary>
     public string OfParameter(string mark = "{|#0:notice|}") => Source(string.Empty, Attempt.Replace("BODY", mark));
 
@@ -112,15 +109,13 @@ internal static class RetryShapes
         Seven("Polly 7, ExecuteAndCaptureAsync", "6 s", $"var retry = {Plain}.WaitAndRetryAsync{Waits};", Async.Replace("ExecuteAsync", "ExecuteAndCaptureAsync")),
         Seven("Polly 7, with a context", "6 s", $"var retry = {Plain}.WaitAndRetryAsync(3, (n, context) => TimeSpan.FromSeconds(n), (e, t, n, context) => {{ }});", "return await retry.ExecuteAsync((context, t) => client.PostAsync(address, new ByteArrayContent(BODY), t), new Context(), token);"),
         Seven("Polly 7, a policy in a field", "6 s", "", Async.Replace("retry.", "_retry."), members: $"private readonly AsyncRetryPolicy _retry = {Plain}.WaitAndRetryAsync{Waits};", retrier: "`_retry`"),
-        Seven("Polly 7, a policy of a registry", "6 s", "", "return await _registry.Get<IAsyncPolicy>(\"retry\").ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(BODY)));", members: $"private readonly Polly.Registry.PolicyRegistry _registry = new Polly.Registry.PolicyRegistry {{ [\"retry\"] = {Plain}.WaitAndRetryAsync{Waits} }};", retrier: "the policy"),
+        Seven("Polly 7, a policy of a registry", "6 s", "", "return await _registry.Get<IAsyncPolicy>(\"retry\").ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(BODY)));", members: $"private readonly Polly.Registry.PolicyRegistry _registry = new Polly.Registry.PolicyRegistry();\npublic Sender() {{ _registry.Add(\"retry\", {Plain}.WaitAndRetryAsync{Waits}); }}", retrier: "the policy"),
         Eight("Polly 8, ResiliencePipeline", "6 s", $"ResiliencePipeline retry = new ResiliencePipelineBuilder().AddRetry({Options8}).Build();", Async8),
         Eight("Polly 8, a typed pipeline", "6 s", $"var retry = new ResiliencePipelineBuilder<HttpResponseMessage>().AddRetry({Options8.Replace("Options", "Options<HttpResponseMessage>")}).Build();", Async8),
         Eight("Polly 8, Execute", "6 s", $"var retry = new ResiliencePipelineBuilder().AddRetry({Options8}).Build();", Sync),
         Eight("Polly 8, ExecuteOutcomeAsync", "6 s", $"var retry = new ResiliencePipelineBuilder().AddRetry({Options8}).Build();", "return await retry.ExecuteOutcomeAsync(async (context, state) => Outcome.FromResult(await client.PostAsync(address, new ByteArrayContent(BODY))), ResilienceContextPool.Shared.Get(token), 3);"),
         Eight("Polly 8, a pipeline of the services", "6 s", "var retry = provider.GetPipeline(\"retry\");", Async8, members: $"public static void SetUp(IServiceCollection services) => services.AddResiliencePipeline(\"retry\", builder => builder.AddRetry({Options8}));\nprivate readonly Polly.Registry.ResiliencePipelineProvider<string> provider;"),
         Eight("Polly 8, a typed pipeline of the services", "6 s", "var retry = provider.GetPipeline<HttpResponseMessage>(\"retry\");", Async8, members: $"public static void SetUp(IServiceCollection services) => services.AddResiliencePipeline<string, HttpResponseMessage>(\"retry\", (builder, context) => {{ builder.AddRetry({Options8.Replace("Options", "Options<HttpResponseMessage>")}).AddTimeout(TimeSpan.FromSeconds(9)); }});\nprivate readonly Polly.Registry.ResiliencePipelineProvider<string> provider;"),
-        Eight("Polly 8, a pipeline by its key", "6 s", "", Async8.Replace("retry.", "_retry."), members: $"public static void SetUp(IServiceCollection services) => services.AddResiliencePipeline(\"retry\", builder => builder.AddRetry({Options8}));\nprivate readonly ResiliencePipeline _retry;\npublic Sender([FromKeyedServices(\"retry\")] ResiliencePipeline pipeline) {{ _retry = pipeline; }}", retrier: "`_retry`"),
-        Eight("Polly 8, a pipeline of a registry", "6 s", $"var registry = new Polly.Registry.ResiliencePipelineRegistry<string>(); var retry = registry.GetOrAddPipeline(\"retry\", builder => builder.AddRetry({Options8}));", Async8),
         Loop("a for loop that asks the answer", "up to 6 s", "", """
             for (int i = 1; i <= 3; i++)
             {
@@ -163,7 +158,7 @@ internal static class RetryShapes
             }
             return isSent;
             """, ("2000", "20")),
-        Loop("a while loop with a counter", "up to 15 s", "int left = 0;", """
+        Loop("a while loop with a counter", "3 s for each retry", "int left = 0;", """
             while (left < 5)
             {
                 try
@@ -186,7 +181,7 @@ internal static class RetryShapes
             while (tries < address.Port);
             return response;
             """, ("await Task.Delay(TimeSpan.FromSeconds(tries * 2), token);", "")),
-        Loop("a do loop with a counter", "up to 12 s", "int tries = 0; HttpResponseMessage response = null;", """
+        Loop("a do loop with a counter", "4 s for each retry", "int tries = 0; HttpResponseMessage response = null;", """
             do
             {
                 response = await client.PostAsync(address, new ByteArrayContent(BODY), token);
@@ -196,7 +191,7 @@ internal static class RetryShapes
             while (++tries < 3);
             return response;
             """, ("4000", "40")),
-        Loop("a while loop that counts down", "up to 8 s", "int left = 4;", """
+        Loop("a while loop that counts down", "2 s for each retry", "int left = 4;", """
             while (left-- > 0)
             {
                 try
@@ -218,23 +213,6 @@ internal static class RetryShapes
             }
             return null;
             """),
-        new("a method that calls itself from a catch", "2 s for each retry", "`SendAsync`", false, "", "", """
-            try { return await client.PostAsync(address, new ByteArrayContent(notice), token); }
-            catch (HttpRequestException) when (order.Lines.Count > 3)
-            {
-                await Task.Delay(2000, token);
-                return await SendAsync(client, address, BODY, order, token);
-            }
-            """, ("2000", "20")),
-        new("a method that calls itself after a failure", "2 s for each retry", "`SendAsync`", false, "", "", """
-            var response = await client.PostAsync(address, new ByteArrayContent(notice), token);
-            if (!response.IsSuccessStatusCode)
-            {
-                await Task.Delay(TimeSpan.FromSeconds(2), token);
-                return await SendAsync(client, address, BODY, order, token);
-            }
-            return response;
-            """, Brief),
     ];
 
     /// <summary>The shape of a name.</summary>

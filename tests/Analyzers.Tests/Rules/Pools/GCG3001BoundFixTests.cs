@@ -302,42 +302,6 @@ public class GCG3001BoundFixTests
             "using System;\nusing System.Collections.Generic;\nusing System.Text;\nstatic class P\n{\n    [ThreadStatic]\n    private static Stack<StringBuilder> t_free;\n    public static StringBuilder Get()\n    {\n        t_free = t_free ?? new Stack<StringBuilder>();\n        return t_free.Count > 0 ? t_free.Pop() : new StringBuilder();\n    }\n\n    public static void Put(StringBuilder b) => [|t_free.Push(b)|];\n}\n",
             "using System;\nusing System.Collections.Generic;\nusing System.Text;\nstatic class P\n{\n    [ThreadStatic]\n    private static Stack<StringBuilder> t_free;\n    public static StringBuilder Get()\n    {\n        t_free = t_free ?? new Stack<StringBuilder>();\n        return t_free.Count > 0 ? t_free.Pop() : new StringBuilder();\n    }\n\n    public static void Put(StringBuilder b) => KeepIdle(b);\n\n    private static void KeepIdle(StringBuilder item)\n    {\n        if (t_free.Count < Environment.ProcessorCount)\n        {\n            t_free.Push(item);\n        }\n    }\n}\n");
 
-    /// <summary>The two statements that link get a condition around them, comments and all; what is too much is disposed of.</summary>
-    [Theory]
-    [InlineData("", "x", "")]
-    [InlineData(" : IDisposable", "x", "            else\n            {\n                x.Dispose();\n            }\n")]
-    public async Task A_list_of_objects_that_name_the_next_is_counted_under_its_lock(string contract, string item, string rest)
-    {
-        string before = "using System;\nsealed class Node" + contract + "\n{\n    internal Node Next;\n    public void Dispose() { }\n}\n\nsealed class P\n{\n    private readonly object _sync = new object();\n    // The first.\n    private Node _head;\n    public Node Rent()\n    {\n        lock (_sync)\n        {\n            var n = _head;\n            if (n != null)\n            {\n                // Out.\n                _head = n.Next;\n                n.Next = null;\n                return n;\n            }\n        }\n\n        return new Node();\n    }\n\n#region Back\n    public void Return(Node " + item + ")\n    {\n        lock (_sync)\n        {\n            // In.\n            x.Next = _head;\n            [|_head = x|]; // first\n        }\n    }\n#endregion\n}\n";
-        string after = before.Replace("[|", "").Replace("|]", "")
-            .Replace("    private Node _head;\n", "    private Node _head;\n    private int _idleCount;\n")
-            .Replace("                _head = n.Next;\n", "                _head = n.Next;\n                _idleCount--;\n")
-            .Replace(
-                "            // In.\n            x.Next = _head;\n            _head = x; // first\n",
-                "            if (_idleCount < Environment.ProcessorCount)\n            {\n                // In.\n                x.Next = _head;\n                _head = x; // first\n                _idleCount++;\n            }\n" + rest);
-        await VerifyAsync(before, after);
-    }
-
-    [Theory]
-    // Two locks, a lock of something else, none at all; the head cleared, given away, or set to a later one.
-    [InlineData("lock (_one)", "lock (_two)", "")]
-    [InlineData("var sync = new object();\n        lock (sync)", "lock (_one)", "")]
-    [InlineData("", "", "")]
-    [InlineData("lock (_one)", "lock (_one)", "public void Clear() { lock (_one) { _head = null; } }")]
-    [InlineData("lock (_one)", "lock (_one)", "public void Fill(ref Node to) { Fill(ref _head); }")]
-    [InlineData("lock (_one)", "lock (_one)", "public void Skip() { lock (_one) { var n = _head; n = n.Next; _head = n.Next; } }")]
-    public async Task A_list_that_is_not_guarded_or_set_otherwise_has_no_fix(string rent, string put, string more)
-    {
-        string source = "class Node\n{\n    public Node Next;\n}\n\nclass P\n{\n    private readonly object _one = new object(), _two = new object();\n    private static Node s_last;\n    private Node _head;\n    public Node Rent()\n    {\n        " + rent + "\n        {\n            Node n = _head;\n            if (n == null) { return new Node(); }\n            _head = n.Next;\n            return n;\n        }\n    }\n\n    public void Return(Node n)\n    {\n        s_last = n;\n        " + put + "\n        {\n            n.Next = _head;\n            [|_head = n|];\n        }\n    }\n\n    " + more + "\n}\n";
-        if (rent.Length == 0)
-        {
-            // Without any lock only a static head is one that others see.
-            source = source.Replace("private Node _head", "private static Node _head");
-        }
-
-        await NewTest(source, source).RunAsync();
-    }
-
     [Fact]
     public async Task A_channel_that_is_only_tried_becomes_a_bounded_one()
     {

@@ -37,7 +37,6 @@ public class GCG3001CountedPoolTests
     // A number of objects in use, which begins with none.
     [InlineData("private readonly ConcurrentBag<T> _idle = new(); private int _used; public T Take() { Interlocked.Increment(ref _used); return _idle.TryTake(out var x) ? x : new T(); } public void Give(T x) { if (Interlocked.Decrement(ref _used) < 0) { throw new InvalidOperationException(); } [|_idle.Add(x)|]; }")]
     // As many places as there are numbers.
-    [InlineData("private readonly ConcurrentQueue<T> _idle = new(); private int _places; public P(int places = int.MaxValue) { _places = places; } public T Take() { if (!_idle.TryDequeue(out var x)) return new T(); Interlocked.Increment(ref _places); return x; } public void Give(T x) { if (Interlocked.Decrement(ref _places) >= 0) { [|_idle.Enqueue(x)|]; } }")]
     // Another collection is emptied, or this one where nothing is put in.
     [InlineData("private readonly Stack<T> _idle = new(); private readonly List<T> _used = new(); public T Take() { if (_idle.Count > 0) return _idle.Pop(); return new T(); } public void Give(T x) { _used.Clear(); [|_idle.Push(x)|]; }")]
     [InlineData("private readonly Stack<T> _idle = new(); private bool _closed; public T Take() { if (_idle.Count > 0) return _idle.Pop(); return new T(); } public void Give(T x) { if (_closed) { _idle.Clear(); return; } [|_idle.Push(x)|]; }")]

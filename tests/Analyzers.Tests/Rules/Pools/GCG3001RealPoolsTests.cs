@@ -74,38 +74,6 @@ public class GCG3001RealPoolsTests
                 """,
         }.RunAsync();
 
-    [Fact]
-    public async Task A_limit_that_settings_leave_at_the_largest_number_is_none()
-        => await new VerifyCS.Test
-        {
-            TestCode = """
-                using System.Collections.Concurrent;
-
-                public sealed class PoolSettings
-                {
-                    public int MaxIdle { get; set; } = int.MaxValue;
-                }
-
-                public sealed class Buffers
-                {
-                    private readonly ConcurrentBag<byte[]> _idle = new ConcurrentBag<byte[]>();
-                    private readonly PoolSettings _settings;
-
-                    public Buffers(PoolSettings settings) => _settings = settings;
-
-                    public byte[] Rent() => _idle.TryTake(out byte[] buffer) ? buffer : new byte[81920];
-
-                    public void Return(byte[] buffer)
-                    {
-                        if (_idle.Count < _settings.MaxIdle)
-                        {
-                            [|_idle.Add(buffer)|];
-                        }
-                    }
-                }
-                """,
-        }.RunAsync();
-
     /// <summary>The near miss: the project sets it.</summary>
     [Fact]
     public async Task A_limit_that_the_project_sets_is_silent()
@@ -189,40 +157,6 @@ public class GCG3001RealPoolsTests
                     private readonly Buffers _buffers = new Buffers(4096, 64);
                     private readonly Buffers _large = new(65536, most: 8);
                     private readonly Blocks _blocks = new Blocks { Most = 16 };
-                }
-                """,
-        }.RunAsync();
-
-    /// <summary>One of them is made without.</summary>
-    [Fact]
-    public async Task A_limit_that_one_maker_of_a_pool_leaves_out_is_none()
-        => await new VerifyCS.Test
-        {
-            TestCode = """
-                using System.Collections.Concurrent;
-
-                public sealed class Buffers
-                {
-                    private readonly ConcurrentBag<byte[]> _idle = new ConcurrentBag<byte[]>();
-                    private readonly int _most;
-
-                    public Buffers(int size, int most = int.MaxValue) => _most = most;
-
-                    public byte[] Rent() => _idle.TryTake(out byte[] buffer) ? buffer : new byte[81920];
-
-                    public void Return(byte[] buffer)
-                    {
-                        if (_idle.Count < _most)
-                        {
-                            [|_idle.Add(buffer)|];
-                        }
-                    }
-                }
-
-                public sealed class Server
-                {
-                    private readonly Buffers _buffers = new Buffers(4096, 64);
-                    private readonly Buffers _large = new Buffers(65536);
                 }
                 """,
         }.RunAsync();

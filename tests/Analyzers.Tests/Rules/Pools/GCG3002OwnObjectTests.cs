@@ -10,7 +10,7 @@ public class GCG3002OwnObjectTests
 {
     [Theory]
     // A message whose array doubles: lengths of what it is given, a piece of itself that it asserts, and an array of a moment say nothing.
-    [InlineData("public byte[] Bytes = new byte[64]; int _n; public void Reset() { _n = 0; } public void Write(byte x) { while (_n + 1 > Bytes.Length) { System.Diagnostics.Debug.Assert(Bytes.Length < 1000000); Array.Resize(ref Bytes, Bytes.Length * 2); } Bytes[_n++] = x; } public void WriteText(string text) { if (text.Length > 255) throw new ArgumentException(); var temp = ArrayPool<byte>.Shared.Rent(255); Write(temp[0]); ArrayPool<byte>.Shared.Return(temp); }")]
+    [InlineData("public byte[] Bytes = new byte[64]; int _n; public void Reset() { _n = 0; } public void Write(byte x) { while (_n + 1 > Bytes.Length) { System.Diagnostics.Debug.Assert(Bytes.Length < 1000000); Array.Resize(ref Bytes, Bytes.Length * 2); } Bytes[_n++] = x; } public void WriteText(string text) { if (text.Length > 255) throw new ArgumentException(); Write((byte)text.Length); }")]
     // A list that puts itself back.
     [InlineData("int[] _all = new int[8]; int _n, _capacity = 8; public void Reset() { _n = 0; } public void Add(int x) { if (_n + 1 > _capacity) { _capacity *= 2; Array.Resize(ref _all, _capacity); } _all[_n++] = x; } public void Dispose() { C.Pool.Return(this); }")]
     // A builder that its length empties, and a list behind a property.
@@ -146,59 +146,6 @@ public class GCG3002OwnObjectTests
 
                     public C() { _streams = {{(isFound ? "[|" : "")}}new P<W>(make: () => new W(), reset: (s, again) => { if (again) s.SetLength(0); }){{(isFound ? "|]" : "")}}; }
                 }
-                """,
-        }.RunAsync();
-
-    [Theory]
-    [InlineData("[|new Slots<StringBuilder>(() => new StringBuilder(), b => { b.Length = 0; }, 100)|]")]
-    [InlineData("[|new(() => new StringBuilder(), b => b.Clear(), 100)|]")]
-    // It looks; it cannot grow too large; whoever gives it back empties it, and may look.
-    [InlineData("new(() => new StringBuilder(), b => { b.Clear(); if (b.Capacity > 4096) b.Capacity = 4096; }, 100)")]
-    [InlineData("new(() => new StringBuilder(), b => { }, 100)")]
-    [InlineData("new(() => new StringBuilder(), null, 100)")]
-    public Task A_pool_with_places_whose_delegate_empties_growing_objects_is_found(string pool)
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            TestCode = $$"""
-                using System;
-                using System.Text;
-                using System.Threading;
-
-                class Slots<T> where T : class
-                {
-                    struct Place { public T Value; }
-
-                    readonly Place[] _places;
-                    readonly Func<T> _make;
-                    readonly Action<T> _empty;
-
-                    public Slots(Func<T> make, Action<T> empty, int size) { _make = make; _empty = empty; _places = new Place[size]; }
-
-                    public T Take()
-                    {
-                        var places = _places;
-                        for (int i = 0; i < places.Length; i++)
-                        {
-                            var x = places[i].Value;
-                            if (x != null && x == Interlocked.CompareExchange(ref places[i].Value, null, x)) return x;
-                        }
-
-                        return _make();
-                    }
-
-                    public void Give(T item)
-                    {
-                        _empty(item);
-                        var places = _places;
-                        for (int i = 0; i < places.Length; i++)
-                        {
-                            if (places[i].Value == null) { places[i].Value = item; break; }
-                        }
-                    }
-                }
-
-                static class C { public static readonly Slots<StringBuilder> Builders = {{pool}}; }
                 """,
         }.RunAsync();
 

@@ -16,9 +16,6 @@ public class GCG3002UntrimmedPoolTests
     [InlineData("static readonly P<MemoryStream> S = [|new P<MemoryStream>(() => new MemoryStream(), s => s.SetLength(0))|];")]
     [InlineData("static readonly P<StringBuilder> S = [|new(() => new StringBuilder(), b => b.Clear())|];")]
     // Made in a variable, but kept.
-    [InlineData("P<List<int>> _s; public C() { var s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; _s = s; }")]
-    [InlineData("static P<List<int>> M() { var s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; return s; }")]
-    [InlineData("static void M(Action<P<List<int>>> keep) { var s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; keep(s); }")]
     // Somebody looks at another pool's objects.
     [InlineData("readonly P<StringBuilder> _a = [|new(() => new StringBuilder(), b => b.Clear())|]; readonly P<StringBuilder> _b = new(() => new StringBuilder(), b => b.Clear()); public void A(StringBuilder x) => _a.Return(x); public void B(StringBuilder x) { if (x.Capacity < 256) { _b.Return(x); } }")]
     [InlineData("P<List<int>> _s; public C() { _s = [|new P<List<int>>(() => new List<int>(), b => b.Clear())|]; }")]

@@ -38,6 +38,40 @@ public class GCG3003ClosedWrapperTests
         }.RunAsync();
 
     [Fact]
+    public async Task A_buffer_over_which_a_method_of_a_library_has_had_an_open_stream_before_is_lost()
+        => await new VerifyCS.Test
+        {
+            TestCode = """
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                public abstract class SerializedRequest
+                {
+                    public abstract Task CopyToStreamAsync(Stream stream);
+                }
+
+                public static class Frames
+                {
+                    public static async Task<Stream> WriteAsync(SerializedRequest request, int length)
+                    {
+                        byte[] buffer = [|ArrayPool<byte>.Shared.Rent(length)|];
+                        try
+                        {
+                            await request.CopyToStreamAsync(new MemoryStream(buffer, 0, length, true, true));
+                            return new MemoryStream(buffer, 0, length, writable: false, publiclyVisible: false);
+                        }
+                        catch
+                        {
+                            ArrayPool<byte>.Shared.Return(buffer);
+                            throw;
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public async Task A_buffer_that_leaves_in_a_local_stream_or_in_the_result_of_an_action_is_lost()
         => await new VerifyCS.Test
         {

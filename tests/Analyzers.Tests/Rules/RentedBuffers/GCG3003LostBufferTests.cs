@@ -126,10 +126,6 @@ public class GCG3003LostBufferTests
                     {
                         var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; return s.Read(buffer, 0, n);
                     }
-                    int M1(int n, Stream s)
-                    {
-                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(buffer, n); return buffer[0];
-                    }
                     int M2(int n, Stream s)
                     {
                         return s.Read([|ArrayPool<byte>.Shared.Rent(n)|], 0, n);
@@ -1046,67 +1042,6 @@ public class GCG3003LostBufferTests
                     object M2(int n)
                     {
                         var buffer = ArrayPool<byte>.Shared.Rent(n); Use(buffer, n); return new Segment(buffer, n);
-                    }
-
-                    public byte[] _kept;
-                    public List<byte[]> _all = new List<byte[]>();
-                    public bool _flag;
-                    public readonly int _limit = 10;
-                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
-                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
-                    public void Keep(byte[] buffer) => _kept = buffer;
-                    public static void Show(ReadOnlySpan<byte> span) { }
-                    public static void Stop() { }
-                    public static bool Test(int n) => n > 3;
-                    public extern void Unknown(byte[] buffer);
-                    public extern bool TryUnknown(byte[] buffer);
-                    public extern int CountUnknown(byte[] buffer);
-                    public extern Task UnknownAsync(byte[] buffer);
-                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
-                    public sealed class Owner : IDisposable
-                    {
-                        private readonly byte[] _array;
-                        public Owner(byte[] array) => _array = array;
-                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
-                    }
-                    public class Segment : IDisposable
-                    {
-                        private readonly Memory<byte> _memory;
-                        public Segment(Memory<byte> memory) => _memory = memory;
-                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
-                        public void Dispose() { }
-                    }
-                    public sealed class PooledSegment : Segment
-                    {
-                        public PooledSegment(Memory<byte> memory) : base(memory) { }
-                        public PooledSegment(byte[] array) : base(array, array.Length) { }
-                    }
-                    public sealed class Sum
-                    {
-                        public readonly int Value;
-                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
-                        public Sum(int start) => Value = start;
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    /// <summary>The near miss: what goes to the other constructor is not the array.</summary>
-    [Fact]
-    public Task An_array_that_a_constructor_only_reads_is_found()
-        => new VerifyCS.Test
-        {
-            TestCode = """
-                using System;
-                using System.Buffers;
-                using System.Collections.Generic;
-                using System.Threading.Tasks;
-
-                public class C
-                {
-                    object M0(int n)
-                    {
-                        var buffer = [|ArrayPool<byte>.Shared.Rent(n)|]; Use(buffer, n); return new Sum(buffer, n);
                     }
 
                     public byte[] _kept;

@@ -272,12 +272,6 @@ public class GCG3004UsedAfterReturnFixTests
                         }
                     }
 
-                    object M1(int n, Stream s, byte[] given)
-                    {
-                        ArrayPool<byte>.Shared.Return(given);
-                        return [|given[0]|];
-                    }
-
                     object M2(int n, Stream s, byte[] given)
                     {
                         var buffer = ArrayPool<byte>.Shared.Rent(n);

@@ -374,14 +374,6 @@ public class GCG3004UsedAfterReturnTests
                     {
                         var buffer = ArrayPool<byte>.Shared.Rent(n); try { s.Read(buffer); return [|new ByteArrayContent(buffer, 0, n)|]; } finally { ArrayPool<byte>.Shared.Return(buffer); }
                     }
-                    object M4(int n, Stream s)
-                    {
-                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { s.Read(buffer); return [|new HttpRequestMessage { Content = new ByteArrayContent(buffer, 0, n) }|]; } finally { ArrayPool<byte>.Shared.Return(buffer); }
-                    }
-                    object M5(int n, Stream s)
-                    {
-                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { var message = new HttpRequestMessage(); message.Content = new ByteArrayContent(buffer, 0, n); return [|message|]; } finally { ArrayPool<byte>.Shared.Return(buffer); }
-                    }
                     object M6(int n, Stream s)
                     {
                         var buffer = ArrayPool<byte>.Shared.Rent(n); try { s.Read(buffer); return [|(buffer, n)|]; } finally { ArrayPool<byte>.Shared.Return(buffer); }
@@ -526,74 +518,6 @@ public class GCG3004UsedAfterReturnTests
                     async Task<int> M2(int n, Stream s)
                     {
                         var buffer = ArrayPool<byte>.Shared.Rent(n); var task = s.ReadAsync(buffer, 0, n).ConfigureAwait(false); ArrayPool<byte>.Shared.Return(buffer); return [|await task|];
-                    }
-
-                    public byte[] _kept;
-                    public List<byte[]> _all = new List<byte[]>();
-                    public bool _flag;
-                    public readonly int _limit = 10;
-                    public static void Use(byte[] buffer, int n) { for (int i = 0; i < n; i++) { buffer[i] = 1; } }
-                    public static int Fill(byte[] buffer) => buffer[0] + buffer.Length;
-                    public void Keep(byte[] buffer) => _kept = buffer;
-                    public static void Show(ReadOnlySpan<byte> span) { }
-                    public static void Stop() { }
-                    public static bool Test(int n) => n > 3;
-                    public extern void Unknown(byte[] buffer);
-                    public extern bool TryUnknown(byte[] buffer);
-                    public extern int CountUnknown(byte[] buffer);
-                    public extern Task UnknownAsync(byte[] buffer);
-                    public static class ThrowHelper { public static void Throw() => throw new Exception(); }
-                    public sealed class Owner : IDisposable
-                    {
-                        private readonly byte[] _array;
-                        public Owner(byte[] array) => _array = array;
-                        public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
-                    }
-                    public class Segment : IDisposable
-                    {
-                        private readonly Memory<byte> _memory;
-                        public Segment(Memory<byte> memory) => _memory = memory;
-                        public Segment(byte[] array, int n) : this(array.AsMemory(0, n)) { }
-                        public void Dispose() { }
-                    }
-                    public sealed class PooledSegment : Segment
-                    {
-                        public PooledSegment(Memory<byte> memory) : base(memory) { }
-                        public PooledSegment(byte[] array) : base(array, array.Length) { }
-                    }
-                    public sealed class Sum
-                    {
-                        public readonly int Value;
-                        public Sum(byte[] array, int n) : this(n) { for (int i = 0; i < n; i++) { Value += array[i]; } }
-                        public Sum(int start) => Value = start;
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task A_parameter_that_is_given_back_is_followed_from_there()
-        => new VerifyCS.Test
-        {
-            TestCode = """
-                using System;
-                using System.Buffers;
-                using System.Collections.Generic;
-                using System.Threading.Tasks;
-
-                public class C
-                {
-                    int M0(int n, byte[] buffer)
-                    {
-                        ArrayPool<byte>.Shared.Return(buffer); return [|buffer[0]|];
-                    }
-                    int M1(int n, byte[] buffer)
-                    {
-                        ArrayPool<byte>.Shared.Return(buffer); [|ArrayPool<byte>.Shared.Return(buffer)|]; return 0;
-                    }
-                    int M2(int n, byte[] buffer)
-                    {
-                        byte[] kept = _kept; ArrayPool<byte>.Shared.Return(kept); return [|kept[0]|];
                     }
 
                     public byte[] _kept;

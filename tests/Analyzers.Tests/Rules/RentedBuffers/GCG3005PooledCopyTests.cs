@@ -44,7 +44,10 @@ public class GCG3005PooledCopyTests
 
                     async Task<object> M5(Microsoft.IO.RecyclableMemoryStreamManager manager, Stream target, CancellationToken ct)
                     {
-                        MemoryStream stream = StreamPool.Shared.Rent(); byte[] bytes = [|stream.ToArray()|]; await target.WriteAsync(bytes, ct); StreamPool.Shared.Return(stream); return null;
+                        using var stream = manager.GetStream();
+                        byte[] bytes = [|stream.ToArray()|];
+                        await target.WriteAsync(bytes, ct);
+                        return null;
                     }
                 }
                 """,

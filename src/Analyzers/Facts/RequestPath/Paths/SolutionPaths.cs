@@ -23,21 +23,13 @@ internal sealed class SolutionPaths
 
     private readonly PathsFile? _file;
 
-    private SolutionPaths(PathsFile? file)
-    {
-        _file = file;
-        Unjudged = file is null ? null : new UnjudgedPlaces();
-    }
+    private SolutionPaths(PathsFile? file) => _file = file;
 
     /// <summary>Nothing is known beyond the project.</summary>
     public static SolutionPaths None { get; } = new(null);
 
     /// <summary>Whether there is a file.</summary>
     public bool Exist => _file is not null;
-
-    /// <summary>The places that nobody could judge with the file, whichever rule asked; null where there is no file.</summary>
-    /// <remarks>A host gives analyzers copies of a compilation, so a tool cannot ask the facts of its own one.</remarks>
-    public UnjudgedPlaces? Unjudged { get; }
 
     /// <summary>What was attached to the options of a compilation's analyzers.</summary>
     public static SolutionPaths Of(AnalyzerConfigOptionsProvider options)

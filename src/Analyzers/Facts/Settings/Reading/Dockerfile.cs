@@ -1,384 +1,153 @@
 using System;
 using System.Collections.Generic;
-using System.Text;
+using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Facts.Settings.Reading;
 
-/// <summary>Reads the stages of a Dockerfile: their images, their <c>ENV</c>, and the assemblies they name.</summary>
+/// <summary>
+/// Reads what the last stage of a Dockerfile runs: the image at the end of its chain, the <c>ENV</c> of the whole
+/// chain, and the assemblies and projects that the file names.
+/// </summary>
 internal sealed class Dockerfile
 {
-    private static readonly char[] WordEnds = [' ', '\t', '"', '\'', '[', ']', ',', ';', '=', '\\', '\r', '\n'];
+    private static readonly Regex Comment = new(@"^[ \t\uFEFF]*#[^\n]*", RegexOptions.Multiline);
+    private static readonly Regex UsesBacktick = new(@"\A\uFEFF?#[ \t]*escape[ \t]*=[ \t]*`", RegexOptions.IgnoreCase);
+    private static readonly Regex Backtick = new(@"`[ \t\r]*\n(?:[ \t\r]*\n)*");
+    private static readonly Regex Backslash = new(@"\\[ \t\r]*\n(?:[ \t\r]*\n)*");
 
-    private readonly string _text;
-    private readonly List<DockerStage> _stages = [];
+    private static readonly Regex Instruction = new(
+        @"^[ \t\uFEFF]*(FROM|ARG|ENV|RUN|COPY|ADD|ENTRYPOINT|CMD)[ \t]+([^\n]*)",
+        RegexOptions.IgnoreCase | RegexOptions.Multiline);
+
+    private static readonly Regex From =
+        new(@"^(?:--\S+[ \t]+)*(?<image>\S+)(?:[ \t]+AS[ \t]+(?<name>\S+))?", RegexOptions.IgnoreCase);
+
+    private static readonly Regex Pair =
+        new("""(?<name>[^\s=]+)=(?:"(?<value>[^"]*)"?|'(?<value>[^']*)'?|(?<value>\S*))""");
+
+    private static readonly Regex OldPair = new(@"^(?<name>[^\s=]+)[ \t]+(?<value>.*\S)");
+    private static readonly Regex Word = new("""[^\s"'\[\],;=\\]+""");
+    private static readonly Regex Argument = new(@"\$(?:\{(\w+)\}|(\w+))");
+
+    private readonly Dictionary<string, (string? Image, TextSpan Span, List<NamedValue> Environment)> _stages =
+        new(StringComparer.OrdinalIgnoreCase);
+
     private readonly Dictionary<string, string> _arguments = new(StringComparer.Ordinal);
-    private char _escape = '\\';
-    private string? _heredocEnd;
 
-    private Dockerfile(string text) => _text = text;
+    /// <summary>The image, with the defaults of <c>ARG</c>s put in; null in a file without <c>FROM</c>.</summary>
+    public string? Image { get; private set; }
 
-    /// <summary>The stages, in order; none when the text has no <c>FROM</c>.</summary>
-    public static IReadOnlyList<DockerStage> Read(string text)
+    /// <summary>Where the image stands.</summary>
+    public TextSpan ImageSpan { get; private set; }
+
+    /// <summary>The variables, in order.</summary>
+    public List<NamedValue> Environment { get; private set; } = [];
+
+    /// <summary>The words that name an assembly, a project or a folder: <c>Shop.dll</c>, <c>./Shop</c>.</summary>
+    public List<string> Words { get; } = [];
+
+    /// <summary>Reads the text of a file.</summary>
+    public static Dockerfile Read(string text)
     {
-        var file = new Dockerfile(text);
-        file.Read();
-        return file._stages;
-    }
-
-    private void Read()
-    {
-        int at = 0;
-        bool directives = true;
-        while (at < _text.Length)
+        var file = new Dockerfile();
+        string lines = OneLineEach(text);
+        for (Match match = Instruction.Match(lines); match.Success; match = match.NextMatch())
         {
-            int end = InstructionEnd(at, out bool isComment, out int next);
-            if (_heredocEnd is not null)
-            {
-                if (_text.Substring(at, end - at).Trim() == _heredocEnd)
-                {
-                    _heredocEnd = null;
-                }
-            }
-            else if (isComment)
-            {
-                if (directives)
-                {
-                    ReadDirective(at, end);
-                }
-            }
-            else if (SkipBlank(at, end) < end)
-            {
-                directives = false;
-                ReadInstruction(at, end);
-            }
-
-            at = next;
-        }
-    }
-
-    /// <summary>The end of the instruction that starts on this line: lines that end in the escape character go on.</summary>
-    private int InstructionEnd(int start, out bool isComment, out int next)
-    {
-        int first = SkipBlank(start, _text.Length);
-        isComment = first < _text.Length && _text[first] == '#';
-        int at = start;
-        while (true)
-        {
-            int lineEnd = _text.IndexOf('\n', at);
-            int end = lineEnd < 0 ? _text.Length : lineEnd;
-            next = lineEnd < 0 ? _text.Length : lineEnd + 1;
-            int last = end - 1;
-            while (last >= at && _text[last] is ' ' or '\t' or '\r')
-            {
-                last--;
-            }
-
-            bool goesOn = !isComment && _heredocEnd is null && next < _text.Length
-                && ((last >= at && _text[last] == _escape) || (at > start && IsBlankOrComment(at, end)));
-            if (!goesOn)
-            {
-                return end;
-            }
-
-            at = next;
-        }
-    }
-
-    private bool IsBlankOrComment(int start, int end)
-    {
-        int first = SkipBlank(start, end);
-        return first == end || _text[first] is '#' or '\r';
-    }
-
-    private void ReadDirective(int start, int end)
-    {
-        string line = _text.Substring(start, end - start).TrimStart('#', ' ', '\t', '\uFEFF');
-        if (line.StartsWith("escape", StringComparison.OrdinalIgnoreCase) && line.IndexOf('`') >= 0)
-        {
-            _escape = '`';
-        }
-    }
-
-    private void ReadInstruction(int start, int end)
-    {
-        int at = SkipBlank(start, end);
-        int wordEnd = at;
-        while (wordEnd < end && char.IsLetter(_text[wordEnd]))
-        {
-            wordEnd++;
+            file.Read(match.Groups[1].Value.ToUpperInvariant(), match.Groups[2].Value, match.Groups[2].Index);
         }
 
-        string word = _text.Substring(at, wordEnd - at).ToUpperInvariant();
-        switch (word)
-        {
-            case "FROM":
-                ReadFrom(wordEnd, end);
-                break;
-            case "ARG":
-                foreach (NamedValue argument in ReadPairs(wordEnd, end, allowBare: false))
-                {
-                    _arguments[argument.Name] = Expand(argument.Value);
-                }
-
-                break;
-            case "ENV":
-                if (_stages.Count > 0)
-                {
-                    _stages[_stages.Count - 1].Environment.AddRange(ReadPairs(wordEnd, end, allowBare: true));
-                }
-
-                break;
-            case "RUN":
-            case "COPY":
-            case "ADD":
-            case "ENTRYPOINT":
-            case "CMD":
-                ReadWords(wordEnd, end);
-                break;
-        }
-    }
-
-    private void ReadFrom(int start, int end)
-    {
-        string? image = null;
-        string? name = null;
-        TextSpan span = default;
-        bool isName = false;
-        foreach (TextSpan word in Words(start, end))
-        {
-            string text = _text.Substring(word.Start, word.Length);
-            if (image is null)
-            {
-                if (!text.StartsWith("--", StringComparison.Ordinal))
-                {
-                    image = Expand(text);
-                    span = word;
-                }
-            }
-            else if (isName)
-            {
-                name = text;
-                break;
-            }
-            else
-            {
-                isName = string.Equals(text, "AS", StringComparison.OrdinalIgnoreCase);
-            }
-        }
-
-        if (image is not null)
-        {
-            _stages.Add(new DockerStage(image, span, name, Find(image)));
-        }
-    }
-
-    private DockerStage? Find(string name)
-    {
-        foreach (DockerStage stage in _stages)
-        {
-            if (string.Equals(stage.Name, name, StringComparison.OrdinalIgnoreCase))
-            {
-                return stage;
-            }
-        }
-
-        return null;
-    }
-
-    private void ReadWords(int start, int end)
-    {
-        int heredoc = _text.IndexOf("<<", start, end - start, StringComparison.Ordinal);
-        if (heredoc >= 0)
-        {
-            string marker = _text.Substring(heredoc + 2, end - heredoc - 2).TrimStart('-').Trim();
-            int stop = marker.IndexOfAny(WordEnds);
-            marker = (stop > 0 ? marker.Substring(0, stop) : marker).Trim('"', '\'');
-            _heredocEnd = marker.Length > 0 ? marker : null;
-        }
-
-        if (_stages.Count == 0)
-        {
-            return;
-        }
-
-        foreach (string word in _text.Substring(start, end - start).Split(WordEnds, StringSplitOptions.RemoveEmptyEntries))
-        {
-            if (word.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)
-                || word.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase)
-                || word.StartsWith("./", StringComparison.Ordinal))
-            {
-                _stages[_stages.Count - 1].Words.Add(word);
-            }
-        }
-    }
-
-    /// <summary>Reads <c>A=1 B="x y"</c>, or the old form <c>A the rest of the line</c>.</summary>
-    private IEnumerable<NamedValue> ReadPairs(int start, int end, bool allowBare)
-    {
-        int at = SkipSpace(start, end);
-        while (at < end)
-        {
-            int nameStart = at;
-            while (at < end && !char.IsWhiteSpace(_text[at]) && _text[at] != '=')
-            {
-                at++;
-            }
-
-            var nameSpan = TextSpan.FromBounds(nameStart, at);
-            string name = _text.Substring(nameStart, at - nameStart);
-            if (at < end && _text[at] == '=')
-            {
-                NamedValue pair = ReadValue(name, nameSpan, at + 1, end, out at);
-                yield return pair;
-            }
-            else if (allowBare)
-            {
-                int valueStart = SkipSpace(at, end);
-                int valueEnd = end;
-                while (valueEnd > valueStart && char.IsWhiteSpace(_text[valueEnd - 1]))
-                {
-                    valueEnd--;
-                }
-
-                yield return new NamedValue(
-                    name, _text.Substring(valueStart, valueEnd - valueStart), nameSpan, TextSpan.FromBounds(valueStart, valueEnd));
-                yield break;
-            }
-
-            at = SkipSpace(at, end);
-        }
-    }
-
-    private NamedValue ReadValue(string name, TextSpan nameSpan, int start, int end, out int at)
-    {
-        at = start;
-        char quote = at < end && _text[at] is '"' or '\'' ? _text[at] : '\0';
-        start = quote == '\0' ? at : ++at;
-        while (at < end && (quote == '\0' ? !char.IsWhiteSpace(_text[at]) : _text[at] != quote))
-        {
-            at++;
-        }
-
-        var span = TextSpan.FromBounds(start, at);
-        if (quote != '\0' && at < end)
-        {
-            at++;
-        }
-
-        return new NamedValue(name, Expand(_text.Substring(span.Start, span.Length)), nameSpan, span);
-    }
-
-    /// <summary>Puts in the defaults of <c>ARG</c>s; a name without a default stays, and nothing that matches it is reported.</summary>
-    private string Expand(string text)
-    {
-        if (text.IndexOf('$') < 0)
-        {
-            return text;
-        }
-
-        var result = new StringBuilder();
-        for (int at = 0; at < text.Length; at++)
-        {
-            if (text[at] != '$' || at + 1 == text.Length)
-            {
-                result.Append(text[at]);
-                continue;
-            }
-
-            bool braces = text[at + 1] == '{';
-            int start = at + (braces ? 2 : 1);
-            int stop = start;
-            while (stop < text.Length && (char.IsLetterOrDigit(text[stop]) || text[stop] == '_'))
-            {
-                stop++;
-            }
-
-            if (_arguments.TryGetValue(text.Substring(start, stop - start), out string? value)
-                && (!braces || (stop < text.Length && text[stop] == '}')))
-            {
-                result.Append(value);
-                at = braces ? stop : stop - 1;
-            }
-            else
-            {
-                result.Append('$');
-            }
-        }
-
-        return result.ToString();
-    }
-
-    private IEnumerable<TextSpan> Words(int start, int end)
-    {
-        int at = SkipSpace(start, end);
-        while (at < end)
-        {
-            int wordStart = at;
-            while (at < end && !char.IsWhiteSpace(_text[at]) && _text[at] != _escape)
-            {
-                at++;
-            }
-
-            if (at > wordStart)
-            {
-                yield return TextSpan.FromBounds(wordStart, at);
-            }
-
-            at = at == wordStart ? at + 1 : at;
-            at = SkipSpace(at, end);
-        }
+        return file;
     }
 
     /// <summary>
-    /// Skips blanks and, between words, line ends that the escape character continues, with the lines of comments after
-    /// them.
+    /// The text with blanks for comments and for what makes an instruction go on in the next line: no place changes.
     /// </summary>
-    private int SkipSpace(int at, int end)
+    private static string OneLineEach(string text)
     {
-        bool isLineStart = false;
-        while (at < end)
+        string withoutComments = Comment.Replace(text, Blanks);
+        return (UsesBacktick.IsMatch(text) ? Backtick : Backslash).Replace(withoutComments, Blanks);
+
+        static string Blanks(Match match) => new(' ', match.Length);
+    }
+
+    private void Read(string instruction, string text, int offset)
+    {
+        switch (instruction)
         {
-            if (isLineStart && _text[at] == '#')
-            {
-                int next = _text.IndexOf('\n', at, end - at);
-                at = next < 0 ? end : next;
-            }
-            else if (char.IsWhiteSpace(_text[at]))
-            {
-                isLineStart |= _text[at] == '\n';
-                at++;
-            }
-            else if (_text[at] == _escape && IsLineEnd(at + 1, end))
-            {
-                at++;
-            }
-            else
-            {
+            case "FROM":
+                ReadFrom(From.Match(text), offset);
                 break;
+            case "ARG":
+                Pairs(Pair.Match(text), offset).ForEach(argument => _arguments[argument.Name] = argument.Value);
+                break;
+            case "ENV":
+                // The old form is "A the rest of the line".
+                Match old = OldPair.Match(text);
+                Environment.AddRange(Pairs(old.Success ? old : Pair.Match(text), offset));
+                break;
+            default:
+                ReadWords(text);
+                break;
+        }
+    }
+
+    /// <summary>Begins a stage, which goes on where the one that it names ends.</summary>
+    private void ReadFrom(Match from, int offset)
+    {
+        Group image = from.Groups["image"];
+        string name = Expand(image.Value);
+        (Image, ImageSpan, Environment) = _stages.TryGetValue(name, out var parent)
+            ? (parent.Image, parent.Span, [.. parent.Environment])
+            : (name, new TextSpan(offset + image.Index, image.Length), new List<NamedValue>());
+        if (from.Groups["name"].Success)
+        {
+            _stages[from.Groups["name"].Value] = (Image, ImageSpan, Environment);
+        }
+    }
+
+    private void ReadWords(string text)
+    {
+        for (Match word = Word.Match(text); word.Success; word = word.NextMatch())
+        {
+            if (word.Value.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)
+                || word.Value.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase)
+                || word.Value.StartsWith("./", StringComparison.Ordinal))
+            {
+                Words.Add(word.Value);
             }
         }
-
-        return at;
     }
 
-    private bool IsLineEnd(int at, int end)
+    private List<NamedValue> Pairs(Match pair, int offset)
     {
-        while (at < end && _text[at] is ' ' or '\t' or '\r')
+        List<NamedValue> pairs = [];
+        for (; pair.Success; pair = pair.NextMatch())
         {
-            at++;
+            Group name = pair.Groups["name"];
+            Group value = pair.Groups["value"];
+            pairs.Add(new NamedValue(
+                name.Value,
+                Expand(value.Value),
+                new TextSpan(offset + name.Index, name.Length),
+                new TextSpan(offset + value.Index, value.Length)));
         }
 
-        return at >= end || _text[at] == '\n';
+        return pairs;
     }
 
-    private int SkipBlank(int at, int end)
-    {
-        while (at < end && _text[at] is ' ' or '\t' or '\r' or '\uFEFF')
+    /// <summary>Puts in the defaults of <c>ARG</c>s; a name without a default stays.</summary>
+    private string Expand(string text)
+        => Argument.Replace(text, name =>
         {
-            at++;
-        }
-
-        return at;
-    }
+            string argument = name.Groups[1].Value + name.Groups[2].Value;
+            return _arguments.TryGetValue(argument, out string? value) ? value : name.Value;
+        });
 }
+
+/// <summary>A name and a value that stand in a file.</summary>
+/// <param name="Name">The name.</param>
+/// <param name="Value">The value, without quotes.</param>
+/// <param name="NameSpan">Where the name stands.</param>
+/// <param name="ValueSpan">Where the value stands, without quotes.</param>
+internal sealed record NamedValue(string Name, string Value, TextSpan NameSpan, TextSpan ValueSpan);

@@ -9,40 +9,23 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering.Base64;
 
 /// <summary>
-/// A <c>byte[]</c> that a type takes in its only constructor, keeps, and does nothing with but write all of it to an XML
-/// writer as Base64: the body of a WCF or CoreWCF message.
+/// A <c>byte[]</c> that a type takes in its only constructor, keeps, and does nothing with but write all of it to an
+/// XML writer as Base64: the body of a WCF or CoreWCF message.
 /// </summary>
-internal sealed class KeptBuffer
+/// <param name="Write">The call of <c>WriteBase64</c>.</param>
+/// <param name="Store">The field that keeps the buffer, or the parameter of a primary constructor.</param>
+/// <param name="Parameter">The constructor's parameter that brings it.</param>
+/// <param name="Type">The one declaration of the type.</param>
+/// <param name="Assignment">
+/// The statement of the constructor that fills the field; null for a primary constructor's parameter.
+/// </param>
+internal sealed record KeptBuffer(
+    IInvocationOperation Write,
+    ISymbol Store,
+    IParameterSymbol Parameter,
+    TypeDeclarationSyntax Type,
+    ExpressionStatementSyntax? Assignment)
 {
-    private KeptBuffer(
-        IInvocationOperation write,
-        ISymbol store,
-        IParameterSymbol parameter,
-        TypeDeclarationSyntax type,
-        ExpressionStatementSyntax? assignment)
-    {
-        Write = write;
-        Store = store;
-        Parameter = parameter;
-        Type = type;
-        Assignment = assignment;
-    }
-
-    /// <summary>The call of <c>WriteBase64</c>.</summary>
-    public IInvocationOperation Write { get; }
-
-    /// <summary>The field that keeps the buffer, or the parameter of a primary constructor.</summary>
-    public ISymbol Store { get; }
-
-    /// <summary>The constructor's parameter that brings it.</summary>
-    public IParameterSymbol Parameter { get; }
-
-    /// <summary>The one declaration of the type.</summary>
-    public TypeDeclarationSyntax Type { get; }
-
-    /// <summary>The statement of the constructor that fills the field; null for a primary constructor's parameter.</summary>
-    public ExpressionStatementSyntax? Assignment { get; }
-
     /// <summary>The type that keeps it.</summary>
     public INamedTypeSymbol Owner => Parameter.ContainingType;
 
@@ -52,31 +35,32 @@ internal sealed class KeptBuffer
         if (!IsWriteBase64(call.TargetMethod, types)
             || StoreOf(call.ValueAt(0)) is not { } store
             || call.ValueAt(1).ConstantValue is not { HasValue: true, Value: 0 }
-            || call.ValueAt(2).WithoutConversions() is not IPropertyReferenceOperation { Property.Name: "Length", Instance: { } counted }
+            || call.ValueAt(2).WithoutConversions() is not IPropertyReferenceOperation { Instance: { } counted } length
+            || length.Property.Name != "Length"
             || !SymbolEqualityComparer.Default.Equals(StoreOf(counted), store)
-            || store.ContainingType is not { TypeKind: TypeKind.Class, IsGenericType: false, IsRecord: false, DeclaringSyntaxReferences.Length: 1 } owner
-            || owner.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not TypeDeclarationSyntax type
-            || OnlyConstructor(owner) is not { } constructor)
+            || store.ContainingType is not { TypeKind: TypeKind.Class, IsGenericType: false, IsRecord: false } owner
+            || owner is not { DeclaringSyntaxReferences: [var part], InstanceConstructors: [var constructor] }
+            || constructor.DeclaringSyntaxReferences is not [var made]
+            || part.GetSyntax(cancellationToken) is not TypeDeclarationSyntax type)
         {
             return null;
         }
 
-        if (store is IParameterSymbol primary)
+        return store switch
         {
             // Two mentions are the call's own; a third would be another use.
-            return SymbolEqualityComparer.Default.Equals(primary.ContainingSymbol, constructor) && Mentions(type, primary.Name).Count == 2
-                ? new KeptBuffer(call, store, primary, type, null)
-                : null;
-        }
-
-        return constructor.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is ConstructorDeclarationSyntax declaration
-            ? OfField(call, (IFieldSymbol)store, constructor, declaration, type)
-            : null;
+            IParameterSymbol primary => SymbolEqualityComparer.Default.Equals(primary.ContainingSymbol, constructor)
+                && Mentions(type, primary.Name).Count == 2 ? new KeptBuffer(call, store, primary, type, null) : null,
+            IFieldSymbol field when made.GetSyntax(cancellationToken) is ConstructorDeclarationSyntax declaration =>
+                OfField(call, field, constructor, declaration, type),
+            _ => null,
+        };
     }
 
     /// <summary>Whether a method is <c>XmlWriter.WriteBase64</c>.</summary>
     public static bool IsWriteBase64(IMethodSymbol method, KnownTypes types)
-        => method is { Name: "WriteBase64", Parameters.Length: 3 } && types.IsOrInherits(method.ContainingType, "System.Xml.XmlWriter");
+        => method is { Name: "WriteBase64", Parameters.Length: 3 }
+            && types.IsOrInherits(method.ContainingType, "System.Xml.XmlWriter");
 
     /// <summary>The names in a type that could mean a member or parameter of this name.</summary>
     public static List<IdentifierNameSyntax> Mentions(SyntaxNode type, string name)
@@ -106,11 +90,13 @@ internal sealed class KeptBuffer
             return null;
         }
 
-        ExpressionSyntax target = filled.Parent is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } access ? access : filled;
-        if (target.Parent is not AssignmentExpressionSyntax { Right: IdentifierNameSyntax source, Parent: ExpressionStatementSyntax statement } assignment
-            || assignment.Left != target
+        var access = filled.Parent as MemberAccessExpressionSyntax;
+        ExpressionSyntax target = access is { Expression: ThisExpressionSyntax } ? access : filled;
+        if (target.Parent is not AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax statement } set
+            || set is not { Right: IdentifierNameSyntax { Identifier.ValueText: var source } }
+            || set.Left != target
             || statement.Parent != declaration.Body
-            || mentions.Count != (source.Identifier.ValueText == field.Name ? 4 : 3))
+            || mentions.Count != (source == field.Name ? 4 : 3))
         {
             // The field stands in the assignment and twice in the call; a parameter of its name is one mention more.
             return null;
@@ -118,10 +104,8 @@ internal sealed class KeptBuffer
 
         foreach (IParameterSymbol parameter in constructor.Parameters)
         {
-            if (parameter.Name == source.Identifier.ValueText
-                && parameter.RefKind == RefKind.None
-                && !parameter.HasExplicitDefaultValue
-                && OverloadLookup.IsByteArray(parameter.Type)
+            if (parameter.Name == source
+                && IsPlainArray(parameter)
                 && Mentions(declaration, parameter.Name).Count == (field.Name == parameter.Name ? 2 : 1))
             {
                 return new KeptBuffer(call, field, parameter, type, statement);
@@ -131,29 +115,25 @@ internal sealed class KeptBuffer
         return null;
     }
 
-    /// <summary>The field of the own object, or parameter of the primary constructor, that a value is read from.</summary>
+    /// <summary>The field, or parameter of the primary constructor, that a value is read from.</summary>
     private static ISymbol? StoreOf(IOperation value)
         => value.WithoutConversions() switch
         {
-            IFieldReferenceOperation
-            {
-                Field: { IsStatic: false, DeclaredAccessibility: Accessibility.Private, DeclaringSyntaxReferences.Length: 1 } field,
-                Instance: IInstanceReferenceOperation,
-            } when OverloadLookup.IsByteArray(field.Type) && HasNoValue(field) => field,
-            IParameterReferenceOperation { Parameter: { ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Constructor } } parameter }
-                when OverloadLookup.IsByteArray(parameter.Type)
-                    && !parameter.HasExplicitDefaultValue
-                    && parameter.RefKind == RefKind.None
-                    && parameter.DeclaringSyntaxReferences is { Length: 1 } references
-                    && references[0].GetSyntax().Parent?.Parent is TypeDeclarationSyntax => parameter,
+            IFieldReferenceOperation { Field: var field, Instance: IInstanceReferenceOperation }
+                when field.DeclaredAccessibility == Accessibility.Private
+                    && OverloadLookup.IsByteArray(field.Type)
+                    && field.DeclaringSyntaxReferences is [var declaration]
+                    && declaration.GetSyntax() is VariableDeclaratorSyntax { Initializer: null } variable
+                    && variable.Parent is VariableDeclarationSyntax { Variables.Count: 1 } => field,
+            IParameterReferenceOperation { Parameter: var parameter }
+                when parameter.ContainingSymbol is IMethodSymbol { MethodKind: MethodKind.Constructor }
+                    && IsPlainArray(parameter)
+                    && parameter.DeclaringSyntaxReferences is [var declaration]
+                    && declaration.GetSyntax().Parent?.Parent is TypeDeclarationSyntax => parameter,
             _ => null,
         };
 
-    private static bool HasNoValue(IFieldSymbol field)
-        => field.DeclaringSyntaxReferences[0].GetSyntax() is VariableDeclaratorSyntax { Initializer: null, Parent: VariableDeclarationSyntax { Variables.Count: 1 } };
-
-    private static IMethodSymbol? OnlyConstructor(INamedTypeSymbol type)
-        => type.InstanceConstructors.Length == 1 && type.InstanceConstructors[0].DeclaringSyntaxReferences.Length == 1
-            ? type.InstanceConstructors[0]
-            : null;
+    private static bool IsPlainArray(IParameterSymbol parameter)
+        => parameter is { RefKind: RefKind.None, HasExplicitDefaultValue: false }
+            && OverloadLookup.IsByteArray(parameter.Type);
 }

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
@@ -9,39 +8,23 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering.Base64;
 
 /// <summary>
-/// A <c>byte[]</c> of JSON: what a value is serialised to in this body, or in a method of the project that does nothing
+/// A <c>byte[]</c> of JSON: what a value is serialised to in this body, or in a method of the type that does nothing
 /// else.
 /// </summary>
-internal sealed class SerializedBytes
+/// <param name="Kind">Which serialiser makes the JSON.</param>
+/// <param name="Value">What is serialised.</param>
+/// <param name="Settings">
+/// The serializer of Newtonsoft.Json where <paramref name="Stream"/> is set, else the settings or options of the call.
+/// </param>
+/// <param name="Stream">How Newtonsoft.Json writes it into a stream in memory; null for a text or array.</param>
+internal sealed record SerializedBytes(
+    SerializerKind Kind, IOperation Value, IOperation? Settings, NewtonsoftStream? Stream)
 {
-    private SerializedBytes(SerializerKind kind, IOperation value, IOperation? settings, NewtonsoftStream? stream)
-    {
-        Kind = kind;
-        Value = value;
-        Settings = settings;
-        Stream = stream;
-    }
-
-    /// <summary>Which serialiser makes the JSON.</summary>
-    public SerializerKind Kind { get; }
-
-    /// <summary>What is serialised.</summary>
-    public IOperation Value { get; }
-
-    /// <summary>
-    /// The serializer of Newtonsoft.Json where <see cref="Stream"/> is set, else the settings or options of the call;
-    /// null where there are none.
-    /// </summary>
-    public IOperation? Settings { get; }
-
-    /// <summary>How Newtonsoft.Json writes it into a stream in memory; null where the call answers text or bytes itself.</summary>
-    public NewtonsoftStream? Stream { get; }
-
     /// <summary>The local that holds the bytes; null where they are passed on directly.</summary>
-    public LocalFlowFact? Local { get; private set; }
+    public LocalFlowFact? Local { get; private init; }
 
     /// <summary>The call of the method of the project that serialises; null where this body does.</summary>
-    public IInvocationOperation? Helper { get; private set; }
+    public IInvocationOperation? Helper { get; private init; }
 
     /// <summary>The JSON that an array is, or null.</summary>
     /// <param name="array">The argument that takes the array.</param>
@@ -55,16 +38,12 @@ internal sealed class SerializedBytes
             return OfHelper(value, types, cancellationToken) ?? OfValue(value, types, cancellationToken);
         }
 
-        if (LocalFlowFact.TryAnalyze(reference.Local, reference, cancellationToken) is not { } flow
-            || !IsReadOnce(flow, reference)
-            || flow.OnlyValue() is not { } made
-            || (OfHelper(made, types, cancellationToken) ?? OfValue(made, types, cancellationToken)) is not { } found)
-        {
-            return null;
-        }
-
-        found.Local = flow;
-        return found;
+        return LocalFlowFact.TryAnalyze(reference.Local, reference, cancellationToken) is { } flow
+            && IsReadOnce(flow, reference)
+            && flow.OnlyValue() is { } made
+            && (OfHelper(made, types, cancellationToken) ?? OfValue(made, types, cancellationToken)) is { } found
+                ? found with { Local = flow }
+                : null;
     }
 
     /// <summary>Whether nothing but the one reader and the statement that gives it its value uses a local.</summary>
@@ -95,37 +74,30 @@ internal sealed class SerializedBytes
                 : null;
         }
 
-        if (SerializerCall.TryFind(call, types, cancellationToken) is { IsHelper: false, Kind: SerializerKind.Utf8Bytes } bytes)
-        {
-            return OfCall(bytes);
-        }
-
-        return call is { TargetMethod: { Name: "GetBytes", Parameters.Length: 1 }, Arguments.Length: 1 }
-            && types.IsOrInherits(call.TargetMethod.ContainingType, "System.Text.Encoding")
-            && SerializedJson.IsUtf8(call)
-            && call.Arguments[0].Value.WithoutConversions() is IInvocationOperation text
-            && SerializerCall.TryFind(text, types, cancellationToken) is { IsHelper: false, Kind: SerializerKind.Text or SerializerKind.Newtonsoft } json
+        bool isEncoding = call is { TargetMethod.Name: "GetBytes", Arguments.Length: 1 } && SerializedJson.IsUtf8(call);
+        return (isEncoding ? call.ValueAt(0).WithoutConversions() : call) is IInvocationOperation made
+            && SerializerCall.TryFind(made, types, cancellationToken) is { IsHelper: false } json
+            && json.Kind is not (SerializerKind.Node or SerializerKind.NewtonsoftToken)
+            && (json.Kind == SerializerKind.Utf8Bytes) != isEncoding
                 ? OfCall(json)
                 : null;
     }
 
-    /// <summary>A call with a value and at most the settings or options; contracts, types and converters are not handled.</summary>
+    /// <summary>A call with a value and at most settings or options, no contract, type or converters.</summary>
     private static SerializedBytes? OfCall(SerializerCall call)
     {
         IOperation? settings = null;
         foreach (IArgumentOperation argument in call.Invocation.Arguments)
         {
-            if (argument.ArgumentKind != ArgumentKind.Explicit || argument.Parameter is not { Name: var name } || name == "value")
+            if (argument is { ArgumentKind: ArgumentKind.Explicit, Parameter.Name: not "value" })
             {
-                continue;
-            }
+                if (argument.Parameter.Name is not ("settings" or "options"))
+                {
+                    return null;
+                }
 
-            if (name is not ("settings" or "options"))
-            {
-                return null;
+                settings = argument.Value.WithoutConversions();
             }
-
-            settings = argument.Value.WithoutConversions();
         }
 
         return new SerializedBytes(call.Kind, call.Value, settings, null);
@@ -137,18 +109,28 @@ internal sealed class SerializedBytes
     /// </summary>
     private static SerializedBytes? OfHelper(IOperation value, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (value is not IInvocationOperation { TargetMethod: { IsVirtual: false, IsOverride: false, IsGenericMethod: false, MethodKind: MethodKind.Ordinary } method } call
-            || method.DeclaringSyntaxReferences.Length != 1
-            || method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not MethodDeclarationSyntax { Body: var body, ExpressionBody: var arrow } declaration
-            || call.SemanticModel is not { } model
+        if (value is not IInvocationOperation { TargetMethod: { } method, SemanticModel: { } model } call
+            || method is { IsVirtual: true } or { IsOverride: true } or { IsGenericMethod: true }
+            || method.DeclaringSyntaxReferences is not [var reference]
+            || reference.GetSyntax(cancellationToken) is not MethodDeclarationSyntax declaration
             || declaration.SyntaxTree != model.SyntaxTree
-            || !declaration.Parent!.Span.Contains(call.Syntax.Span))
+            || !declaration.Parent!.Span.Contains(call.Syntax.Span)
+            || OnlyAnswer(declaration) is not { } returned
+            || model.GetOperation(returned, cancellationToken) is not { } answer)
         {
             return null;
         }
 
-        ExpressionSyntax? returned = arrow?.Expression;
-        foreach (SyntaxNode node in body?.DescendantNodes() ?? ImmutableArray<SyntaxNode>.Empty)
+        SerializedBytes? found = answer is ILocalReferenceOperation
+            ? TryFind(answer, types, cancellationToken)
+            : OfValue(answer.WithoutConversions(), types, cancellationToken);
+        return found is { Helper: null } ? found with { Local = null, Helper = call } : null;
+    }
+
+    private static ExpressionSyntax? OnlyAnswer(MethodDeclarationSyntax declaration)
+    {
+        ExpressionSyntax? returned = declaration.ExpressionBody?.Expression;
+        foreach (SyntaxNode node in declaration.Body?.DescendantNodes() ?? [])
         {
             if (node is ReturnStatementSyntax { Expression: { } expression })
             {
@@ -161,19 +143,6 @@ internal sealed class SerializedBytes
             }
         }
 
-        if (returned is null || model.GetOperation(returned, cancellationToken) is not { } answer)
-        {
-            return null;
-        }
-
-        SerializedBytes? found = answer is ILocalReferenceOperation ? TryFind(answer, types, cancellationToken) : OfValue(answer.WithoutConversions(), types, cancellationToken);
-        if (found is null or { Helper: not null })
-        {
-            return null;
-        }
-
-        found.Local = null;
-        found.Helper = call;
-        return found;
+        return returned;
     }
 }

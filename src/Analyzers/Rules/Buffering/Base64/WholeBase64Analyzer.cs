@@ -19,10 +19,11 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.WholeBase64,
         "Base64 of a whole buffer",
-        "`{0}` encodes a whole buffer ({1}) per request ({2}); {3}",
+        "`{1}` encodes a whole buffer ({2}) per request ({0}); {3}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Warning,
-        "The buffer is one object of the payload's size, and the Base64 text a second one, a third longer and of two bytes a character. Base64 can be written while the payload is read or serialized.");
+        "The buffer is one object of the payload's size, and the Base64 text a second one, a third longer and of two "
+            + "bytes a character. Base64 can be written while the payload is read or serialized.");
 
     /// <summary>Creates the rule.</summary>
     public WholeBase64Analyzer()
@@ -31,36 +32,20 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-        => context.OnCall(operation => Check(operation, context), "ToBase64String", "WriteBase64");
-
-    private static void Check(RuleOperation context, RuleContext rule)
     {
-        var call = (IInvocationOperation)context.Operation;
-        switch (call.TargetMethod.Name)
-        {
-            case "ToBase64String":
-                CheckText(call, context, rule);
-                break;
-            case "WriteBase64":
-                CheckKept(call, context, rule);
-                break;
-        }
+        context.OnCall(operation => CheckText(operation, context), "ToBase64String");
+        context.OnCall(operation => CheckKept(operation, context), "WriteBase64");
     }
 
-    private static void CheckText(IInvocationOperation call, RuleOperation context, RuleContext rule)
+    private static void CheckText(RuleOperation context, RuleContext rule)
     {
-        if (EncodedBuffer.TryFind(call, rule.Types, context.CancellationToken) is not { } buffer
-            || SmallByName.IsCode(context.ContainingSymbol)
-            || SmallByName.IsValue(call.ArgumentAt(0)!.Value)
-            || PayloadOf(buffer, rule, context.CancellationToken) is not { Kind: PayloadKind.Unbounded, Reason: { } reason })
+        var call = (IInvocationOperation)context.Operation;
+        if (EncodedBuffer.TryFind(call, rule.Types, context.CancellationToken) is { } buffer
+            && !SmallByName.IsCode(context.ContainingSymbol)
+            && !SmallByName.IsValue(call.ArgumentAt(0)!.Value)
+            && PayloadOf(buffer, rule, context.CancellationToken) is { Kind: PayloadKind.Unbounded } payload)
         {
-            return;
-        }
-
-        RequestPathVerdict verdict = rule.RequestPath.Classify(call, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind == RequestPathKind.RequestPath)
-        {
-            Report(context, call, reason, verdict, Advice(buffer));
+            context.ReportPerRequest(rule, Rule, NameOf(call), payload.Reason, Advice(buffer));
         }
     }
 
@@ -69,56 +54,52 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
             ? rule.Payload.ContentOf(copy.Stream.Local, copy.ToArray, cancellationToken)
             : rule.Payload.Classify(buffer.Read!.Value.Call, cancellationToken);
 
-    private static void CheckKept(IInvocationOperation call, RuleOperation context, RuleContext rule)
+    private static void CheckKept(RuleOperation context, RuleContext rule)
     {
+        var call = (IInvocationOperation)context.Operation;
         if (KeptBuffer.TryFind(call, rule.Types, context.CancellationToken) is not { } kept)
         {
             return;
         }
 
-        RequestPathVerdict written = rule.RequestPath.Classify(call, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        RequestPathVerdict written = rule.RequestPath.Classify(
+            call, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (written.Kind == RequestPathKind.Cold)
         {
             return;
         }
 
-        foreach ((IObjectCreationOperation creation, ISymbol member) in Constructions.Of(kept.Owner, rule.Compilation, context.CancellationToken))
+        foreach ((IObjectCreationOperation creation, ISymbol member) in
+            Constructions.Of(kept.Owner, rule.Compilation, context.CancellationToken))
         {
-            if (creation.ArgumentAt(kept.Parameter.Ordinal)?.Value is not { } argument
-                || SerializedBytes.TryFind(argument, rule.Types, context.CancellationToken) is not { } json
-                || SmallByName.IsCode(member)
-                || rule.Payload.Classify(json.Value, context.CancellationToken) is not { Grows: true, Reason: { } reason })
+            if (creation.ArgumentAt(kept.Parameter.Ordinal)?.Value is { } argument
+                && SerializedBytes.TryFind(argument, rule.Types, context.CancellationToken) is { } json
+                && !SmallByName.IsCode(member)
+                && rule.Payload.Classify(json.Value, context.CancellationToken) is { Grows: true } payload
+                && rule.RequestPath.Classify(creation, member, rule.Options, context.CancellationToken)
+                    is { Kind: not RequestPathKind.Cold } made
+                && (made.Kind == RequestPathKind.RequestPath ? made : written) is var path
+                && path.Kind == RequestPathKind.RequestPath)
             {
-                continue;
-            }
-
-            RequestPathVerdict made = rule.RequestPath.Classify(creation, member, rule.Options, context.CancellationToken);
-            RequestPathVerdict verdict = made.Kind == RequestPathKind.RequestPath ? made : written;
-            if (made.Kind != RequestPathKind.Cold && verdict.Kind == RequestPathKind.RequestPath)
-            {
-                Report(context, call, reason, verdict, "keep the value, and serialize it to a stream that writes Base64 to the XML writer");
+                context.Report(
+                    Rule,
+                    path,
+                    NameOf(call),
+                    payload.Reason,
+                    "keep the value, and serialize it to a stream that writes Base64 to the XML writer");
                 return;
             }
         }
     }
 
-    private static void Report(
-        RuleOperation context, IInvocationOperation call, string reason, RequestPathVerdict verdict, string advice)
-        => context.ReportDiagnostic(Diagnostic.Create(
-            Rule,
-            call.Syntax.GetLocation(),
-            verdict.ChainLocations(),
-            call.TargetMethod.ContainingType.Name + "." + call.TargetMethod.Name,
-            reason,
-            verdict.Describe(),
-            advice));
+    private static string NameOf(IInvocationOperation call)
+        => call.TargetMethod.ContainingType.Name + "." + call.TargetMethod.Name;
 
     private static string Advice(EncodedBuffer buffer)
         => buffer switch
         {
-            { Writer.TargetMethod.ContainingType.Name: "Utf8JsonWriter", IsPlain: true } => "write the bytes with `WriteBase64String`",
-            { Writer: not null, IsPlain: true } => "write the bytes with `WriteBase64`",
-            { Route.Sink.Kind: TextSinkKind.Response or TextSinkKind.Stream or TextSinkKind.File, IsPlain: true } => "copy it through a `ToBase64Transform`",
+            { IsPlain: true, Route.Sink.Kind: TextSinkKind.Response or TextSinkKind.Stream or TextSinkKind.File } =>
+                "copy it through a `ToBase64Transform`",
             { Copy: not null } => "pass the stream's own buffer with offset and length",
             _ => "write it in pieces",
         };

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
@@ -12,79 +13,117 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering.Held;
 
 /// <summary>
-/// Whole content that goes to code for which no other rule has an answer: it is kept, or handed to a method that needs an
-/// array or a text. A suspect, because no rewrite is known.
+/// Whole content that goes to code for which no other rule has an answer: it is kept, or handed to a method that needs
+/// an array or a text. A suspect, because no rewrite is known.
 /// </summary>
 internal static class HeldContent
 {
-    /// <summary>The content that a call takes whole for such code; null where there is none, or another rule's subject.</summary>
+    /// <summary>The content that a call takes whole for such code; null for another rule's subject.</summary>
     public static WholeContent? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => !IsOfOtherRule(call, rule, cancellationToken)
             && !IsFileForProgram(call, rule, cancellationToken)
+            && !(UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } user }
+                && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
             && !KeptState.IsFilledAround(call, onlyInLoops: false)
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
             && !(content.Amount.Kind == PayloadKind.Unbounded && ReturnRoute.IsReturned(call, cancellationToken))
                 ? content
                 : null;
 
-    /// <summary>What becomes of a value, as the end of a message: <c>, which `Reply` takes</c>; empty where it has several uses.</summary>
+    /// <summary>What becomes of a value, as the end of a message; empty where it has several uses.</summary>
     public static string DescribeUse(IOperation value, CancellationToken cancellationToken)
         => UserOf(value, cancellationToken) switch
         {
-            IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } }
-                => ", which `" + method.ContainingType.Name + "." + method.Name + "` takes",
-            IArgumentOperation { Parent: IObjectCreationOperation { Type: { } type } } => ", which `new " + type.Name + "` takes",
-            ISimpleAssignmentOperation { Target: IMemberReferenceOperation { Member: { } member } } => ", which `" + member.Name + "` keeps",
+            IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } } =>
+                ", which `" + method.ContainingType.Name + "." + method.Name + "` takes",
+            IArgumentOperation { Parent: IObjectCreationOperation { Type: { } type } } =>
+                ", which `new " + type.Name + "` takes",
+            ISimpleAssignmentOperation { Target: IMemberReferenceOperation { Member: { } member } } =>
+                ", which `" + member.Name + "` keeps",
             IReturnOperation => ", which the method returns",
             _ => string.Empty,
         };
 
-    /// <summary>What takes a value, directly or through a local that is used once; null where that is not one place.</summary>
+    /// <summary>What takes a value, directly or through a local that is used once.</summary>
     private static IOperation? UserOf(IOperation value, CancellationToken cancellationToken)
     {
-        IOperation outer = Outermost((value as IInvocationOperation)?.Completion() ?? value);
-        return outer.Parent is IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
-            && LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { Uses: { Length: 1 } uses }
-                ? Outermost(uses[0].Reference).Parent
-                : outer.Parent;
+        IOperation outer = ReturnRoute.Outermost((value as IInvocationOperation)?.Completion() ?? value);
+        return ReturnRoute.LocalOf(outer, cancellationToken) is { IsSingleAssignment: true, Uses: { Length: 1 } uses }
+            ? ReturnRoute.Outermost(uses[0].Reference).Parent
+            : outer.Parent;
     }
 
     /// <summary>
-    /// Whether a file is read that the code itself looks into or keeps: a key or a state of the program more often than content.
+    /// Whether a file is read that the code itself looks into or keeps: a key or a state of the program more often than
+    /// content.
     /// </summary>
-    private static bool IsFileForProgram(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    private static bool IsFileForProgram(
+        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => WholeRead.TryFind(call, rule.Types) is { From: WholeReadSource.File }
             && UserOf(call, cancellationToken) is not IArgumentOperation { Parent: IInvocationOperation };
 
-    /// <summary>Whether the way of the content is another rule's subject, which reports it or has found it small.</summary>
+    /// <summary>Whether the way of the content is another rule's, which reports it or has found it small.</summary>
     private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
     {
         if (call.TargetMethod.Name == "ToArray")
         {
-            return IsFallback(call) || NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null
+            return IsFallback(call)
+                || NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null
                 || PooledCopy.TryFind(call, rule.Types, cancellationToken) is not null
                 || IsFilledToBePassed(call.Instance, rule, cancellationToken);
         }
 
-        return IsPartOfBuilder(call, rule, cancellationToken)
-            || IsEncodedToBeAnswered(call, rule, cancellationToken)
+        return IsUsedByOtherRule(call, rule, cancellationToken)
             || IsFilledToBePassed(ReadFrom(call, cancellationToken), rule, cancellationToken)
             || PassedPayload.TryFind(call, rule.Types, cancellationToken) is not null
-            || JsonRead.TryFind(call, rule.Types, cancellationToken) is not null
-            || (Outermost(call.Completion() ?? call).Parent is IArgumentOperation { Parent: IInvocationOperation taker }
-                && EncodedBuffer.TryFind(taker, rule.Types, cancellationToken) is not null);
+            || JsonRead.TryFind(call, rule.Types, cancellationToken) is not null;
     }
 
+    /// <summary>Whether a text goes into a builder or a file's answer, or bytes become Base64.</summary>
+    private static bool IsUsedByOtherRule(
+        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    {
+        IOperation outer = ReturnRoute.Outermost(call.Completion() ?? call);
+        if (IsOtherUser(outer.Parent, call, rule, cancellationToken))
+        {
+            return true;
+        }
+
+        foreach (LocalUse use in ReturnRoute.LocalOf(outer, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
+        {
+            if (IsOtherUser(ReturnRoute.Outermost(use.Reference).Parent, call, rule, cancellationToken))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsOtherUser(
+        IOperation? user, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => user is IArgumentOperation { Parent: { } taker }
+            && taker.CalledMethod() is { } method
+            && (rule.Types.Is(method.ContainingType, "System.Text.StringBuilder")
+                || rule.Types.Is((taker as IInvocationOperation)?.Instance?.Type, "System.IO.StringWriter")
+                || (taker is IInvocationOperation use
+                    && (EncodedBuffer.TryFind(use, rule.Types, cancellationToken) is not null
+                        || AnsweredFile.TryFindText(use, rule, cancellationToken) == call)));
+
     /// <summary>
-    /// Whether the code asks the stream for its buffer too, so that the copy is for a hidden buffer only, or borrows the stream from
-    /// somebody who takes it back: <c>Acquire(out var stream)</c>.
+    /// Whether the code asks the stream for its buffer too, so that the copy is for a hidden buffer only, or borrows
+    /// the stream from somebody who takes it back: <c>Acquire(out var stream)</c>.
     /// </summary>
     private static bool IsFallback(IInvocationOperation toArray)
     {
-        ISymbol? stream = toArray.Instance?.WithoutConversions().ReadVariable();
+        if (toArray.Instance?.WithoutConversions().ReadVariable() is not { } stream)
+        {
+            return false;
+        }
+
         if (stream is ILocalSymbol { DeclaringSyntaxReferences: { Length: 1 } declarations }
-            && declarations[0].GetSyntax() is { Parent: DeclarationExpressionSyntax })
+            && declarations[0].GetSyntax().Parent is DeclarationExpressionSyntax)
         {
             return true;
         }
@@ -92,7 +131,6 @@ internal static class HeldContent
         foreach (IOperation operation in toArray.Root().Descendants())
         {
             if (operation is IInvocationOperation { TargetMethod.Name: "TryGetBuffer", Instance: { } asked }
-                && stream is not null
                 && SymbolEqualityComparer.Default.Equals(asked.WithoutConversions().ReadVariable(), stream))
             {
                 return true;
@@ -102,59 +140,15 @@ internal static class HeldContent
         return false;
     }
 
-    /// <summary>Whether a text goes on into a builder, whose text is another rule's subject.</summary>
-    private static bool IsPartOfBuilder(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
-        => UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } taker }
-            && (rule.Types.Is(taker.CalledMethod()?.ContainingType, "System.Text.StringBuilder")
-                || rule.Types.Is((taker as IInvocationOperation)?.Instance?.Type, "System.IO.StringWriter"));
-
-    /// <summary>Whether a text is encoded to be answered as a file, which is reported there.</summary>
-    private static bool IsEncodedToBeAnswered(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
-    {
-        IOperation outer = Outermost(call.Completion() ?? call);
-        if (outer.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator })
-        {
-            return IsAnsweredBy(outer.Parent, call, rule, cancellationToken);
-        }
-
-        if (LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { } flow)
-        {
-            foreach (LocalUse use in flow.Uses)
-            {
-                if (IsAnsweredBy(Outermost(use.Reference).Parent, call, rule, cancellationToken))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsAnsweredBy(
-        IOperation? user, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
-        => user is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "GetBytes" } encoding }
-            && AnsweredFile.TryFindText(encoding, rule, cancellationToken) == call;
-
     /// <summary>The stream that a call reads through a reader that is made over it; null where there is none.</summary>
     private static IOperation? ReadFrom(IInvocationOperation call, CancellationToken cancellationToken)
-        => call.Instance is { } reader && LocalFlowFact.OriginOf(reader, cancellationToken) is IObjectCreationOperation creation
-            ? creation.ArgumentAt(0)?.Value.WithoutConversions()
-            : null;
+        => call.Instance is { } reader
+            && LocalFlowFact.OriginOf(reader, cancellationToken) is IObjectCreationOperation creation
+                ? creation.ArgumentAt(0)?.Value.WithoutConversions()
+                : null;
 
     /// <summary>Whether a local stream in memory is filled by a copy that another rule reports.</summary>
     private static bool IsFilledToBePassed(IOperation? stream, RuleContext rule, CancellationToken cancellationToken)
         => MemoryCopy.FirstCallFor(stream, cancellationToken) is { } copy
             && PassedPayload.TryFind(copy, rule.Types, cancellationToken) is not null;
-
-    private static IOperation Outermost(IOperation value)
-    {
-        IOperation current = value.WithImplicitConversions();
-        while (current.Parent is IParenthesizedOperation or IConversionOperation or ICoalesceOperation)
-        {
-            current = current.Parent.WithImplicitConversions();
-        }
-
-        return current;
-    }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using Microsoft.CodeAnalysis;
@@ -5,7 +6,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Buffering.Held;
 
-/// <summary>Whether a method returns the value of a call: at once, awaited, as a finished task or by one local.</summary>
+/// <summary>What takes the value of a call: at once, awaited, as a finished task or by one local.</summary>
 internal static class ReturnRoute
 {
     /// <summary>Whether the value is what the method, and no lambda or local function of it, returns.</summary>
@@ -17,20 +18,7 @@ internal static class ReturnRoute
             return true;
         }
 
-        LocalFlowFact? flow = value.Parent switch
-        {
-            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
-                => LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken),
-            ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } target } } assignment
-                when assignment.Value == value => LocalFlowFact.TryAnalyze(target, call, cancellationToken),
-            _ => null,
-        };
-        if (flow is null or { IsCaptured: true })
-        {
-            return false;
-        }
-
-        foreach (LocalUse use in flow.Uses)
+        foreach (LocalUse use in LocalOf(value, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
         {
             if (use.Reference.Syntax.SpanStart > call.Syntax.SpanStart && IsAnswer(Outermost(use.Reference)))
             {
@@ -41,11 +29,19 @@ internal static class ReturnRoute
         return false;
     }
 
-    private static bool IsAnswer(IOperation value)
-        => value.Parent is IReturnOperation { Kind: OperationKind.Return } answer && !StandsInFunction(answer);
+    /// <summary>The local that a value goes into; null where it goes elsewhere or a lambda uses the local.</summary>
+    public static LocalFlowFact? LocalOf(IOperation value, CancellationToken cancellationToken)
+        => value.Parent switch
+        {
+            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } =>
+                LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken),
+            ISimpleAssignmentOperation { Target: ILocalReferenceOperation { Local: { } target } } assignment
+                when assignment.Value == value => LocalFlowFact.TryAnalyze(target, value, cancellationToken),
+            _ => null,
+        } is { IsCaptured: false } flow ? flow : null;
 
     /// <summary>The value with conversions, branches and a finished task around it.</summary>
-    private static IOperation Outermost(IOperation value)
+    public static IOperation Outermost(IOperation value)
     {
         for (IOperation current = value.WithImplicitConversions(); ; current = current.WithImplicitConversions())
         {
@@ -65,16 +61,21 @@ internal static class ReturnRoute
         }
     }
 
-    private static bool StandsInFunction(IOperation operation)
+    private static bool IsAnswer(IOperation value)
     {
-        for (IOperation? current = operation; current is not null; current = current.Parent)
+        if (value.Parent is not IReturnOperation { Kind: OperationKind.Return })
+        {
+            return false;
+        }
+
+        for (IOperation? current = value; current is not null; current = current.Parent)
         {
             if (current is IAnonymousFunctionOperation or ILocalFunctionOperation)
             {
-                return true;
+                return false;
             }
         }
 
-        return false;
+        return true;
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
@@ -11,8 +12,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering.Held;
 
 /// <summary>
-/// A whole body, upload, file or stream that code takes into one array or text. Where it comes from decides; what becomes
-/// of it does not.
+/// A whole body, upload, file or stream that code takes into one array or text. Where it comes from decides; what
+/// becomes of it does not.
 /// </summary>
 /// <param name="Operation">The call or array creation that makes the array or text.</param>
 /// <param name="Amount">What it holds: it grows.</param>
@@ -27,7 +28,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
     public static WholeContent? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => (OfStream(call, rule.Types) ?? OfRead(call, rule.Types, cancellationToken)) is (var source, var isText)
-            && !FailedReply.IsReadBy(call)
+            && !StatusFlow.IsAfterFailure(call)
             && !IsReadAsSmallJson(call, rule, cancellationToken)
             && !IsSmallByName(source, code)
             && Content(call, source, rule.Payload, cancellationToken) is { Grows: true } amount
@@ -36,10 +37,11 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 ? new WholeContent(call, amount, isText)
                 : null;
 
-    /// <summary>The array that is made as long as a stream, an upload or a body: <c>new byte[file.Length]</c>; else null.</summary>
+    /// <summary>The array that is made as long as a stream or an upload: <c>new byte[file.Length]</c>.</summary>
     public static WholeContent? TryFindArray(
         IArrayCreationOperation array, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
-        => array is { Initializer: null, DimensionSizes: { Length: 1 } sizes, Type: IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte } }
+        => array is { Initializer: null, DimensionSizes: { Length: 1 } sizes, Type: { } type }
+            && OverloadLookup.IsByteArray(type)
             && SourceOfLength(sizes[0], rule.Types, cancellationToken) is { } source
             && !IsSmallByName(source, code)
             && !IsOfSmallFile(source, rule.Types, cancellationToken)
@@ -48,15 +50,16 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 ? new WholeContent(array, amount.Grows ? amount : PayloadVerdict.MayGrow("a stream"), IsText: false)
                 : null;
 
-    /// <summary>The expression as a message shows it: <c>File.ReadAllBytes</c>, <c>buffer.ToArray</c>, <c>new byte[file.Length]</c>.</summary>
+    /// <summary>The expression as a message shows it: <c>File.ReadAllBytes</c>, <c>new byte[file.Length]</c>.</summary>
     public string Describe()
         => Operation is not IInvocationOperation call ? Operation.Syntax.ToString()
             : (call.Instance is ILocalReferenceOperation { Local: { } local } && call.TargetMethod.Name == "ToArray"
                 ? local.Name
                 : call.TargetMethod.ContainingType.Name) + "." + call.TargetMethod.Name;
 
-    /// <summary>Whether the content is only parsed, into objects of a type that cannot grow: the name and the password of a login.</summary>
-    private static bool IsReadAsSmallJson(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    /// <summary>Whether the content is only parsed, into objects of a type that cannot grow.</summary>
+    private static bool IsReadAsSmallJson(
+        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => JsonRead.TryFind(call, rule.Types, cancellationToken)?.Reader.Target is { } made
             && rule.Payload.OfType(made).Kind == PayloadKind.Small;
 
@@ -65,9 +68,10 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
 
     /// <summary>The stream in memory whose content a call copies.</summary>
     private static (IOperation Source, bool IsText)? OfStream(IInvocationOperation call, KnownTypes types)
-        => NeedlessCopy.IsToArray(call, types) && call.Instance?.WithoutConversions() is { } stream and not IObjectCreationOperation
-            ? (stream, false)
-            : null;
+        => NeedlessCopy.IsToArray(call, types)
+            && call.Instance?.WithoutConversions() is { } stream and not IObjectCreationOperation
+                ? (stream, false)
+                : null;
 
     /// <summary>
     /// What a call reads whole. The text of a response is left out: it is an answer of a few fields more often than a
@@ -89,21 +93,20 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             return payload.Classify(call, cancellationToken);
         }
 
-        return source is ILocalReferenceOperation { Local: { } stream } && LocalFlowFact.TryAnalyze(stream, source, cancellationToken) is not null
-            ? payload.ContentOf(stream, call, cancellationToken)
+        return FlowOf(source, cancellationToken) is { } stream
+            ? payload.ContentOf(stream.Local, call, cancellationToken)
             : PayloadVerdict.MayGrow("a stream in memory");
     }
+
+    private static LocalFlowFact? FlowOf(IOperation source, CancellationToken cancellationToken)
+        => source is ILocalReferenceOperation { Local: { } local }
+            ? LocalFlowFact.TryAnalyze(local, source, cancellationToken)
+            : null;
 
     /// <summary>What is copied into a local stream, whose length a guard may ask for; null where nothing is.</summary>
     private static IOperation? CopiedInto(IOperation stream, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (stream is not ILocalReferenceOperation { Local: { } local }
-            || LocalFlowFact.TryAnalyze(local, stream, cancellationToken) is not { } flow)
-        {
-            return null;
-        }
-
-        foreach (LocalUse use in flow.Uses)
+        foreach (LocalUse use in FlowOf(stream, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
         {
             if (use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation copy }
                 && PayloadOrigin.OfCopy(copy, types) is { } origin)
@@ -126,16 +129,11 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 ? source
                 : null;
 
+    /// <summary>Whether a stream is made over a file that is known to be small.</summary>
     private static bool IsOfSmallFile(IOperation source, KnownTypes types, CancellationToken cancellationToken)
-    {
-        IOperation origin = LocalFlowFact.OriginOf(source, cancellationToken);
-        IOperation? path = origin switch
-        {
-            IInvocationOperation { TargetMethod: { Name: "Open" or "OpenRead", ContainingType: { } owner } } open
-                when types.Is(owner, "System.IO.File") => open.ArgumentAt(0)?.Value,
-            IObjectCreationOperation { Type: { } made } creation when types.Is(made, "System.IO.FileStream") => creation.ArgumentAt(0)?.Value,
-            _ => null,
-        };
-        return path is not null && FileName.IsSmallFile(path, cancellationToken);
-    }
+        => LocalFlowFact.OriginOf(source, cancellationToken) is { } open
+            && (types.Is((open as IInvocationOperation)?.TargetMethod.ContainingType, "System.IO.File")
+                || types.Is((open as IObjectCreationOperation)?.Type, "System.IO.FileStream"))
+            && open.ArgumentAt(0) is { } path
+            && FileName.IsSmallFile(path.Value, cancellationToken);
 }

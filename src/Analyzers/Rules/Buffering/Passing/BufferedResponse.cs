@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
@@ -10,40 +11,26 @@ namespace GcGuard.Analyzers.Rules.Buffering.Passing;
 /// The response of an <c>HttpClient</c> in a local, asked for without a completion option, so that the client holds its
 /// body whole before the code reads it as a stream. Found by the rule, and found again by its fixer.
 /// </summary>
-internal sealed class BufferedResponse
+/// <param name="Response">The local that holds the response.</param>
+/// <param name="Read">The call that reads the body.</param>
+/// <param name="Reader">
+/// The call that is done with the body's stream: <paramref name="Read"/> itself, or what takes the stream it answers.
+/// </param>
+/// <param name="TypeRead">The type the body is deserialised to; null when it is copied.</param>
+internal sealed record BufferedResponse(
+    LocalFlowFact Response, IInvocationOperation Read, IInvocationOperation Reader, ITypeSymbol? TypeRead)
 {
-    private BufferedResponse(IInvocationOperation send, LocalFlowFact response, IInvocationOperation read, IOperation reader, ITypeSymbol? type)
-    {
-        Send = send;
-        Response = response;
-        Read = read;
-        Reader = reader;
-        TypeRead = type;
-    }
-
-    /// <summary>The call that sends the request.</summary>
-    public IInvocationOperation Send { get; }
-
-    /// <summary>The local that holds the response.</summary>
-    public LocalFlowFact Response { get; }
-
-    /// <summary>The call that reads the body.</summary>
-    public IInvocationOperation Read { get; }
-
-    /// <summary>The call that is done with the body's stream: <see cref="Read"/> itself, or what takes the stream it answers.</summary>
-    public IOperation Reader { get; }
-
-    /// <summary>The type the body is deserialised to; null when it is copied or read otherwise.</summary>
-    public ITypeSymbol? TypeRead { get; }
+    /// <summary>The methods that send a request.</summary>
+    public static readonly string[] CallNames =
+        ["GetAsync", "SendAsync", "PostAsync", "PutAsync", "PatchAsync", "DeleteAsync"];
 
     /// <summary>The response that a call asks for, or null. Cheap: it is asked of every invocation.</summary>
-    public static BufferedResponse? TryFind(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+    public static BufferedResponse? TryFind(
+        IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
     {
         if (!IsSend(call, types)
             || call.Completion() is not IAwaitOperation wait
-            || wait.WithImplicitConversions().Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } declarator }
-            || declarator.EnclosingStatement() is not { Parent: { } block }
-            || LocalFlowFact.TryAnalyze(local, block, cancellationToken) is not { IsSingleAssignment: true, Escapes: false } flow)
+            || FlowOf(wait, cancellationToken) is not { } flow)
         {
             return null;
         }
@@ -57,12 +44,13 @@ internal sealed class BufferedResponse
                 return null;
             }
 
-            if (BodyRead(use, types) is not { } body || IsOfError(body))
+            if (BodyRead(use, types) is not { } body
+                || (body.TargetMethod.Name != "CopyToAsync" && StatusFlow.IsAfterFailure(body)))
             {
                 continue;
             }
 
-            if (read is not null || flow.IsRepeated(body) || !IsStreamed(body))
+            if (read is not null || flow.IsRepeated(body) || !body.IsCompletedInPlace())
             {
                 return null;
             }
@@ -70,16 +58,22 @@ internal sealed class BufferedResponse
             read = body;
         }
 
-        return read is not null && Taken(read, types, cancellationToken) is (var reader, var type)
-            ? new BufferedResponse(call, flow, read, reader, type)
-            : null;
+        return read is null ? null : read.TargetMethod.Name switch
+        {
+            "CopyToAsync" => new BufferedResponse(flow, read, read, null),
+            "ReadFromJsonAsync" when read.TargetMethod.TypeArguments is [var type] =>
+                new BufferedResponse(flow, read, read, type),
+            "ReadAsStreamAsync" when StreamReaderOf(read, types, cancellationToken) is (var reader, var type) =>
+                new BufferedResponse(flow, read, reader, type),
+            _ => null,
+        };
     }
 
-    /// <summary>Whether a call of an <c>HttpClient</c> leaves the completion to it, which waits for the whole body.</summary>
+    /// <summary>Whether a call of an <c>HttpClient</c> waits for the whole body, as it does by default.</summary>
     private static bool IsSend(IInvocationOperation call, KnownTypes types)
     {
         IMethodSymbol method = call.TargetMethod;
-        if (method.Name is not ("GetAsync" or "SendAsync" or "PostAsync" or "PutAsync" or "PatchAsync" or "DeleteAsync")
+        if (System.Array.IndexOf(CallNames, method.Name) < 0
             || !types.Is(method.ContainingType, "System.Net.Http.HttpClient"))
         {
             return false;
@@ -96,7 +90,16 @@ internal sealed class BufferedResponse
         return true;
     }
 
-    /// <summary>The call that reads the body through <c>response.Content</c>; null for every other use, that of headers among them.</summary>
+    /// <summary>The local that a value is declared with, and that does not leave the body.</summary>
+    private static LocalFlowFact? FlowOf(IOperation value, CancellationToken cancellationToken)
+        => value.WithImplicitConversions().Parent is IVariableInitializerOperation
+            { Parent: IVariableDeclaratorOperation declarator }
+            && LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken)
+                is { IsSingleAssignment: true, Escapes: false } flow
+                ? flow
+                : null;
+
+    /// <summary>The call that reads the body through <c>response.Content</c>; null for every other use.</summary>
     private static IInvocationOperation? BodyRead(LocalUse use, KnownTypes types)
     {
         if (use.Value.Parent is not IPropertyReferenceOperation { Property.Name: "Content" } content)
@@ -108,88 +111,49 @@ internal sealed class BufferedResponse
         return value.Parent switch
         {
             IInvocationOperation call when call.Instance == value => call,
-            IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { IsExtensionMethod: true } method } call }
-                when types.Is(method.ContainingType, "System.Net.Http.Json.HttpContentJsonExtensions") => call,
+            IArgumentOperation { Parent: IInvocationOperation { TargetMethod.ContainingType: { } type } call }
+                when types.Is(type, "System.Net.Http.Json.HttpContentJsonExtensions") => call,
             _ => null,
         };
     }
 
-    private static bool IsStreamed(IInvocationOperation read)
-        => read.TargetMethod.Name is "ReadAsStreamAsync" or "CopyToAsync" or "ReadFromJsonAsync" && read.IsCompletedInPlace();
-
-    /// <summary>Whether the body is read in a branch that ends with an error, so that it is the text of one.</summary>
-    private static bool IsOfError(IInvocationOperation read)
+    /// <summary>What takes the body's stream; null where that cannot be seen.</summary>
+    private static (IInvocationOperation Reader, ITypeSymbol? Type)? StreamReaderOf(
+        IInvocationOperation read, KnownTypes types, CancellationToken cancellationToken)
     {
-        for (IOperation? current = read; current is not null and not IMethodBodyBaseOperation; current = current.Parent)
-        {
-            if (current.Parent is IConditionalOperation { WhenTrue: { } branch } && current == branch && Leaves(branch))
-            {
-                return read.TargetMethod.Name is not "CopyToAsync";
-            }
-        }
-
-        return false;
-    }
-
-    private static bool Leaves(IOperation branch)
-        => branch is IBlockOperation { Operations: { IsEmpty: false } operations }
-            ? Leaves(operations[operations.Length - 1])
-            : branch is IReturnOperation or IExpressionStatementOperation { Operation: IThrowOperation } or IThrowOperation;
-
-    /// <summary>What is done with the body; null where that cannot be seen or the stream outlives the method.</summary>
-    private static (IOperation Reader, ITypeSymbol? Type)? Taken(IInvocationOperation read, KnownTypes types, CancellationToken cancellationToken)
-    {
-        switch (read.TargetMethod.Name)
-        {
-            case "CopyToAsync":
-                return (read, null);
-            case "ReadFromJsonAsync":
-                return read.TargetMethod.TypeArguments.Length == 1 ? (read, read.TargetMethod.TypeArguments[0]) : null;
-        }
-
         IOperation stream = read.Completion()!.WithImplicitConversions();
-        if (stream.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { } local } declarator })
+        if (stream.Parent is not IVariableInitializerOperation)
         {
             return TakenBy(stream, types);
         }
 
-        if (declarator.EnclosingStatement() is not { Parent: { } block }
-            || LocalFlowFact.TryAnalyze(local, block, cancellationToken) is not { IsSingleAssignment: true, Escapes: false } flow)
-        {
-            return null;
-        }
-
-        (IOperation, ITypeSymbol?)? taken = null;
-        foreach (LocalUse use in flow.Uses)
+        (IInvocationOperation, ITypeSymbol?)? taken = null;
+        foreach (LocalUse use in FlowOf(stream, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
         {
             if (use.Value.Parent is IInvocationOperation { TargetMethod.Name: "Dispose" or "DisposeAsync" or "Close" })
             {
                 continue;
             }
 
-            if (taken is not null || TakenBy(use.Value, types) is not { } by)
+            if (taken is not null || (taken = TakenBy(use.Value, types)) is null)
             {
                 return null;
             }
-
-            taken = by;
         }
 
         return taken;
     }
 
     /// <summary>The call that takes a stream, where it copies it or deserialises JSON from it.</summary>
-    private static (IOperation Reader, ITypeSymbol? Type)? TakenBy(IOperation stream, KnownTypes types)
-    {
-        switch (stream.Parent)
+    private static (IInvocationOperation Reader, ITypeSymbol? Type)? TakenBy(IOperation stream, KnownTypes types)
+        => stream.Parent switch
         {
-            case IInvocationOperation { TargetMethod.Name: "CopyToAsync" } copy when copy.Instance == stream && copy.IsCompletedInPlace():
-                return (copy, null);
-            case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { Name: "DeserializeAsync", TypeArguments.Length: 1 } method } call }
-                when types.Is(method.ContainingType, "System.Text.Json.JsonSerializer") && call.IsCompletedInPlace():
-                return (call, method.TypeArguments[0]);
-            default:
-                return null;
-        }
-    }
+            IInvocationOperation { TargetMethod.Name: "CopyToAsync" } copy
+                when copy.Instance == stream && copy.IsCompletedInPlace() => (copy, null),
+            IArgumentOperation { Parent: IInvocationOperation { TargetMethod: var method } call }
+                when method is { Name: "DeserializeAsync", TypeArguments: [var type] }
+                    && types.Is(method.ContainingType, "System.Text.Json.JsonSerializer")
+                    && call.IsCompletedInPlace() => (call, type),
+            _ => null,
+        };
 }

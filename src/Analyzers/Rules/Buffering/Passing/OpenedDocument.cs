@@ -1,6 +1,5 @@
 using System.Threading;
 using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
@@ -13,66 +12,21 @@ namespace GcGuard.Analyzers.Rules.Buffering.Passing;
 /// </summary>
 internal static class OpenedDocument
 {
-    /// <summary>A reader over a reader over a document; no sensible code nests deeper.</summary>
-    private const int MaxDepth = 3;
-
     /// <summary>Whether the body that makes the object reads it, and keeps it to itself.</summary>
-    public static bool IsReadWhereMade(IObjectCreationOperation creation, KnownTypes types, CancellationToken cancellationToken)
-        => creation.Type is { } type
-            && !types.IsOrInherits(type, "System.IO.Stream")
-            && !types.IsOrInherits(type, "System.Net.Http.HttpContent")
-            && IsRead(creation, MaxDepth, cancellationToken);
+    public static bool IsReadWhereMade(
+        IObjectCreationOperation creation, KnownTypes types, CancellationToken cancellationToken)
+        => !types.IsOrInherits(creation.Type, "System.IO.Stream")
+            && !types.IsOrInherits(creation.Type, "System.Net.Http.HttpContent")
+            && IsRead(creation, cancellationToken);
 
     /// <summary>
-    /// Whether the object is one of a library, which reads a whole document wherever the stream stands; what .NET's own readers do
-    /// begins at its position.
+    /// Whether the object is one of a library, which reads a whole document wherever the stream stands; what .NET's own
+    /// readers do begins at its position.
     /// </summary>
     public static bool FindsItsStart(IObjectCreationOperation creation)
         => creation.Type?.ContainingNamespace is { } space && !KnownTypes.IsUnderSystem(space);
 
-    /// <summary>
-    /// Whether a <c>StreamReader</c> made here is read asynchronously only, so that it may read what comes over a network.
-    /// </summary>
-    public static bool IsReadAsynchronously(IObjectCreationOperation creation, KnownTypes types, CancellationToken cancellationToken)
-    {
-        if (!types.Is(creation.Type, "System.IO.StreamReader"))
-        {
-            return false;
-        }
-
-        IOperation value = creation.WithImplicitConversions();
-        if (value.Parent is IInvocationOperation direct)
-        {
-            return direct.Instance == value && IsAwaitedRead(direct);
-        }
-
-        if (FlowOf(value, cancellationToken) is not { } flow)
-        {
-            return false;
-        }
-
-        bool isRead = false;
-        foreach (LocalUse use in flow.Uses)
-        {
-            if (use.Value.Parent is not IInvocationOperation call || call.Instance != use.Value)
-            {
-                return false;
-            }
-
-            if (IsAwaitedRead(call))
-            {
-                isRead = true;
-            }
-            else if (call.TargetMethod.Name is not ("Close" or "Dispose"))
-            {
-                return false;
-            }
-        }
-
-        return isRead;
-    }
-
-    private static bool IsRead(IOperation made, int depth, CancellationToken cancellationToken)
+    private static bool IsRead(IOperation made, CancellationToken cancellationToken)
     {
         IOperation value = made.WithImplicitConversions();
         switch (value.Parent)
@@ -81,53 +35,27 @@ internal static class OpenedDocument
                 return call.Instance == value;
             case IPropertyReferenceOperation property:
                 return property.Instance == value;
-            case IArgumentOperation { Parent: IObjectCreationOperation outer } when depth > 0:
-                return IsRead(outer, depth - 1, cancellationToken);
+            case IArgumentOperation { Parent: IObjectCreationOperation outer }:
+                return IsRead(outer, cancellationToken);
+            case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }:
+                return LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken)
+                    is { IsSingleAssignment: true, Escapes: false } flow && IsRead(flow);
+            default:
+                return false;
         }
-
-        if (FlowOf(value, cancellationToken) is not { Escapes: false } flow)
-        {
-            return false;
-        }
-
-        if (flow.Ownership != LocalOwnership.None)
-        {
-            // What the body itself closes, nobody keeps.
-            return true;
-        }
-
-        foreach (LocalUse use in flow.Uses)
-        {
-            switch (use.Kind)
-            {
-                case LocalUseKind.Receiver when !IsToldOnly(use.Value):
-                    return true;
-                case LocalUseKind.Argument when depth > 0
-                    && use.Value.Parent is IArgumentOperation { Parent: IObjectCreationOperation outer }
-                    && IsRead(outer, depth - 1, cancellationToken):
-                    return true;
-            }
-        }
-
-        return false;
     }
 
-    /// <summary>The local that holds a new object and nothing else.</summary>
-    private static LocalFlowFact? FlowOf(IOperation value, CancellationToken cancellationToken)
-        => value.Parent is IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
-            && LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is { IsSingleAssignment: true } flow
-                ? flow
-                : null;
-
-    /// <summary>Whether a member is only set or closed: <c>part.Name = "a"</c>, <c>message.Dispose()</c>.</summary>
-    private static bool IsToldOnly(IOperation receiver)
-        => receiver.Parent switch
+    /// <summary>Whether the body closes an object, which nobody then keeps, or asks it for something.</summary>
+    private static bool IsRead(LocalFlowFact flow)
+    {
+        bool isRead = flow.Ownership != LocalOwnership.None;
+        foreach (LocalUse use in flow.Uses)
         {
-            IPropertyReferenceOperation { Parent: IAssignmentOperation assignment } property => assignment.Target == property,
-            IInvocationOperation call => call.TargetMethod.Name is "Close" or "Dispose" or "DisposeAsync",
-            _ => false,
-        };
+            isRead |= use.Kind == LocalUseKind.Receiver
+                && use.Value.Parent is not (IPropertyReferenceOperation { Parent: IAssignmentOperation }
+                    or IInvocationOperation { TargetMethod.Name: "Close" or "Dispose" or "DisposeAsync" });
+        }
 
-    private static bool IsAwaitedRead(IInvocationOperation call)
-        => call.TargetMethod.Name is "ReadToEndAsync" or "ReadLineAsync" or "ReadAsync" or "ReadBlockAsync" && call.Completion() is IAwaitOperation;
+        return isRead;
+    }
 }

@@ -8,140 +8,113 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.Buffering.Passing;
 
 /// <summary>
-/// A payload that is held whole only to be handed to code that takes a stream. Found by the rule, and found again by its
-/// fixer, which works on the code as it stands after other fixes.
+/// A payload that is held whole only to be handed to code that takes a stream. Found by the rule, and found again by
+/// its fixer, which works on the code as it stands after other fixes.
 /// </summary>
-internal sealed class PassedPayload
+/// <param name="Origin">The call that holds the payload whole.</param>
+/// <param name="Copy">The stream in memory it is copied into; null when the call answers an array.</param>
+/// <param name="Sink">The call that takes it.</param>
+/// <param name="Route">The way of the array to that call; null where the stream in memory itself is taken.</param>
+internal sealed record PassedPayload(PayloadOrigin Origin, MemoryCopy? Copy, TextSink Sink, TextRoute? Route)
 {
-    private PassedPayload(PayloadOrigin origin, MemoryCopy? copy, TextSink sink, TextRoute? route)
-    {
-        Origin = origin;
-        Copy = copy;
-        Sink = sink;
-        Route = route;
-    }
-
-    /// <summary>The call that holds the payload whole.</summary>
-    public PayloadOrigin Origin { get; }
-
-    /// <summary>The stream in memory it is copied into; null when the call answers an array.</summary>
-    public MemoryCopy? Copy { get; }
-
-    /// <summary>The call that takes it.</summary>
-    public TextSink Sink { get; }
-
-    /// <summary>The way of the array to that call; null where the stream in memory itself is taken.</summary>
-    public TextRoute? Route { get; }
-
     /// <summary>Whether nothing but that call looks at the payload. A log entry of its length does.</summary>
     public bool IsOnlyPassed => Route?.IsWrittenOnly ?? true;
 
-    /// <summary>The payload that a call holds whole, or null. Cheap: it is asked of every invocation.</summary>
-    public static PassedPayload? TryFind(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
-    {
-        if (PayloadOrigin.OfRead(call, types) is { } read)
-        {
-            IOperation? array = read.IsAsync ? call.Completion() : call;
-            return array is not null && TextRoute.TryFind(array, types, cancellationToken, others: PayloadTakers.Of) is { } route
-                ? Checked(read, null, route.Sink, route, types, cancellationToken)
+    /// <summary>
+    /// The payload that a call holds whole, or null. Only where the payload's own stream could be taken: once, and by
+    /// code that may read it as it can be read. Cheap: it is asked of every invocation.
+    /// </summary>
+    public static PassedPayload? TryFind(
+        IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+        => Find(call, types, cancellationToken) is { Origin: var origin, Sink: var sink } payload
+            && !sink.Operation.IsInLoopWithout(origin.Call)
+            && !IsKept(origin, sink)
+            && !IsKeptByObject(sink, types, cancellationToken)
+            && CanStream(origin, sink, types)
+                ? payload
                 : null;
-        }
 
-        if (PayloadOrigin.OfCopy(call, types) is not { } origin
-            || MemoryCopy.TryFind(call, types, cancellationToken) is not { } copy)
+    private static PassedPayload? Find(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+    {
+        PayloadOrigin? read = PayloadOrigin.OfRead(call, types);
+        if ((read ?? PayloadOrigin.OfCopy(call, types)) is not { } origin)
         {
             return null;
         }
 
-        if (copy.IsTakenAsArray)
+        MemoryCopy? copy = read is null ? MemoryCopy.TryFind(call, types, cancellationToken) : null;
+        IOperation? array = read is null ? copy is { IsTakenAsArray: true } ? copy.Taken : null
+            : origin.IsAsync ? call.Completion() : call;
+        if (array is not null)
         {
-            return TextRoute.TryFind(copy.Taken, types, cancellationToken, others: PayloadTakers.Of) is { } route
-                ? Checked(origin, copy, route.Sink, route, types, cancellationToken)
+            return TextRoute.TryFind(array, types, cancellationToken, others: PayloadTakers.Of) is { } route
+                ? new PassedPayload(origin, copy, route.Sink, route)
                 : null;
         }
 
-        return SinkOf(copy.Taken, types) is { } sink ? Checked(origin, copy, sink, null, types, cancellationToken) : null;
+        return copy is not null && SinkOf(copy.Taken, types) is { } sink
+            ? new PassedPayload(origin, copy, sink, null)
+            : null;
     }
 
     /// <summary>The call that takes the stream in memory itself.</summary>
     private static TextSink? SinkOf(IOperation reference, KnownTypes types)
     {
         IOperation value = reference.WithImplicitConversions();
-        switch (value.Parent)
+        return value.Parent switch
         {
-            case IInvocationOperation call when call.Instance == value:
-                return new TextSink(call, null, TextSinkKind.Stream);
-            case IArgumentOperation { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter, Parent: { } call } argument:
-                return call.CalledMethod() is { } method
-                    && (TextSinks.OfStream(method, parameter, types) ?? PayloadTakers.Of(call, method, parameter, types)) is { } kind
-                        ? new TextSink(call, argument, kind)
-                        : null;
-            default:
-                return null;
-        }
+            IInvocationOperation call => new TextSink(call, null, TextSinkKind.Stream),
+            IArgumentOperation { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter } argument
+                when argument.Parent is { } call
+                    && call.CalledMethod() is { } method
+                    && (TextSinks.OfStream(method, parameter, types)
+                        ?? PayloadTakers.Of(call, method, parameter, types)) is { } kind =>
+                new TextSink(call, argument, kind),
+            _ => null,
+        };
     }
 
     /// <summary>
-    /// Only where the payload's own stream could be taken: once, and by code that may read it as it can be read. What
-    /// comes over a network must be read asynchronously, unless it is read synchronously already.
+    /// Whether a file that is read may be the one that is written, or a result or a request may read a stream that
+    /// somebody else has closed by then.
     /// </summary>
-    private static PassedPayload? Checked(PayloadOrigin origin, MemoryCopy? copy, TextSink sink, TextRoute? route, KnownTypes types, CancellationToken cancellationToken)
-        => !sink.Operation.IsInLoopWithout(origin.Call)
-            && !IsFileToFile(origin, sink)
-            && !IsKeptStream(origin, sink)
-            && !IsKeptByObject(sink, types, cancellationToken)
-            && CanStream(origin, sink, types, cancellationToken)
-                ? new PassedPayload(origin, copy, sink, route)
-                : null;
+    private static bool IsKept(PayloadOrigin origin, TextSink sink)
+        => origin.Kind switch
+        {
+            PayloadOriginKind.File => sink.Kind == TextSinkKind.File,
+            PayloadOriginKind.Stream => sink.Kind is TextSinkKind.Result or TextSinkKind.RequestContent,
+            _ => false,
+        };
 
-    /// <summary>A file that is read to be written may be the one that is written.</summary>
-    private static bool IsFileToFile(PayloadOrigin origin, TextSink sink)
-        => origin.Kind == PayloadOriginKind.File && sink.Kind == TextSinkKind.File;
-
-    /// <summary>A stream that somebody else owns may be closed when a result or a request reads it.</summary>
-    private static bool IsKeptStream(PayloadOrigin origin, TextSink sink)
-        => origin.Kind == PayloadOriginKind.Stream && sink.Kind is TextSinkKind.Result or TextSinkKind.RequestContent;
-
-    /// <summary>Whether an object is made over the stream that only carries it on: a message, a part of a request.</summary>
+    /// <summary>Whether an object is made over the stream that only carries it on, as a message does.</summary>
     private static bool IsKeptByObject(TextSink sink, KnownTypes types, CancellationToken cancellationToken)
-        => sink is { Kind: TextSinkKind.StreamTaker, Operation: IObjectCreationOperation creation, Argument.Parameter: { } taken }
-            && types.IsOrInherits(taken.Type, "System.IO.Stream")
+        => sink is { Kind: TextSinkKind.StreamTaker, Operation: IObjectCreationOperation creation }
+            && types.IsOrInherits(sink.Argument?.Parameter?.Type, "System.IO.Stream")
             && !OpenedDocument.IsReadWhereMade(creation, types, cancellationToken);
 
-    private static bool CanStream(PayloadOrigin origin, TextSink sink, KnownTypes types, CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether the taker can read the payload's own stream. What comes over a network must be read asynchronously,
+    /// unless it is read synchronously already; code that is not .NET's may ask for the length or seek.
+    /// </summary>
+    private static bool CanStream(PayloadOrigin origin, TextSink sink, KnownTypes types)
     {
-        if (origin.IsLocal)
-        {
-            return true;
-        }
-
-        if (sink is { Kind: TextSinkKind.StreamTaker, Argument.Parameter: { } taken }
-            && types.IsOrInherits(taken.Type, "System.IO.Stream")
-            && sink.Operation.CalledMethod() is { } method
-            && !KnownTypes.IsUnderSystem(method.ContainingNamespace))
-        {
-            // It may ask for the length or seek, which a stream in memory is made for.
-            return false;
-        }
-
-        if (!origin.IsAsync)
-        {
-            return true;
-        }
-
-        switch (sink.Kind)
-        {
-            case TextSinkKind.Reader when sink.Operation is IObjectCreationOperation creation:
-                return OpenedDocument.IsReadAsynchronously(creation, types, cancellationToken);
-            case TextSinkKind.Hash or TextSinkKind.Reader or TextSinkKind.StreamTaker:
-                return sink is { Argument.Parameter: { } parameter, Operation: IInvocationOperation call }
-                    && PayloadTakers.AwaitedForm(call.TargetMethod, parameter, types) is not null;
-            case TextSinkKind.Stream or TextSinkKind.File:
-                return sink.Operation.CalledMethod() is { ReturnsVoid: true }
-                    || sink.Operation.IsCompletedInPlace()
-                    || sink.Operation.WithImplicitConversions().Parent is IReturnOperation;
-            default:
-                return true;
-        }
+        IMethodSymbol? method = sink.Operation.CalledMethod();
+        IParameterSymbol? taken = sink.Argument?.Parameter;
+        bool isForeign = sink.Kind == TextSinkKind.StreamTaker
+            && types.IsOrInherits(taken?.Type, "System.IO.Stream")
+            && !KnownTypes.IsUnderSystem(method?.ContainingNamespace);
+        return origin.IsLocal
+            || (!isForeign
+                && (!origin.IsAsync
+                    || sink.Kind switch
+                    {
+                        TextSinkKind.Hash or TextSinkKind.Reader or TextSinkKind.StreamTaker => taken is not null
+                            && sink.Operation is IInvocationOperation call
+                            && PayloadTakers.AwaitedForm(call.TargetMethod, taken, types) is not null,
+                        TextSinkKind.Stream or TextSinkKind.File => method is { ReturnsVoid: true }
+                            || sink.Operation.IsCompletedInPlace()
+                            || sink.Operation.WithImplicitConversions().Parent is IReturnOperation,
+                        _ => true,
+                    }));
     }
 }

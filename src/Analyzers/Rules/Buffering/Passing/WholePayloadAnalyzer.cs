@@ -2,7 +2,6 @@ using System.Threading;
 using GcGuard.Analyzers.Descriptors;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Facts.RequestPath;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -19,10 +18,11 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.WholePayload,
         "Whole payload held only to be passed on",
-        "`{0}` holds {1} whole in memory per request only for `{2}` ({3}); {4}",
+        "`{1}` holds {2} whole in memory per request only for `{3}` ({0}); {4}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Warning,
-        "A payload that is read whole is one large object, or several while it grows. Code that takes a stream can read it piece by piece from where it lies.");
+        "A payload that is read whole is one large object, or several while it grows. Code that takes a stream can "
+            + "read it piece by piece from where it lies.");
 
     /// <summary>Creates the rule.</summary>
     public WholePayloadAnalyzer()
@@ -33,19 +33,15 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
     private protected override void Register(RuleContext context)
         => context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
 
-    /// <summary>The payload and why it counts, as the rule reports it but for the request path; null when it is silent.</summary>
+    /// <summary>The payload and why it counts, whatever its path; null when the rule is silent.</summary>
     internal static (PassedPayload Payload, string Reason)? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
     {
-        if (PassedPayload.TryFind(call, rule.Types, cancellationToken) is not { } payload)
-        {
-            return null;
-        }
-
-        PayloadOrigin origin = payload.Origin;
-        if ((origin.Kind == PayloadOriginKind.File
-                && (FileName.IsSmallFile(origin.Source, cancellationToken) || KeptState.IsFilledAround(call, onlyInLoops: false)))
-            || KeptDownload.Is(payload, cancellationToken)
+        if (PassedPayload.TryFind(call, rule.Types, cancellationToken) is not { Origin: var origin } payload
+            || (origin.Kind == PayloadOriginKind.File
+                && (FileName.IsSmallFile(origin.Source, cancellationToken)
+                    || KeptState.IsFilledAround(call, onlyInLoops: false)))
+            || IsKeptDownload(payload)
             || SmallByName.IsValue(NamedSource(origin))
             || SmallByName.IsCodeOfFile(code)
             || (Writes(payload.Sink.Kind) && SmallByName.IsCode(code))
@@ -68,31 +64,41 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
     private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is not (var payload, var reason))
+        if (TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is (var payload, var reason))
         {
-            return;
+            context.ReportPerRequest(
+                rule, Rule, payload.Origin.Describe(), reason, payload.Sink.Describe(), Advice(payload));
+        }
+    }
+
+    /// <summary>
+    /// Whether a download is kept in a file of which the code asks whether it is there already: it is fetched when its
+    /// copy is missing, and not for each request.
+    /// </summary>
+    private static bool IsKeptDownload(PassedPayload payload)
+    {
+        if (payload is not { Origin.IsLocal: false, Sink: { Kind: TextSinkKind.File, Operation: { } sink } }
+            || sink is not IInvocationOperation write
+            || write.ValueAt(0).WithoutConversions().ReadVariable() is not { } path)
+        {
+            return false;
         }
 
-        RequestPathVerdict verdict = rule.RequestPath.Classify(
-            call, context.ContainingSymbol, rule.Options, context.CancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath)
+        foreach (IOperation operation in write.Root().Descendants())
         {
-            return;
+            if (operation is IInvocationOperation { TargetMethod.Name: "Exists" } question
+                && SymbolEqualityComparer.Default.Equals(question.ValueAt(0).WithoutConversions().ReadVariable(), path))
+            {
+                return true;
+            }
         }
 
-        context.ReportDiagnostic(Diagnostic.Create(
-            Rule,
-            call.Syntax.GetLocation(),
-            verdict.ChainLocations(),
-            payload.Origin.Describe(),
-            reason,
-            payload.Sink.Describe(),
-            verdict.Describe(),
-            Advice(payload)));
+        return false;
     }
 
     /// <summary>Whether the payload itself goes out, so that the name of the code says what it is.</summary>
-    private static bool Writes(TextSinkKind kind) => kind is TextSinkKind.Result or TextSinkKind.Stream or TextSinkKind.File;
+    private static bool Writes(TextSinkKind kind)
+        => kind is TextSinkKind.Result or TextSinkKind.Stream or TextSinkKind.File;
 
     /// <summary>What the name of a download is: that of its address.</summary>
     private static IOperation NamedSource(PayloadOrigin origin)
@@ -100,19 +106,19 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
             ? origin.Call.ValueAt(0).WithoutConversions()
             : origin.Source.WithoutConversions();
 
-    /// <summary>The type that JSON is deserialised to, which says more about its size than where it comes from.</summary>
+    /// <summary>The type that JSON is deserialised to, which says more than where it comes from.</summary>
     private static ITypeSymbol? TypeRead(PassedPayload payload, KnownTypes types)
         => payload.Sink.Operation is IInvocationOperation { TargetMethod: { } method }
             && types.Is(method.ContainingType, "System.Text.Json.JsonSerializer")
-                ? method.TypeArguments.Length == 1 ? method.TypeArguments[0] : method.ReturnType
+                ? method.TypeArguments is [var made] ? made : method.ReturnType
                 : null;
 
     private static string Advice(PassedPayload payload)
         => payload.Sink.Kind switch
         {
-            TextSinkKind.Result => payload.Origin.Kind == PayloadOriginKind.File
-                ? "return a result over a stream of the file"
-                : "return a result over its stream",
+            TextSinkKind.Result when payload.Origin.Kind == PayloadOriginKind.File =>
+                "return a result over a stream of the file",
+            TextSinkKind.Result => "return a result over its stream",
             TextSinkKind.Hash => "hash its stream",
             TextSinkKind.RequestContent => "send a `StreamContent`",
             TextSinkKind.Stream or TextSinkKind.File => "copy it from stream to stream",

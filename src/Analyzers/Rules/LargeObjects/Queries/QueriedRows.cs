@@ -17,7 +17,8 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
     /// <summary>The rows that a call of <c>ToListAsync</c> or the like holds, or null.</summary>
     public static QueriedRows? TryFind(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (!RowQuery.IsUsedIn(types) || !IsMaterialization(call, types))
+        if (!IsMaterialization(call, types)
+            || !(types.Has("Microsoft.EntityFrameworkCore.DbContext") || types.Has("System.Data.Entity.DbContext")))
         {
             return null;
         }
@@ -26,7 +27,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
             call.TargetMethod.Name is "ToList" or "ToArray" ? call : call.Completion() as IAwaitOperation;
         return value is not null
             && PurposeOf(value, types, cancellationToken) is { } purpose
-            && RowQuery.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
+            && RowSource.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
             && (purpose.IsPage || !query.IsNarrow)
             && !LinqCalls.IsInExpressionTree(call)
                 ? new QueriedRows(query.Row, purpose)
@@ -42,13 +43,13 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
     public string Advice => Purpose.IsPart ? "let the query take the part" : "let the query work them out";
 
     /// <summary>Whether a call reads a query into a list or array.</summary>
-    public static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
+    private static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
         => call.TargetMethod.Name switch
         {
             "ToList" or "ToArray" => LinqCalls.IsMaterialization(call, types)
                 && types.IsOrInherits(LinqCalls.SourceOf(call).Type, "System.Linq.IQueryable"),
             "ToListAsync" or "ToArrayAsync" => call.TargetMethod.IsExtensionMethod
-                && RowQuery.IsOfEntityFramework(call.TargetMethod.ContainingType, types),
+                && RowSource.IsOfEntityFramework(call.TargetMethod.ContainingType, types),
             _ => false,
         };
 

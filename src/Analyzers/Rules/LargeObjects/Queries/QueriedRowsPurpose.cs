@@ -41,7 +41,7 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
                 return null;
             }
 
-            purpose = purpose.With(OfOperator(call, rows));
+            purpose = purpose.With(OfOperator(call));
             sequence = LinqCalls.SourceOf(call);
         }
 
@@ -52,12 +52,12 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
     public QueriedRowsPurpose With(QueriedRowsPurpose other)
         => new(Lookups + other.Lookups, IsPart || other.IsPart, IsPage || other.IsPage, IsNumber || other.IsNumber);
 
-    private static QueriedRowsPurpose OfOperator(IInvocationOperation call, IOperation rows)
+    private static QueriedRowsPurpose OfOperator(IInvocationOperation call)
     {
         switch (call.TargetMethod.Name)
         {
             case "Skip" or "Take":
-                return new(0, IsPart: true, IsPage: IsAskedFor(call.ValueAt(1), rows), IsNumber: false);
+                return new(0, IsPart: true, IsPage: IsAskedFor(call.ValueAt(1)), IsNumber: false);
             case "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault" or "Any":
                 return new(1, IsPart: true, IsPage: false, IsNumber: false);
             case "Count" or "LongCount" or "Sum" or "Average" or "Min" or "Max":
@@ -67,20 +67,17 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
         }
     }
 
-    /// <summary>Whether an amount is neither a constant nor worked out from the rows themselves.</summary>
-    private static bool IsAskedFor(IOperation amount, IOperation rows)
+    /// <summary>Whether an amount is neither a constant nor worked out from the number of rows.</summary>
+    private static bool IsAskedFor(IOperation amount)
     {
         foreach (IOperation operation in amount.DescendantsAndSelf())
         {
-            if (operation.ConstantValue.HasValue && operation == amount.WithoutConversions()
-                || rows is ILocalReferenceOperation list
-                    && operation is ILocalReferenceOperation other
-                    && SymbolEqualityComparer.Default.Equals(list.Local, other.Local))
+            if (operation is IPropertyReferenceOperation { Property.Name: "Count" or "Length" })
             {
                 return false;
             }
         }
 
-        return true;
+        return !amount.ConstantValue.HasValue;
     }
 }

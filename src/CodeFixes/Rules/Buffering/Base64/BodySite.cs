@@ -69,6 +69,14 @@ internal sealed class BodySite
             return null;
         }
 
+        string? encoding = null, writerSettings = null;
+        if (json.Stream is { } stream
+            && !(NewtonsoftFormat.TryReadEncoding(stream.Text, out encoding)
+                && NewtonsoftFormat.TryReadSettings(stream.Json, out writerSettings)))
+        {
+            return null;
+        }
+
         bool isNewtonsoft = json.Kind == SerializerKind.Newtonsoft;
         if (isNewtonsoft && json.Stream is null)
         {
@@ -78,8 +86,8 @@ internal sealed class BodySite
         var format = new BodyFormat(
             isNewtonsoft,
             !isNewtonsoft && settings is not null,
-            json.Stream is null ? "new System.Text.UTF8Encoding(false)" : json.Stream.Encoding ?? "new System.Text.UTF8Encoding(false)",
-            json.Stream?.WriterSettings);
+            encoding ?? "new System.Text.UTF8Encoding(false)",
+            writerSettings);
         string[] arguments = settings is null ? [value] : isNewtonsoft ? [settings, value] : [value, settings];
         edits.Replace(list, current => WithArguments((ArgumentListSyntax)current, kept.Parameter.Ordinal, arguments));
         return new BodySite(format, TypeOf(json), value, settings);

@@ -18,74 +18,24 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.Buffering.Base64;
 
 /// <summary>
-/// Writes Base64 without its text: through a transform to a stream, or by the method of a JSON or XML writer for bytes.
-/// Where only the copy of the stream can go, it goes.
+/// Writes Base64 without its text, through a transform to a stream. Where only the copy of the stream can go, it goes.
 /// </summary>
 internal static class EncodedBufferFix
 {
     private const string CryptoStream = "System.Security.Cryptography.CryptoStream",
         Transform = "System.Security.Cryptography.ToBase64Transform",
         Mode = "System.Security.Cryptography.CryptoStreamMode",
-        File = "System.IO.File",
-        Span = "System.ReadOnlySpan";
+        File = "System.IO.File";
 
     /// <summary>The fix, or null where the code has no place for one.</summary>
     public static Fix? TryPropose(FixTarget target, EncodedBuffer buffer, KnownTypes types)
-        => (buffer.IsPlain ? OfWriter(target, buffer) ?? OfStream(target, buffer, types) : null) ?? OfCopy(target, buffer);
+        => (buffer.IsPlain ? OfStream(target, buffer, types) : null) ?? OfCopy(target, buffer);
 
     /// <summary>The fix of GCG2001: the stream's own buffer is encoded.</summary>
     private static Fix? OfCopy(FixTarget target, EncodedBuffer buffer)
         => buffer.Copy is { } copy && NeedlessCopyRewriter.TryCreate(target, copy) is { } rewriter
             ? new Fix("Encode the stream's own buffer instead of a copy", _ => rewriter.Rewrite())
             : null;
-
-    /// <summary><c>json.WriteString(name, text)</c> becomes <c>json.WriteBase64String(name, bytes)</c>; an XML writer has <c>WriteBase64</c>.</summary>
-    private static Fix? OfWriter(FixTarget target, EncodedBuffer buffer)
-    {
-        if (buffer.Writer is not { Syntax: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call } writer
-            || (buffer.Copy is { } copy && (copy.Array is not null || !copy.IsReadable))
-            || call.ArgumentList.Arguments.FirstOrDefault(argument => argument.Expression == buffer.Call.Syntax) is not { NameColon: null } text)
-        {
-            return null;
-        }
-
-        bool isJson = writer.TargetMethod.ContainingType.Name == "Utf8JsonWriter";
-        string method = isJson
-            ? writer.TargetMethod.Name == "WriteString" ? "WriteBase64String" : "WriteBase64StringValue"
-            : writer.TargetMethod.Name == "WriteString" ? "WriteBase64" : "WriteBase64Async";
-        if (BytesOf(buffer, isJson) is not { } bytes)
-        {
-            return null;
-        }
-
-        InvocationExpressionSyntax replacement = call
-            .WithExpression(access.WithName(SyntaxFactory.IdentifierName(method).WithTriviaFrom(access.Name)))
-            .WithArgumentList(SyntaxFactory.ParseArgumentList(
-                "(" + string.Concat(call.ArgumentList.Arguments.TakeWhile(argument => argument != text).Select(argument => argument + ", ")) + bytes + ")"));
-        return new Fix(
-            isJson
-                ? "Write the bytes as Base64 (a plus sign is then written as itself)"
-                : "Write the bytes as Base64 (a writer of binary XML then stores the bytes)",
-            _ => target.Root.ReplaceNode(call, FullNames.Simplify(replacement, IsOwn).WithTriviaFrom(call)))
-        {
-            ChangesBehavior = true,
-        };
-    }
-
-    /// <summary>The bytes as arguments: a span, or array, offset and count.</summary>
-    private static string? BytesOf(EncodedBuffer buffer, bool asSpan)
-    {
-        if (buffer.Copy is { } copy)
-        {
-            string stream = copy.ToArray.Instance!.Syntax.ToString();
-            return asSpan
-                ? $"new {Span}<byte>({stream}.GetBuffer(), 0, (int){stream}.Length)"
-                : $"{stream}.GetBuffer(), 0, (int){stream}.Length";
-        }
-
-        string source = ((ArgumentSyntax)buffer.Call.ArgumentAt(0)!.Syntax).Expression.ToString();
-        return asSpan ? source : buffer.Local is null ? null : $"{source}, 0, {source}.Length";
-    }
 
     /// <summary>The statement that writes the text becomes one that copies the source through a transform.</summary>
     private static Fix? OfStream(FixTarget target, EncodedBuffer buffer, KnownTypes types)
@@ -127,7 +77,7 @@ internal static class EncodedBufferFix
         => FullNames.Simplify(SyntaxFactory.ParseStatement(text), IsOwn).WithAdditionalAnnotations(Formatter.Annotation);
 
     private static bool IsOwn(string name)
-        => name is CryptoStream or Transform or Mode or File || name.StartsWith(Span, System.StringComparison.Ordinal);
+        => name is CryptoStream or Transform or Mode or File;
 
     /// <summary>The token as a further argument: older frameworks take it only behind a buffer size, whose default is this one.</summary>
     private static string Token(string? token, KnownTypes types)

@@ -48,11 +48,11 @@ internal static class ExecutedDelegate
             value = value.Parent;
         }
 
-        return value is IArgumentOperation { Parent: IInvocationOperation call } && RetryFact.IsExecution(call.TargetMethod) ? call : null;
+        return value is IArgumentOperation { Parent: IInvocationOperation call } && Repetition.IsExecution(call.TargetMethod) ? call : null;
     }
 
     private static bool Retries(IInvocationOperation execution)
         => execution.SemanticModel is { } model
-            && PolicyReader.ReceiverOf(execution) is { } policy
-            && RetryFact.For(model.Compilation).Policies.Read(policy, default) is { WaitsAndRetries: true };
+            && CallChain.ReceiverOf(execution) is { } policy
+            && RetryFact.For(model.Compilation).Policies.Read(policy, null, default) is { WaitsAndRetries: true };
 }

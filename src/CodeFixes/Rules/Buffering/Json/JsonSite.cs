@@ -3,7 +3,6 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Text;
 using System.Threading;
-using GcGuard.Analyzers.Facts.AllocationSize;
 using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Buffering;
@@ -151,7 +150,7 @@ internal sealed class JsonSite
     /// </summary>
     private ITypeSymbol? StreamedList()
         => Json.Call.Invocation.TargetMethod.TypeArguments.Length == 1
-            && UnstreamedValue.ElementOfList(Json.Call.Invocation, new Definitions(Target.Model.Compilation), Types, default) is { } element
+            && UnstreamedValue.ElementOfList(Json.Call.Invocation, Types) is { } element
             && Types.Get("System.Collections.Generic.IReadOnlyList`1") is { } list
                 ? list.Construct(element)
                 : null;

@@ -35,7 +35,6 @@ internal static class ContentReadFix
         {
             JsonReaderKind.Text when read.IsText => OfText(site, content) ?? OfStream(site, content),
             JsonReaderKind.Text => OfStream(site, content),
-            JsonReaderKind.Document or JsonReaderKind.Node => OfDocument(site, content),
             _ => null,
         };
     }
@@ -75,22 +74,6 @@ internal static class ContentReadFix
         => site.Types.Get("System.Text.Json.JsonSerializer")?.GetMembers("DeserializeAsync").IsEmpty == false
             ? Replacing(site, site.Await(site.Call(null, "DeserializeAsync", StreamOf(site, content), null, site.Token)))
             : null;
-
-    private static Fix? OfDocument(JsonReadSite site, ExpressionSyntax content)
-    {
-        IMethodSymbol method = site.Json.Reader.Invocation.TargetMethod;
-        return method.ContainingType.GetMembers("ParseAsync").IsEmpty
-            ? null
-            : Replacing(site, site.Await(DocumentCall(site, StreamOf(site, content), "ParseAsync", site.Token)));
-    }
-
-    /// <summary>The call of <c>ParseAsync</c> or <c>Parse</c> over a stream, with the options of the call in the code.</summary>
-    public static string DocumentCall(JsonReadSite site, string stream, string name, string? token)
-        => ((MemberAccessExpressionSyntax)site.Reader.Expression).Expression + "." + name + "("
-            + string.Join(", ", new[] { stream }
-                .Concat(site.Reader.ArgumentList.Arguments.Skip(1).Select(argument => argument.ToString()))
-                .Concat(token is null ? [] : ["cancellationToken: " + token]))
-            + ")";
 
     private static Fix Replacing(JsonReadSite site, ExpressionSyntax call)
         => new(

@@ -20,15 +20,13 @@ internal static class StreamCall
             return null;
         }
 
-        bool isDocument = site.Json.Reader.Kind is JsonReaderKind.Document or JsonReaderKind.Node;
-        string name = (isDocument ? "Parse" : "Deserialize") + (isAsync ? "Async" : string.Empty);
-        if (!(isDocument || site.Json.Reader.Kind == JsonReaderKind.Text) || !HasOverload(site, name))
+        string name = isAsync ? "DeserializeAsync" : "Deserialize";
+        if (site.Json.Reader.Kind != JsonReaderKind.Text || !HasOverload(site, name))
         {
             return null;
         }
 
-        string? token = isAsync ? site.Token : null;
-        string call = isDocument ? ContentReadFix.DocumentCall(site, stream, name, token) : site.Call(null, name, stream, null, token);
+        string call = site.Call(null, name, stream, null, isAsync ? site.Token : null);
         return isAsync ? site.Await(call) : JsonSite.Parse(call);
     }
 

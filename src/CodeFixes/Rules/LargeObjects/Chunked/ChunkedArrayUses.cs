@@ -7,16 +7,20 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 
 /// <summary>
-/// Says whether a local array that a query makes can be a chunked list: its elements are read and written one by one, it is
-/// enumerated, or asked for its length.
+/// Says whether a local array that a query makes can be a chunked list: its elements are read and written one by one,
+/// it is enumerated, or asked for its length.
 /// </summary>
 internal sealed class ChunkedArrayUses(ChunkedChange change, ChunkedUses uses)
 {
-    /// <summary>Whether everything done with the array can be done with the list, where only its local holds it.</summary>
+    /// <summary>
+    /// Whether everything done with the array can be done with the list, where only its local holds it.
+    /// </summary>
     public bool Allow(IInvocationOperation query, INamedTypeSymbol counterpart, CancellationToken cancellationToken)
     {
-        if (query.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { Type: IArrayTypeSymbol, RefKind: RefKind.None } local } declarator }
-            || declarator.Syntax.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } declaration
+        if (query.Parent
+            is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { Type: IArrayTypeSymbol, RefKind: RefKind.None } local } declarator }
+            || declarator.Syntax.Parent
+                is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } declaration
             || declarator.EnclosingStatement()?.Parent is not { } scope
             || LocalFlowFact.TryAnalyze(local, scope, cancellationToken) is not { IsSingleAssignment: true } flow
             || !(declaration.Type.IsVar || change.Edits.TryReplaceArray(declaration.Type, counterpart)))
@@ -38,7 +42,8 @@ internal sealed class ChunkedArrayUses(ChunkedChange change, ChunkedUses uses)
     private bool AllowUse(IOperation array, INamedTypeSymbol counterpart)
         => array.Parent switch
         {
-            IArrayElementReferenceOperation { Indices: { Length: 1 } indices } element when element.ArrayReference == array
+            IArrayElementReferenceOperation { Indices: { Length: 1 } indices } element
+                when element.ArrayReference == array
                 => indices[0].Type?.SpecialType == SpecialType.System_Int32 && IsByValue(element),
             IPropertyReferenceOperation { Property.Name: "Length", Syntax: MemberAccessExpressionSyntax access }
                 => change.Edits.TryRenameMember(access.Name, "Count"),
@@ -54,9 +59,11 @@ internal sealed class ChunkedArrayUses(ChunkedChange change, ChunkedUses uses)
         => element.Parent switch
         {
             IArgumentOperation argument => argument.Parameter?.RefKind == RefKind.None,
-            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol.RefKind: not RefKind.None } } => false,
+            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol.RefKind: not RefKind.None } }
+                => false,
             IAddressOfOperation or ISimpleAssignmentOperation { IsRef: true } => false,
-            IMemberReferenceOperation or IInvocationOperation => element.Type is { IsReferenceType: true } or { IsReadOnly: true },
+            IMemberReferenceOperation or IInvocationOperation
+                => element.Type is { IsReferenceType: true } or { IsReadOnly: true },
             _ => true,
         };
 }

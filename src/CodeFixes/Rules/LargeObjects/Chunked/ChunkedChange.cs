@@ -32,8 +32,8 @@ internal sealed class ChunkedChange(FixTarget target, ChunkedTypes types)
     public INamedTypeSymbol? Counterpart { get; set; }
 
     /// <summary>
-    /// Has the declared type of a local, field, parameter, or of what a method returns, changed with the rest. Interfaces
-    /// come too, whose type stays but whose users must not ask for the framework's type.
+    /// Has the declared type of a local, field, parameter, or of what a method returns, changed with the rest.
+    /// Interfaces come too, whose type stays but whose users must not ask for the framework's type.
     /// </summary>
     public bool Enlist(ISymbol symbol)
     {

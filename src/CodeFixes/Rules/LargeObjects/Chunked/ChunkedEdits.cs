@@ -18,17 +18,19 @@ internal sealed class ChunkedEdits
     public ChunkedEdits(FixTarget target)
     {
         _target = target;
-        bool isImported = NamespaceImport.IsPresent(target.Model, target.Node.SpanStart, ChunkedTypes.Namespace, "ChunkedList");
+        bool isImported = NamespaceImport.IsPresent(
+            target.Model, target.Node.SpanStart, ChunkedTypes.Namespace, "ChunkedList");
         _addsImport = !isImported && NamespaceImport.CanAdd(target.Root);
         _qualifier = isImported || _addsImport ? string.Empty : ChunkedTypes.Namespace + ".";
     }
 
     /// <summary>
-    /// Writes the counterpart's name for a type that is written out, which may be qualified or nullable. False where the
-    /// type is written otherwise, as by an alias.
+    /// Writes the counterpart's name for a type that is written out, which may be qualified or nullable. False where
+    /// the type is written otherwise, as by an alias.
     /// </summary>
     public bool TryRename(TypeSyntax type, INamedTypeSymbol collection, INamedTypeSymbol counterpart)
-        => NameIn(type, collection) is { } name && Replace(TextSpan.FromBounds(StartOf(name), name.Identifier.Span.End), _qualifier + counterpart.Name);
+        => NameIn(type, collection) is { } name
+            && Replace(TextSpan.FromBounds(StartOf(name), name.Identifier.Span.End), _qualifier + counterpart.Name);
 
     /// <summary>Writes an interface of the framework for a type that is written out.</summary>
     public bool TryWiden(TypeSyntax type, INamedTypeSymbol collection, INamedTypeSymbol wider)
@@ -46,7 +48,9 @@ internal sealed class ChunkedEdits
     /// <summary>Writes another name of a member.</summary>
     public bool TryRenameMember(SimpleNameSyntax name, string replacement) => Replace(name.Span, replacement);
 
-    /// <summary>Writes <c>new ChunkedList&lt;T&gt;(rows)</c> for <c>rows.ToList()</c> and <c>rows.ToArray()</c>.</summary>
+    /// <summary>
+    /// Writes <c>new ChunkedList&lt;T&gt;(rows)</c> for <c>rows.ToList()</c> and <c>rows.ToArray()</c>.
+    /// </summary>
     public bool TryCreateFrom(InvocationExpressionSyntax query, INamedTypeSymbol counterpart)
     {
         if (query is not { Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access, ArgumentList.Arguments.Count: 0 }
@@ -84,17 +88,23 @@ internal sealed class ChunkedEdits
         return true;
     }
 
-    /// <summary>The name of a collection in a type: the type itself, or what it is an argument of, as in <c>Task&lt;List&lt;T&gt;&gt;</c>.</summary>
+    /// <summary>
+    /// The name of a collection in a type: the type itself, or what it is an argument of, as in
+    /// <c>Task&lt;List&lt;T&gt;&gt;</c>.
+    /// </summary>
     private static GenericNameSyntax? NameIn(TypeSyntax type, INamedTypeSymbol collection)
         => type switch
         {
             NullableTypeSyntax nullable => NameIn(nullable.ElementType, collection),
             GenericNameSyntax name when name.Identifier.ValueText == collection.Name => name,
-            GenericNameSyntax { Identifier.ValueText: "Task" or "ValueTask", TypeArgumentList.Arguments: { Count: 1 } arguments } => NameIn(arguments[0], collection),
+            GenericNameSyntax { Identifier.ValueText: "Task" or "ValueTask", TypeArgumentList.Arguments: { Count: 1 } arguments }
+                => NameIn(arguments[0], collection),
             QualifiedNameSyntax { Right: GenericNameSyntax right } => NameIn(right, collection),
             _ => null,
         };
 
     private static int StartOf(GenericNameSyntax name)
-        => name.Parent is QualifiedNameSyntax qualified && qualified.Right == name ? qualified.SpanStart : name.SpanStart;
+        => name.Parent is QualifiedNameSyntax qualified && qualified.Right == name
+            ? qualified.SpanStart
+            : name.SpanStart;
 }

@@ -10,8 +10,9 @@ internal static class ChunkedFix
     /// <summary>The name of the action where it is not the rule's default.</summary>
     public const string Alternative = "chunked";
 
-    /// <summary>The action for a collection created by an operation; null where GcGuard.Runtime is not referenced or a use stands in the way.</summary>
-    public static Fix? TryMake(FixTarget target, IOperation origin, string? alternative, CancellationToken cancellationToken)
+    /// <summary>The action for a collection created by an operation.</summary>
+    public static Fix? TryMake(
+        FixTarget target, IOperation origin, string? alternative, CancellationToken cancellationToken)
     {
         if (ChunkedPlanner.TryPlan(target, origin, cancellationToken) is not { Counterpart: { } counterpart } change)
         {

@@ -9,9 +9,9 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 
 /// <summary>
-/// Plans the change of one collection of the framework into its chunked counterpart: from the place where it is created,
-/// through the locals, private fields, and parameters and results of private methods and local functions that it flows
-/// through, all of which change together. Where one of them cannot, there is no plan.
+/// Plans the change of one collection of the framework into its chunked counterpart: from the place where it is
+/// created, through the locals, private fields, and parameters and results of private methods and local functions that
+/// it flows through, all of which change together. Where one of them cannot, there is no plan.
 /// </summary>
 internal sealed class ChunkedPlanner
 {
@@ -25,7 +25,8 @@ internal sealed class ChunkedPlanner
     private readonly HashSet<ISymbol> _widened;
     private readonly CancellationToken _cancellationToken;
 
-    private ChunkedPlanner(FixTarget target, ChunkedTypes types, HashSet<ISymbol> widened, CancellationToken cancellationToken)
+    private ChunkedPlanner(
+        FixTarget target, ChunkedTypes types, HashSet<ISymbol> widened, CancellationToken cancellationToken)
     {
         _change = new ChunkedChange(target, types);
         _uses = new ChunkedUses(_change);
@@ -105,7 +106,8 @@ internal sealed class ChunkedPlanner
         switch (symbol)
         {
             case ILocalSymbol { RefKind: RefKind.None } local:
-                return DeclarationOf<VariableDeclaratorSyntax>(local) is { Parent: VariableDeclarationSyntax { Parent: LocalDeclarationStatementSyntax } } declarator
+                return DeclarationOf<VariableDeclaratorSyntax>(local)
+                    is { Parent: VariableDeclarationSyntax { Parent: LocalDeclarationStatementSyntax } } declarator
                     && TryChangeVariable(local.Type, declarator, references);
             case IFieldSymbol field:
                 return IsPrivate(field)
@@ -130,7 +132,8 @@ internal sealed class ChunkedPlanner
 
         var declaration = (VariableDeclarationSyntax)declarator.Parent!;
         return (declaration.Type.IsVar || (declaration.Variables.Count == 1 && TryRename(declaration.Type, type)))
-            && (declarator.Initializer is null || Operation(declarator.Initializer.Value) is { } initial && _sources.Allow(initial))
+            && (declarator.Initializer
+                is null || Operation(declarator.Initializer.Value) is { } initial && _sources.Allow(initial))
             && references.TrueForAll(AllowReference);
     }
 
@@ -159,7 +162,8 @@ internal sealed class ChunkedPlanner
         {
             IArgumentOperation? argument = ((IInvocationOperation)call).Arguments
                 .FirstOrDefault(argument => SymbolEqualityComparer.Default.Equals(argument.Parameter?.OriginalDefinition, parameter));
-            if (argument is null || !(argument.ArgumentKind == ArgumentKind.DefaultValue || _sources.Allow(argument.Value)))
+            if (argument is null
+                || !(argument.ArgumentKind == ArgumentKind.DefaultValue || _sources.Allow(argument.Value)))
             {
                 return false;
             }
@@ -173,11 +177,16 @@ internal sealed class ChunkedPlanner
     {
         (TypeSyntax? type, SyntaxNode? body) = DeclarationOf<SyntaxNode>(method) switch
         {
-            MethodDeclarationSyntax declaration => (declaration.ReturnType, (SyntaxNode?)declaration.Body ?? declaration.ExpressionBody),
-            LocalFunctionStatementSyntax function => (function.ReturnType, (SyntaxNode?)function.Body ?? function.ExpressionBody),
+            MethodDeclarationSyntax declaration
+                => (declaration.ReturnType, (SyntaxNode?)declaration.Body ?? declaration.ExpressionBody),
+            LocalFunctionStatementSyntax function
+                => (function.ReturnType, (SyntaxNode?)function.Body ?? function.ExpressionBody),
             _ => default,
         };
-        ITypeSymbol result = method is { IsAsync: true, ReturnType: INamedTypeSymbol { TypeArguments: { Length: 1 } value } } ? value[0] : method.ReturnType;
+        ITypeSymbol result = method
+            is { IsAsync: true, ReturnType: INamedTypeSymbol { TypeArguments: { Length: 1 } value } }
+            ? value[0]
+            : method.ReturnType;
         return calls.Count > 0
             && CanChange(method)
             && method.GetReturnTypeAttributes().IsEmpty
@@ -195,30 +204,36 @@ internal sealed class ChunkedPlanner
             return _uses.Allow(call);
         }
 
-        IOperation task = call.Parent is IInvocationOperation { TargetMethod.Name: "ConfigureAwait" } configured ? configured : call;
+        IOperation task = call.Parent is IInvocationOperation { TargetMethod.Name: "ConfigureAwait" } configured
+            ? configured
+            : call;
         return task.Parent is IAwaitOperation wait && _uses.Allow(wait);
     }
 
     private bool AllowReference(IOperation reference)
         => _uses.Allow(reference)
-            && (reference.Parent is not IAssignmentOperation assignment || assignment.Target != reference || _sources.Allow(assignment.Value));
+            && (reference.Parent
+                is not IAssignmentOperation assignment || assignment.Target != reference
+                    || _sources.Allow(assignment.Value));
 
     private bool TryRename(TypeSyntax syntax, ITypeSymbol type)
         => type is INamedTypeSymbol collection
             && _change.Types.IsCollection(collection)
             && _change.Edits.TryRename(syntax, collection, _change.Types.CounterpartOf(collection)!);
 
-    private IOperation? Operation(ExpressionSyntax expression) => _change.Target.Model.GetOperation(expression, _cancellationToken);
+    private IOperation? Operation(ExpressionSyntax expression)
+        => _change.Target.Model.GetOperation(expression, _cancellationToken);
 
     private T? DeclarationOf<T>(ISymbol symbol)
         where T : SyntaxNode
-        => symbol.DeclaringSyntaxReferences.Length == 1 && symbol.DeclaringSyntaxReferences[0].SyntaxTree == _change.Target.Root.SyntaxTree
+        => symbol.DeclaringSyntaxReferences.Length == 1
+            && symbol.DeclaringSyntaxReferences[0].SyntaxTree == _change.Target.Root.SyntaxTree
             ? symbol.DeclaringSyntaxReferences[0].GetSyntax(_cancellationToken) as T
             : null;
 
     /// <summary>
-    /// Whether a method's signature is its type's own affair. One that nobody in the file calls is called by somebody who is
-    /// not seen, a page for instance: it has no callers to look at, and does not change either.
+    /// Whether a method's signature is its type's own affair. One that nobody in the file calls is called by somebody
+    /// who is not seen, a page for instance: it has no callers to look at, and does not change either.
     /// </summary>
     private static bool CanChange(IMethodSymbol method)
         => !method.IsGenericMethod
@@ -229,7 +244,8 @@ internal sealed class ChunkedPlanner
         => symbol.DeclaredAccessibility == Accessibility.Private && symbol.GetAttributes().IsEmpty;
 
     private static bool IsSerialized(INamedTypeSymbol type)
-        => type.GetAttributes().Any(static attribute => attribute.AttributeClass?.Name is "SerializableAttribute" or "DataContractAttribute");
+        => type.GetAttributes().Any(static attribute => attribute.AttributeClass?.Name
+            is "SerializableAttribute" or "DataContractAttribute");
 
     private static IEnumerable<ExpressionSyntax> Results(SyntaxNode body)
     {
@@ -239,7 +255,8 @@ internal sealed class ChunkedPlanner
         }
 
         return body
-            .DescendantNodes(static node => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax))
+            .DescendantNodes(static node => node
+                is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax))
             .OfType<ReturnStatementSyntax>()
             .Select(static result => result.Expression!)
             .Where(static expression => expression is not null);

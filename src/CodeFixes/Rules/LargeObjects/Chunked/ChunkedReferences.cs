@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 
 /// <summary>
-/// Where a local, a private field, a parameter or a private method is used. All of these places are in one file, or there
-/// is no answer.
+/// Where a local, a private field, a parameter or a private method is used. All of these places are in one file, or
+/// there is no answer.
 /// </summary>
 /// <param name="model">The semantic model of the file.</param>
 internal sealed class ChunkedReferences(SemanticModel model)
@@ -29,7 +29,8 @@ internal sealed class ChunkedReferences(SemanticModel model)
 
             foreach (SyntaxNode node in Outermost(symbol, declaration.GetSyntax(cancellationToken)).DescendantNodes())
             {
-                if (node is not SimpleNameSyntax name || name.Identifier.ValueText != symbol.Name || name.Parent is NameColonSyntax or NameEqualsSyntax)
+                if (node is not SimpleNameSyntax name || name.Identifier.ValueText != symbol.Name
+                    || name.Parent is NameColonSyntax or NameEqualsSyntax)
                 {
                     continue;
                 }
@@ -57,9 +58,13 @@ internal sealed class ChunkedReferences(SemanticModel model)
         return found;
     }
 
-    /// <summary>What declares the names among which those of the symbol are: its type, or the member or function it belongs to.</summary>
+    /// <summary>
+    /// What declares the names among which those of the symbol are: its type, or the member or function it belongs to.
+    /// </summary>
     private static ISymbol ScopeOf(ISymbol symbol)
-        => symbol is IFieldSymbol or IMethodSymbol { MethodKind: not MethodKind.LocalFunction } ? symbol.ContainingType : symbol;
+        => symbol is IFieldSymbol or IMethodSymbol { MethodKind: not MethodKind.LocalFunction }
+            ? symbol.ContainingType
+            : symbol;
 
     private static SyntaxNode Outermost(ISymbol symbol, SyntaxNode declaration)
     {
@@ -87,11 +92,13 @@ internal sealed class ChunkedReferences(SemanticModel model)
                 : null;
         }
 
-        return model.GetOperation(node, cancellationToken) is { } reference and (ILocalReferenceOperation or IFieldReferenceOperation or IParameterReferenceOperation)
+        return model.GetOperation(node, cancellationToken)
+            is { } reference and (ILocalReferenceOperation or IFieldReferenceOperation or IParameterReferenceOperation)
             ? reference
             : null;
     }
 
     private static bool IsInNameOf(SimpleNameSyntax name)
-        => name.FirstAncestorOrSelf<InvocationExpressionSyntax>() is { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" }, ArgumentList.Arguments.Count: 1 };
+        => name.FirstAncestorOrSelf<InvocationExpressionSyntax>()
+            is { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" }, ArgumentList.Arguments.Count: 1 };
 }

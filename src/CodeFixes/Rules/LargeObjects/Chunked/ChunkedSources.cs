@@ -7,7 +7,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 
-/// <summary>Makes what flows into a changed variable chunked too; refuses where it comes from code that does not change.</summary>
+/// <summary>
+/// Makes what flows into a changed variable chunked too; refuses where it comes from code that does not change.
+/// </summary>
 internal sealed class ChunkedSources(ChunkedChange change)
 {
     /// <summary>Whether a value is, or becomes, the counterpart.</summary>
@@ -67,9 +69,12 @@ internal sealed class ChunkedSources(ChunkedChange change)
         };
     }
 
-    /// <summary>Writes a creation for <c>rows.ToList()</c>, <c>rows.ToHashSet()</c>, and <c>rows.ToArray()</c> as a list.</summary>
+    /// <summary>
+    /// Writes a creation for <c>rows.ToList()</c>, <c>rows.ToHashSet()</c>, and <c>rows.ToArray()</c> as a list.
+    /// </summary>
     public bool TryMaterialize(IInvocationOperation query)
-        => query is { TargetMethod.Name: "ToList" or "ToHashSet" or "ToArray", Syntax: InvocationExpressionSyntax syntax }
+        => query is { TargetMethod.Name: "ToList" or "ToHashSet"
+            or "ToArray", Syntax: InvocationExpressionSyntax syntax }
             && LinqCalls.IsOperator(query, change.Framework)
             && change.Types.CounterpartOfMade(query.Type) is { } counterpart
             && change.Edits.TryCreateFrom(syntax, counterpart);
@@ -93,7 +98,9 @@ internal sealed class ChunkedSources(ChunkedChange change)
             return change.Types.MemberLike(call.TargetMethod, counterpart) is not null && Allow(instance);
         }
 
-        return call.TargetMethod.DeclaringSyntaxReferences.IsEmpty ? change.Types.IsCollection(call.Type) && TryMaterialize(call) : change.Enlist(call.TargetMethod);
+        return call.TargetMethod.DeclaringSyntaxReferences.IsEmpty
+            ? change.Types.IsCollection(call.Type) && TryMaterialize(call)
+            : change.Enlist(call.TargetMethod);
     }
 
     private bool AllowInitializer(IObjectOrCollectionInitializerOperation? initializer, INamedTypeSymbol counterpart)

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 
 /// <summary>
-/// The collections of GcGuard.Runtime that a compilation references: which of the framework's each takes the place of, and
-/// which member takes the place of which.
+/// The collections of GcGuard.Runtime that a compilation references: which of the framework's each takes the place of,
+/// and which member takes the place of which.
 /// </summary>
 internal sealed class ChunkedTypes
 {
@@ -43,8 +43,8 @@ internal sealed class ChunkedTypes
     public bool IsCollection(ITypeSymbol? type) => type is INamedTypeSymbol named && DefinitionFor(named) is not null;
 
     /// <summary>
-    /// What takes the place of a collection (<c>List&lt;int&gt;</c>: <c>ChunkedList&lt;int&gt;</c>) or of a type inside it
-    /// (<c>Dictionary&lt;K, V&gt;.KeyCollection</c>); null for any other type.
+    /// What takes the place of a collection (<c>List&lt;int&gt;</c>: <c>ChunkedList&lt;int&gt;</c>) or of a type inside
+    /// it (<c>Dictionary&lt;K, V&gt;.KeyCollection</c>); null for any other type.
     /// </summary>
     public INamedTypeSymbol? CounterpartOf(ITypeSymbol? type)
     {
@@ -79,7 +79,8 @@ internal sealed class ChunkedTypes
         {
             if (framework.Name == "List")
             {
-                return chunked.Construct(ImmutableArray.Create(array.ElementType), ImmutableArray.Create(array.ElementNullableAnnotation));
+                return chunked.Construct(
+                    ImmutableArray.Create(array.ElementType), ImmutableArray.Create(array.ElementNullableAnnotation));
             }
         }
 
@@ -101,8 +102,8 @@ internal sealed class ChunkedTypes
     }
 
     /// <summary>
-    /// The member of <paramref name="counterpart"/> with the same name, parameters and result, in which the chunked types
-    /// stand for the framework's; null when there is none.
+    /// The member of <paramref name="counterpart"/> with the same name, parameters and result, in which the chunked
+    /// types stand for the framework's; null when there is none.
     /// </summary>
     /// <param name="member">The member of the framework's type.</param>
     /// <param name="counterpart">The type, or an interface, that takes its place.</param>
@@ -113,7 +114,8 @@ internal sealed class ChunkedTypes
         {
             foreach (ISymbol candidate in type.GetMembers(member.Name))
             {
-                if (candidate.DeclaredAccessibility == Accessibility.Public && candidate.IsStatic == member.IsStatic && IsLike(member, candidate, isOnlyRead))
+                if (candidate.DeclaredAccessibility == Accessibility.Public && candidate.IsStatic == member.IsStatic
+                    && IsLike(member, candidate, isOnlyRead))
                 {
                     return candidate;
                 }
@@ -138,7 +140,8 @@ internal sealed class ChunkedTypes
 
     private static IEnumerable<INamedTypeSymbol> Declaring(INamedTypeSymbol type)
     {
-        for (INamedTypeSymbol? current = type; current is not null && current.SpecialType != SpecialType.System_Object; current = current.BaseType)
+        for (INamedTypeSymbol? current = type; current
+            is not null && current.SpecialType != SpecialType.System_Object; current = current.BaseType)
         {
             yield return current;
         }
@@ -185,7 +188,8 @@ internal sealed class ChunkedTypes
 
     private bool IsSame(ITypeSymbol type, ITypeSymbol other)
     {
-        if (SymbolEqualityComparer.Default.Equals(type, other) || SymbolEqualityComparer.Default.Equals(CounterpartOf(type), other))
+        if (SymbolEqualityComparer.Default.Equals(type, other)
+            || SymbolEqualityComparer.Default.Equals(CounterpartOf(type), other))
         {
             return true;
         }
@@ -196,7 +200,8 @@ internal sealed class ChunkedTypes
                 return one.Ordinal == two.Ordinal;
             case (IArrayTypeSymbol one, IArrayTypeSymbol two):
                 return one.Rank == two.Rank && IsSame(one.ElementType, two.ElementType);
-            case (INamedTypeSymbol { Arity: > 0 } one, INamedTypeSymbol two) when one.Arity == two.Arity && AreOfOneDefinition(one, two):
+            case (INamedTypeSymbol { Arity: > 0 } one, INamedTypeSymbol two) when one.Arity == two.Arity
+                && AreOfOneDefinition(one, two):
                 for (int i = 0; i < one.TypeArguments.Length; i++)
                 {
                     if (!IsSame(one.TypeArguments[i], two.TypeArguments[i]))

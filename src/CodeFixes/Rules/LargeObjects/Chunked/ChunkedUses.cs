@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 
 /// <summary>
-/// Says whether code that uses a collection means the same with its chunked counterpart, and enlists what the collection
-/// flows into. Every form of use that is not known refuses the change.
+/// Says whether code that uses a collection means the same with its chunked counterpart, and enlists what the
+/// collection flows into. Every form of use that is not known refuses the change.
 /// </summary>
 internal sealed class ChunkedUses(ChunkedChange change)
 {
@@ -18,7 +18,10 @@ internal sealed class ChunkedUses(ChunkedChange change)
     /// <summary>What flows into the same places as a value.</summary>
     public ChunkedSources Sources { get; set; } = null!;
 
-    /// <summary>Whether everything done with a value, whose type is a collection or inside one, can be done with the counterpart.</summary>
+    /// <summary>
+    /// Whether everything done with a value, whose type is a collection or inside one, can be done with the
+    /// counterpart.
+    /// </summary>
     public bool Allow(IOperation value)
     {
         if (!_seen.Add(value))
@@ -40,11 +43,14 @@ internal sealed class ChunkedUses(ChunkedChange change)
             case IPropertyReferenceOperation property when property.Instance == value:
                 return AllowMember(property.Property, property, counterpart);
             case IMethodReferenceOperation method when method.Instance == value:
-                return !change.Types.IsCollection(method.Method.ReturnType) && AllowMember(method.Method, method, counterpart);
-            case IImplicitIndexerReferenceOperation { IndexerSymbol: IPropertySymbol indexer } element when element.Instance == value:
+                return !change.Types.IsCollection(method.Method.ReturnType)
+                    && AllowMember(method.Method, method, counterpart);
+            case IImplicitIndexerReferenceOperation { IndexerSymbol: IPropertySymbol indexer } element
+                when element.Instance == value:
                 return AllowMember(indexer, element, counterpart);
             case IConditionalAccessOperation access when access.Operation == value:
-                return access.WhenNotNull.DescendantsAndSelf().FirstOrDefault(inner => inner is IConditionalAccessInstanceOperation) is { } instance
+                return access.WhenNotNull.DescendantsAndSelf().FirstOrDefault(inner => inner
+                    is IConditionalAccessInstanceOperation) is { } instance
                     && Allow(instance);
             case IForEachLoopOperation loop:
                 return loop.Collection == value && !loop.IsAsynchronous;
@@ -55,7 +61,8 @@ internal sealed class ChunkedUses(ChunkedChange change)
                 return change.Enlist(declarator.Symbol);
             case IFieldInitializerOperation { InitializedFields: { Length: 1 } fields }:
                 return change.Enlist(fields[0]);
-            case IAssignmentOperation { Parent: IExpressionStatementOperation } assignment and (ISimpleAssignmentOperation or ICoalesceAssignmentOperation):
+            case IAssignmentOperation { Parent: IExpressionStatementOperation } assignment and (
+                ISimpleAssignmentOperation or ICoalesceAssignmentOperation):
                 return assignment.Target == value || AllowTarget(assignment.Target);
             case IReturnOperation { Kind: OperationKind.Return } result:
                 return AllowReturn(result);
@@ -85,10 +92,12 @@ internal sealed class ChunkedUses(ChunkedChange change)
                     ? AllowInterface(conversion)
                     : IsNullTest(conversion);
             case IArgumentOperation { Parameter: { RefKind: RefKind.None } parameter, Parent: { } call }:
-                return parameter.OriginalDefinition.Type.TypeKind != TypeKind.TypeParameter && !WholeCopies.AreMadeBy(call, change.Framework);
+                return parameter.OriginalDefinition.Type.TypeKind != TypeKind.TypeParameter
+                    && !WholeCopies.AreMadeBy(call, change.Framework);
             case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }:
                 return change.Enlist(declarator.Symbol);
-            case ISimpleAssignmentOperation assignment when assignment.Value == value && assignment.Target is ILocalReferenceOperation local:
+            case ISimpleAssignmentOperation assignment when assignment.Value == value
+                && assignment.Target is ILocalReferenceOperation local:
                 return change.Enlist(local.Local);
             case IAssignmentOperation assignment when assignment.Target == value:
                 return true;
@@ -97,13 +106,16 @@ internal sealed class ChunkedUses(ChunkedChange change)
             case IIsPatternOperation { Pattern: { } pattern }:
                 return IsNullTest(pattern);
             case IReturnOperation result:
-                if (FunctionAround(result) is null or { MethodKind: not (MethodKind.LocalFunction or MethodKind.AnonymousFunction), DeclaredAccessibility: not Accessibility.Private })
+                if (FunctionAround(result)
+                    is null or { MethodKind: not (MethodKind.LocalFunction
+                        or MethodKind.AnonymousFunction), DeclaredAccessibility: not Accessibility.Private })
                 {
                     change.Notes |= ChunkedNotes.SeenBehindInterface;
                 }
 
                 return true;
-            case IForEachLoopOperation or IExpressionStatementOperation or ILockOperation or IInvocationOperation or IPropertyReferenceOperation or IConditionalAccessOperation:
+            case IForEachLoopOperation or IExpressionStatementOperation or ILockOperation or IInvocationOperation
+                or IPropertyReferenceOperation or IConditionalAccessOperation:
                 return true;
             default:
                 change.Notes |= ChunkedNotes.SeenBehindInterface;
@@ -111,10 +123,15 @@ internal sealed class ChunkedUses(ChunkedChange change)
         }
     }
 
-    /// <summary><see cref="AllowInterface"/> for a value that becomes an interface because its declaration is widened.</summary>
+    /// <summary>
+    /// <see cref="AllowInterface"/> for a value that becomes an interface because its declaration is widened.
+    /// </summary>
     public bool AllowInterfaceOf(IOperation value)
         => !LinqCalls.IsInExpressionTree(value)
-            && (value.Parent is IConversionOperation { IsImplicit: true } conversion ? AllowInterface(conversion) : AllowInterface(value));
+            && (value.Parent
+                is IConversionOperation { IsImplicit: true } conversion
+                    ? AllowInterface(conversion)
+                    : AllowInterface(value));
 
     private bool AllowConversion(IConversionOperation conversion, INamedTypeSymbol counterpart)
     {
@@ -160,7 +177,8 @@ internal sealed class ChunkedUses(ChunkedChange change)
         };
 
     private bool AllowReturn(IReturnOperation result)
-        => FunctionAround(result) is { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction } function && change.Enlist(function);
+        => FunctionAround(result) is { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction } function
+            && change.Enlist(function);
 
     private IMethodSymbol? FunctionAround(IOperation operation)
     {
@@ -180,14 +198,17 @@ internal sealed class ChunkedUses(ChunkedChange change)
 
     /// <summary>Whether a conversion to <c>object</c> is made for <c>== null</c>.</summary>
     private static bool IsNullTest(IConversionOperation conversion)
-        => conversion is { IsImplicit: true, Parent: IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals } test }
-            && (test.LeftOperand == conversion ? test.RightOperand : test.LeftOperand).WithoutConversions().ConstantValue is { HasValue: true, Value: null };
+        => conversion is { IsImplicit: true, Parent: IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals
+            or BinaryOperatorKind.NotEquals } test }
+            && (test.LeftOperand == conversion ? test.RightOperand : test.LeftOperand).WithoutConversions(
+                ).ConstantValue is { HasValue: true, Value: null };
 
     private static bool IsNullTest(IPatternOperation pattern)
         => pattern switch
         {
             INegatedPatternOperation negated => IsNullTest(negated.Pattern),
-            IConstantPatternOperation constant => constant.Value.WithoutConversions().ConstantValue is { HasValue: true, Value: null },
+            IConstantPatternOperation constant
+                => constant.Value.WithoutConversions().ConstantValue is { HasValue: true, Value: null },
             _ => false,
         };
 }

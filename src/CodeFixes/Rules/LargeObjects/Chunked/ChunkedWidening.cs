@@ -7,13 +7,17 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
 
 /// <summary>
-/// The interface that is enough for a parameter of private code, which is given chunked collections by some callers and the
-/// framework's by others.
+/// The interface that is enough for a parameter of private code, which is given chunked collections by some callers and
+/// the framework's by others.
 /// </summary>
 internal static class ChunkedWidening
 {
-    /// <summary>The narrowest interface with which every use of the parameter still compiles and means the same; null when there is none.</summary>
-    public static INamedTypeSymbol? For(INamedTypeSymbol collection, List<IOperation> uses, ChunkedTypes types, KnownTypes framework)
+    /// <summary>
+    /// The narrowest interface with which every use of the parameter still compiles and means the same; null when there
+    /// is none.
+    /// </summary>
+    public static INamedTypeSymbol? For(
+        INamedTypeSymbol collection, List<IOperation> uses, ChunkedTypes types, KnownTypes framework)
     {
         string[] names = collection.Name switch
         {
@@ -25,7 +29,8 @@ internal static class ChunkedWidening
         {
             if (framework.Get("System.Collections.Generic." + name) is { } definition)
             {
-                INamedTypeSymbol wider = definition.Construct(collection.TypeArguments, collection.TypeArgumentNullableAnnotations);
+                INamedTypeSymbol wider = definition.Construct(
+                    collection.TypeArguments, collection.TypeArgumentNullableAnnotations);
                 if (uses.TrueForAll(use => IsEnough(wider, use, types)))
                 {
                     return wider;

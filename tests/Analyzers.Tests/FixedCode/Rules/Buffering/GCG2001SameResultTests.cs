@@ -141,13 +141,6 @@ public class GCG2001SameResultTests
                 return Data.Text(target.ToArray());
             }
 
-            public static string ForeignArray()
-            {
-                var own = new MemoryStream((byte[])Data.Bytes.Clone(), 5, 20, true, true);
-                own.Write(Data.Bytes, 40, 10);
-                return Convert.ToHexString(own.ToArray()) + own.ToArray().Length;
-            }
-
             public static string ComputeHash()
             {
                 var own = new MemoryStream();
@@ -253,12 +246,12 @@ public class GCG2001SameResultTests
         Dictionary<string, string> after = await RunAsync(rows.After);
         Assert.Equal(before, after);
         Assert.All(before.Values, Assert.NotEmpty);
-        Assert.Equal(21, before.Count);
+        Assert.Equal(20, before.Count);
 
         // What is left reads the results of the cases.
         Assert.DoesNotContain("own.ToArray()", rows.Text, StringComparison.Ordinal);
-        Assert.Equal(26, program.Count + rows.Count);
-        Assert.InRange(program.Count, 1, 25);
+        Assert.Equal(24, program.Count + rows.Count);
+        Assert.InRange(program.Count, 1, 23);
     }
 
     private static async Task<Dictionary<string, string>> RunAsync(Assembly assembly)

@@ -176,7 +176,6 @@ public class GCG2006SameResponseTests
         }
     }
 
-    /// <summary>The text of the string differs by the escape that the title names, its value does not.</summary>
     [Fact]
     public async Task A_json_string_has_the_same_value()
     {

@@ -35,19 +35,18 @@ public class GCG6001SameRequestTests
         public static class Clock
         {
             public static List<int> Waits { get; } = new List<int>();
-            public static int Next(int attempt) { Waits.Add(5 << attempt); return 5 << attempt; }
+            public static int First { get; set; } = 5;
+            public static int Next(int attempt) { Waits.Add(First << attempt); return First << attempt; }
         }
 
         public class Sender
         {
             private const int Length = 40_000;
             private readonly HttpClient _plain = new HttpClient();
-            private readonly HttpClient _client;
+            private readonly Partner _partner = new Partner();
 
-            public Sender()
-            {
-                _client = new HttpClient(new RetryingHandler(new HttpClientHandler()));
-            }
+            public Task ArrayAsync(string address, int number) => _partner.ArrayAsync(address, number);
+            public Task<bool> RentedAsync(string address, int number) => _partner.RentedAsync(address, number);
 
             public async Task JsonAsync(string address, List<string> lines)
             {
@@ -100,6 +99,20 @@ public class GCG6001SameRequestTests
                     await Task.Delay(Clock.Next(attempt));
                 }
             }
+
+            private static void Fill(Span<byte> message, int number)
+            {
+                for (int i = 0; i < message.Length; i++)
+                {
+                    message[i] = (byte)(number + i);
+                }
+            }
+        }
+
+        public class Partner
+        {
+            private const int Length = 40_000;
+            private readonly HttpClient _client = new HttpClient(new RetryingHandler(new HttpClientHandler()));
 
             public async Task ArrayAsync(string address, int number)
             {

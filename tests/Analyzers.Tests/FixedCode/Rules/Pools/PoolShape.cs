@@ -16,7 +16,6 @@ public enum PoolShape
     StaticBag,
     StaticQueue,
     Channel,
-    OwnLinkedList,
     ThreadStaticStack,
 
     // Where the two sides stand.

@@ -1,17 +1,14 @@
-using System.IO;
+using System.Collections.Generic;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2007;
 
-/// <summary>An array of bytes is one token of JSON, whatever it is declared as.</summary>
-public sealed class PictureController : ControllerBase
+/// <summary>A list that is made for the type of the call cannot be made for an interface.</summary>
+public sealed class CopiedNumbersController : ControllerBase
 {
-    [HttpGet("picture")]
-    public async Task Picture(string path)
-    {
-        byte[] picture = await System.IO.File.ReadAllBytesAsync(path);
-        await JsonSerializer.SerializeAsync(Response.Body, picture);
-    }
+    [HttpPost("copy")]
+    public Task Copy(IEnumerable<int> numbers)
+        => JsonSerializer.SerializeAsync<List<int>>(Response.Body, new(numbers));
 }
