@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Rules;
 internal static class MessageParts
 {
     /// <summary>How to decide whether a suspect is large: the end of its message.</summary>
-    public const string HowToDecide = "measure it with `dotnet gcguard record`";
+    public const string HowToDecide = "measure it with `dotnet-trace collect --profile gc-verbose`";
 
     private const int LongestCode = 60;
 
