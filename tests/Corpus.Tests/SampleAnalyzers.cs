@@ -134,7 +134,7 @@ internal sealed class AssumingAnalyzer : DiagnosticAnalyzer
 internal sealed class WordAnalyzer : DiagnosticAnalyzer
 {
     private static readonly DiagnosticDescriptor s_rule =
-        new("GCG1004", "Large", "Large", "Test", DiagnosticSeverity.Warning, true);
+        new("GCG2001", "Large", "Large", "Test", DiagnosticSeverity.Warning, true);
 
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => [s_rule];
 
