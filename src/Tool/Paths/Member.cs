@@ -14,8 +14,11 @@ internal sealed class Member(string key, string name)
     /// <summary>What it says by itself.</summary>
     public RootKind Claim { get; set; }
 
-    /// <summary>The assembly, where it is a library of the product; null for executables, tests and tools.</summary>
+    /// <summary>The assembly, where it is one of the product; null for tests.</summary>
     public string? Library { get; set; }
+
+    /// <summary>Whether the assembly is a program. Of such a one only what other parts of the product call counts.</summary>
+    public bool IsInExecutable { get; set; }
 
     /// <summary>The documentation id by which a line names it; null for what no line can name.</summary>
     public string? Id { get; set; }

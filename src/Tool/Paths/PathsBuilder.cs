@@ -66,7 +66,9 @@ internal static class PathsBuilder
                     .Order(StringComparer.Ordinal),
             ];
             bool reached = search.IsReached(id);
-            if (callers.IsEmpty || (!reached && search.IsDoubtful(id) && member.Claim == RootKind.None))
+            if (callers.IsEmpty
+                || (member.IsInExecutable && callers.All(facts.ColdAssemblies.Contains))
+                || (!reached && search.IsDoubtful(id) && member.Claim == RootKind.None))
             {
                 continue;
             }

@@ -20,6 +20,7 @@ internal sealed class ProjectReader
     private readonly bool _isCold;
     private readonly bool _isTool;
     private readonly string? _library;
+    private readonly bool _isExecutable;
     private readonly string _assembly;
 
     public ProjectReader(Compilation compilation, AnalyzerConfigOptionsProvider options, SourceNames names)
@@ -31,13 +32,18 @@ internal sealed class ProjectReader
         _isCold = ProjectNature.ColdReason(compilation) is not null;
         _isTool = ProjectNature.IsCommandLineTool(compilation);
         _assembly = compilation.AssemblyName ?? string.Empty;
-        _library = compilation.Options.OutputKind == OutputKind.DynamicallyLinkedLibrary && !_isCold ? _assembly : null;
+        _library = _isCold ? null : _assembly;
+        _isExecutable = compilation.Options.OutputKind != OutputKind.DynamicallyLinkedLibrary;
     }
 
     /// <summary>Adds what the project holds.</summary>
     public void ReadInto(SolutionFacts facts, CancellationToken cancellationToken)
     {
-        if (!_isCold)
+        if (_isCold)
+        {
+            facts.ColdAssemblies.Add(_assembly);
+        }
+        else
         {
             new TypeReader(_compilation, _keys, _names).ReadInto(facts, cancellationToken);
         }
@@ -157,6 +163,7 @@ internal sealed class ProjectReader
                 RootClaim claim = _roots.Of(symbol);
                 member.Claim = _isTool && !claim.ByUser && claim.Kind == RootKind.Request ? RootKind.Cold : claim.Kind;
                 member.Library = _library;
+                member.IsInExecutable = _isExecutable;
                 member.MayBeCalledByFramework = symbol is IMethodSymbol called
                     && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0);
                 member.SimpleName = (

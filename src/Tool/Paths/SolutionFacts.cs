@@ -33,6 +33,9 @@ internal sealed class SolutionFacts
     /// </summary>
     public HashSet<string> UnboundNames { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>Assemblies that serve no requests: tests, benchmarks, what runs in a browser.</summary>
+    public HashSet<string> ColdAssemblies { get; } = new(StringComparer.Ordinal);
+
     /// <summary>By called member: the assemblies that call it, its own included.</summary>
     public Dictionary<string, HashSet<string>> Callers { get; } = new(StringComparer.Ordinal);
 }

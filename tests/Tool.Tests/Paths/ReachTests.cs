@@ -221,6 +221,13 @@ public sealed class ReachTests
         .Expect("Lib M:Rebuild.Run - - Api");
 
     [Fact]
+    public void A_program_that_others_refer_to_is_a_library_to_them_and_not_to_its_tests() => new PathsTest()
+        .Program("Core", "public class Work { public int Do() => 1; public int Own() => 2; }")
+        .Program("Api", "public class C : ControllerBase { public int Get() => new Work().Do(); }")
+        .Tests("Tests", "public class T { [Fact] public void Runs() { new Work().Do(); new Work().Own(); new C().Get(); } }")
+        .Expect("Core M:Work.Do C.Get other Api,Tests");
+
+    [Fact]
     public void The_options_of_the_analyzers_count()
     {
         var test = new PathsTest { Options = new TestOptions(
