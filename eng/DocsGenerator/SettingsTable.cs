@@ -1,5 +1,5 @@
 using System.Text;
-using GcGuard.Analyzers.Facts.Settings;
+using GcGuard.Analyzers.Evidence.Settings;
 
 namespace GcGuard.DocsGenerator;
 

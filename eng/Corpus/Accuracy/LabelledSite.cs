@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Corpus.Analysis;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

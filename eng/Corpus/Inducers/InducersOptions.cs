@@ -38,7 +38,7 @@ internal sealed record InducersOptions
           --chains N             the most chains shown for a method, of those that end alike (default: 3)
           --cost                 time the pass of GCG5003 over the metadata of the same assemblies
           --json                 print one JSON document instead of text
-          --table                print the rows of src/Analyzers/Facts/References/KnownInducers.cs instead
+          --table                print the rows of src/Analyzers/Evidence/References/KnownInducers.cs instead
           --help                 print this text
 
         The bodies of all managed assemblies below the folder are read; native libraries and satellite assemblies are not.

@@ -1,6 +1,6 @@
 using System.Reflection.Emit;
 using System.Reflection.Metadata;
-using GcGuard.Analyzers.Facts.References;
+using GcGuard.Analyzers.Evidence.References;
 
 namespace GcGuard.Corpus.Inducers;
 

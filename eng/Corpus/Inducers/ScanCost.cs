@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using GcGuard.Analyzers.Facts.References;
+using GcGuard.Analyzers.Evidence.References;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Corpus.Inducers;

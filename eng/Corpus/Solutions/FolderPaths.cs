@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Tool.Paths;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;

@@ -1,12 +1,9 @@
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.Analyzers.Rules.Buffering.Base64;
-using GcGuard.Analyzers.Rules.Buffering.Passing;
-using GcGuard.Analyzers.Rules.Buffering.Returned;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.Analyzers.Rules.Lifetimes;
-using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;

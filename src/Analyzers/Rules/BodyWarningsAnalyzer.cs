@@ -1,6 +1,5 @@
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.Analyzers.Rules.Buffering.Base64;
-using GcGuard.Analyzers.Rules.Buffering.Passing;
 using GcGuard.Analyzers.Rules.Configuration;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Rules.LargeObjects;

@@ -1,5 +1,5 @@
 using System.Threading;
-using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Evidence.Source;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 

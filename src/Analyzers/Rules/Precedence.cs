@@ -1,13 +1,13 @@
 using System.Collections.Immutable;
 using System.Threading;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.Buffering.Passing;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.Analyzers.Rules.Buffering.Base64;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Lazies;
-using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Rules.Lifetimes;
+using GcGuard.Analyzers.Rules.Pools;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;

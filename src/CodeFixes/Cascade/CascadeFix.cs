@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Cascade;

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Linq;
 using System.Threading.Tasks;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Cascade;

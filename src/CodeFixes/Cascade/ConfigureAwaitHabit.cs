@@ -1,6 +1,6 @@
 using System.Linq;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Facts;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 

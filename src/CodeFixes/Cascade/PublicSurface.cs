@@ -1,4 +1,4 @@
-using GcGuard.Analyzers.Facts;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis;
 

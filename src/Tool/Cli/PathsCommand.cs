@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.CommandLine;
 using System.Text.Json;
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Tool.Paths;
 using GcGuard.Tool.Solutions;
 

@@ -1,4 +1,4 @@
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath;
 
 namespace GcGuard.Tool.Paths;
 

@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Tool.Paths;

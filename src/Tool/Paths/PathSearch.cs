@@ -1,5 +1,5 @@
 using System.Numerics;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath;
 
 namespace GcGuard.Tool.Paths;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 

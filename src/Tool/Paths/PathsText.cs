@@ -1,5 +1,5 @@
 using System.Text;
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
 namespace GcGuard.Tool.Paths;
 

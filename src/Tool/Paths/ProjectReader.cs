@@ -1,5 +1,5 @@
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Reflection;
-using GcGuard.Analyzers.Rules;
+using GcGuard.Analyzers.Engine;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Tool.Scan;

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Tool.Paths;
 using GcGuard.Tool.Solutions;
 using Microsoft.CodeAnalysis;

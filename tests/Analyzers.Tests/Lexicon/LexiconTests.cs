@@ -82,9 +82,9 @@ public class LexiconTests
         string[] known =
         [
             // What members of other assemblies, settings and images are called.
-            "Facts/Payload/KnownPayloadTypes.cs", "Facts/Payload/WholeRead.cs", "Facts/RequestPath/EntryPoints.cs", "Facts/Retries/RetryFact.cs",
-            "Facts/Settings/ContainerSettings.cs", "Rules/Configuration/PartlyReadValue.cs", "Rules/LargeObjects/TextSinks.cs",
-            "Rules/Buffering/Passing/BufferedResponse.cs",
+            "Evidence/Source/KnownPayloadTypes.cs", "Evidence/Source/WholeRead.cs", "Evidence/RequestPath/EntryPoints.cs", "Evidence/Retries/RetryFact.cs",
+            "Evidence/Settings/ContainerSettings.cs", "Rules/Configuration/IneffectiveSetting/PartlyReadValue.cs", "Evidence/Flow/TextSinks.cs",
+            "Rules/Buffering/BufferedResponse/BufferedResponse.cs",
         ];
         var table = new Regex("""(?:=|=>|\()\s*(?:new[^;{\[]*)?[\[{]((?:\s*"[^"\n]*"\s*,?){4,})\s*[\]}]""");
 

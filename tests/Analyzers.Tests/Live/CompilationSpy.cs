@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 

@@ -5,7 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Options;
-using GcGuard.Analyzers.Tests.Facts.RequestPath;
+using GcGuard.Analyzers.Tests.Evidence.RequestPath;
 using GcGuard.Analyzers.Tests.Rules;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;

@@ -4,7 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Text;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Tests.Facts.RequestPath;
+using GcGuard.Analyzers.Tests.Evidence.RequestPath;
 using GcGuard.Analyzers.Tests.Live;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;

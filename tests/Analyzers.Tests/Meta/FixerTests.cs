@@ -1,7 +1,7 @@
 using System;
 using System.Linq;
 using System.Reflection;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.Configuration;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;

@@ -4,6 +4,7 @@ using System.Collections.Immutable;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules;
 using Microsoft.CodeAnalysis;
 using Xunit;

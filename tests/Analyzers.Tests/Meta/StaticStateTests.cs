@@ -3,8 +3,8 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using GcGuard.Analyzers.Rules;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Engine;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Tests.Meta;

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Tests.Meta;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

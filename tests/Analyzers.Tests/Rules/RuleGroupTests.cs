@@ -4,6 +4,7 @@ using System.Linq;
 using System.Reflection;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Tests.Live;

@@ -1,7 +1,8 @@
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Lexicon;
-using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 

@@ -1,5 +1,7 @@
 using System.Threading;
-using GcGuard.Analyzers.Facts.Payload;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using GcGuard.Analyzers.Facts.Settings;
+using GcGuard.Analyzers.Evidence.Settings;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
 

@@ -1,6 +1,6 @@
 using System.Collections.Generic;
-using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.Settings;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Settings;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

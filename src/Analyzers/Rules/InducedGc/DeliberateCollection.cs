@@ -1,5 +1,6 @@
 using System.Collections.Generic;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

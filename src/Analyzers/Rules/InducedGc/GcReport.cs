@@ -1,5 +1,6 @@
 using System.Globalization;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 

@@ -1,5 +1,5 @@
 using System.Threading;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

@@ -1,7 +1,7 @@
 using System;
 using System.Threading;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;

@@ -1,4 +1,5 @@
 using System.Linq;
+using GcGuard.Analyzers.Engine;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

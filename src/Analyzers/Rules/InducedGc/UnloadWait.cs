@@ -1,4 +1,4 @@
-using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

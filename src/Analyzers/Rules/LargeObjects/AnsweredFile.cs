@@ -1,7 +1,7 @@
 using System.Threading;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;

@@ -1,6 +1,6 @@
 using System.Threading;
-using GcGuard.Analyzers.Facts.AllocationSize;
-using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 

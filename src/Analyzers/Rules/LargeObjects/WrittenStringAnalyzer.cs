@@ -1,7 +1,8 @@
-using GcGuard.Analyzers.Descriptors;
-using GcGuard.Analyzers.Facts.AllocationSize;
-using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Facts.RequestPath;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Size;
+using GcGuard.Analyzers.Evidence.Source;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;

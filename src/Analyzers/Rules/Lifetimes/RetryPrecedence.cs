@@ -1,9 +1,9 @@
 using System.Threading;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Facts.Payload;
-using GcGuard.Analyzers.Facts.RequestPath;
-using GcGuard.Analyzers.Facts.Retries;
-using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Source;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Operations;

@@ -1,7 +1,6 @@
 using System.Threading;
 using GcGuard.Analyzers.Apis;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;

@@ -1,5 +1,5 @@
 using System.Threading;
-using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;

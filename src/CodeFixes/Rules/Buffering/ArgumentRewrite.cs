@@ -1,5 +1,5 @@
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

@@ -1,8 +1,8 @@
 using System.Linq;
 using GcGuard.Analyzers.Apis;
-using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

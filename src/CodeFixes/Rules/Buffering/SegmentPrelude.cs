@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
-using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

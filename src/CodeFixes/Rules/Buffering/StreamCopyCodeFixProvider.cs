@@ -1,9 +1,10 @@
 using System.Collections.Immutable;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Operations;

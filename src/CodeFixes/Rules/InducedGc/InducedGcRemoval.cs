@@ -4,7 +4,7 @@ using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Symbols;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

@@ -1,6 +1,7 @@
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;

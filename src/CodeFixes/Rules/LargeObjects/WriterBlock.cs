@@ -1,7 +1,7 @@
 using System.Linq;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Facts.Lazies;
+using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.CodeFixes.Cascade;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

@@ -1,5 +1,5 @@
-using GcGuard.Analyzers.Facts.Lazies;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Evidence.Lazies;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 

@@ -1,4 +1,4 @@
-using GcGuard.Analyzers.Facts.Lazies;
+using GcGuard.Analyzers.Evidence.Lazies;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 

@@ -1,5 +1,5 @@
 using System.Linq;
-using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Evidence.Flow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;

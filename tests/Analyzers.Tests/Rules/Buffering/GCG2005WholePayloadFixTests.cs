@@ -2,8 +2,8 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.Passing.WholePayloadAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.Passing.WholePayloadCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.WholePayloadAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.WholePayloadCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

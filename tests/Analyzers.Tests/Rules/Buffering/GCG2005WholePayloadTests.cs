@@ -1,11 +1,11 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Buffering.Passing;
-using GcGuard.CodeFixes.Rules.Buffering.Passing;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.Passing.WholePayloadAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.Passing.WholePayloadCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.WholePayloadAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.WholePayloadCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

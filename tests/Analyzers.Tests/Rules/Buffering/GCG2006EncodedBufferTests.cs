@@ -2,8 +2,8 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.Base64.WholeBase64Analyzer,
-    GcGuard.CodeFixes.Rules.Buffering.Base64.WholeBase64CodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.WholeBase64Analyzer,
+    GcGuard.CodeFixes.Rules.Buffering.WholeBase64CodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

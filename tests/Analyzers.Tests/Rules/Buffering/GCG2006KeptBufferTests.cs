@@ -1,10 +1,10 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Tests.Facts.RequestPath;
+using GcGuard.Analyzers.Tests.Evidence.RequestPath;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.Base64.WholeBase64Analyzer,
-    GcGuard.CodeFixes.Rules.Buffering.Base64.WholeBase64CodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.WholeBase64Analyzer,
+    GcGuard.CodeFixes.Rules.Buffering.WholeBase64CodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

@@ -1,12 +1,12 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Buffering.Passing;
-using GcGuard.CodeFixes.Rules.Buffering.Passing;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.Passing.BufferedResponseAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.Passing.BufferedResponseCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.BufferedResponseAnalyzer,
+    GcGuard.CodeFixes.Rules.Buffering.BufferedResponseCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

@@ -1,10 +1,10 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Buffering.Returned;
+using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
-using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Buffering.Returned.ReturnedContentAnalyzer>;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Buffering.ReturnedContentAnalyzer>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

@@ -1,6 +1,5 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
-using GcGuard.Analyzers.Rules;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Analyzers.Rules.Configuration;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Testing;

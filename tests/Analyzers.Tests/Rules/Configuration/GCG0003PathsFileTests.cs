@@ -1,5 +1,5 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Analyzers.Rules.Configuration;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Configuration.PathsFileAnalyzer>;

@@ -1,7 +1,7 @@
 using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.Analyzers.Tests.Facts.RequestPath;
+using GcGuard.Analyzers.Tests.Evidence.RequestPath;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using Microsoft.CodeAnalysis;

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;

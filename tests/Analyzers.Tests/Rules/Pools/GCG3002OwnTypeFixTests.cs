@@ -1,7 +1,7 @@
 using System;
 using System.IO;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Tests.Facts.RequestPath;
+using GcGuard.Analyzers.Tests.Evidence.RequestPath;
 using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<

@@ -1,5 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.RentedBuffers.LostBufferAnalyzer>;
 

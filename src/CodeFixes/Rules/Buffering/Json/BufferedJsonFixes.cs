@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
 using System.Threading;
-using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Symbols;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>Which rewrite there is for which kind of target.</summary>
 internal static class BufferedJsonFixes

@@ -3,11 +3,11 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Text;
 using System.Threading;
-using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.Lifetimes;
 using Microsoft.CodeAnalysis;
@@ -16,7 +16,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Formatting;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// One place where JSON is serialised whole, and what a rewrite of it needs: the call's own arguments, the statements

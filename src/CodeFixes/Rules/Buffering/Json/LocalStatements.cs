@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
-using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Evidence.Flow;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>The statements that declare locals which a rewrite does without.</summary>
 internal static class LocalStatements

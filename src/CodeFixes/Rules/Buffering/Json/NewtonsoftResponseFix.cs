@@ -1,5 +1,5 @@
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Formatting;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// Lets Newtonsoft.Json, which writes synchronously, write to ASP.NET Core's file-buffering stream, and sends that

@@ -1,13 +1,11 @@
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.Analyzers.Rules.LargeObjects;
-using GcGuard.CodeFixes.Infrastructure;
-using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// Lets Newtonsoft.Json write to a <c>TextWriter</c>, as <c>JsonConvert.SerializeObject</c> itself does with a

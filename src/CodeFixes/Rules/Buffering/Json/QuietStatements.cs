@@ -2,13 +2,13 @@ using System;
 using System.Collections.Immutable;
 using System.Collections.Generic;
 using System.Linq;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// Whether making a text may move from where it stands to where the text is taken: nothing between the two may change

@@ -1,15 +1,14 @@
 using System;
 using System.Linq;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.CodeFixes.Infrastructure;
-using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// Sends <c>JsonContent</c>, which serialises to the connection. Media type, charset and options are written out,

@@ -1,13 +1,13 @@
 using System.Linq;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.Buffering;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// Serialises with System.Text.Json straight to a stream. The bytes are the same: the serialiser makes UTF-8 in either

@@ -1,12 +1,11 @@
 using System.Linq;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.Lifetimes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.Buffering.Json;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// Sends a nested content that serialises its value while it is sent, for bytes that are sent without a content type:

@@ -1,10 +1,10 @@
 using System.Threading;
-using GcGuard.Analyzers.Facts.LocalFlow;
+using GcGuard.Analyzers.Evidence.Flow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// Says whether a local array that a query makes can be a chunked list: its elements are read and written one by one,

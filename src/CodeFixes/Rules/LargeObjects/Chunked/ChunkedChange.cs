@@ -1,9 +1,9 @@
 using System.Collections.Generic;
 using GcGuard.Analyzers.Symbols;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// The change under way: which variables and methods it has come to, what it edits, and what can be noticed of it.

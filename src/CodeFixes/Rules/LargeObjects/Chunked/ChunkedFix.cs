@@ -1,8 +1,8 @@
 using System.Threading;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>The action that makes a collection chunked, for the rules on large collections.</summary>
 internal static class ChunkedFix

@@ -1,6 +1,6 @@
 using System;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>What somebody could notice of a chunked collection.</summary>
 [Flags]

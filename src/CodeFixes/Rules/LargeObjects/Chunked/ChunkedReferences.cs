@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// Where a local, a private field, a parameter or a private method is used. All of these places are in one file, or

@@ -1,6 +1,6 @@
 using Microsoft.CodeAnalysis;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// Neither <c>List&lt;T&gt;.Sort</c> nor <c>ChunkedList&lt;T&gt;.Sort</c> is stable, and they need not leave equal

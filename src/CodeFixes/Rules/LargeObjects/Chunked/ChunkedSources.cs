@@ -1,11 +1,10 @@
-using GcGuard.Analyzers.Facts.AllocationSize;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// Makes what flows into a changed variable chunked too; refuses where it comes from code that does not change.

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// The collections of GcGuard.Runtime that a compilation references: which of the framework's each takes the place of,

@@ -1,11 +1,10 @@
 using System.Collections.Generic;
 using System.Linq;
-using GcGuard.Analyzers.Facts.LocalFlow;
-using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Evidence.Flow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// Says whether code that uses a collection means the same with its chunked counterpart, and enlists what the

@@ -1,10 +1,9 @@
 using System.Collections.Generic;
-using GcGuard.Analyzers.Facts.LocalFlow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// The interface that is enough for a parameter of private code, which is given chunked collections by some callers and

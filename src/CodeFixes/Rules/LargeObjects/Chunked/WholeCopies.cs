@@ -1,9 +1,9 @@
-using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects.Chunked;
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
 /// Code that copies a whole sequence into one array, after which a chunked collection has helped little.

@@ -4,8 +4,8 @@ using System.Linq;
 using System.Text.RegularExpressions;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Buffering;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;

@@ -1,8 +1,8 @@
 using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Buffering;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;
 

@@ -2,9 +2,10 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Net.Http;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Buffering;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;

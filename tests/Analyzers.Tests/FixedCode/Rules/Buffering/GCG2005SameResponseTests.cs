@@ -4,9 +4,9 @@ using System.Linq;
 using System.Net.Http;
 using System.Text.RegularExpressions;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Buffering.Passing;
-using GcGuard.CodeFixes.Rules.Buffering.Passing;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
+using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;

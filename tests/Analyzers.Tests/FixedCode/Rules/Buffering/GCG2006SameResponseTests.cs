@@ -3,9 +3,9 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Net.Http;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Buffering.Base64;
-using GcGuard.CodeFixes.Rules.Buffering.Base64;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
+using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;

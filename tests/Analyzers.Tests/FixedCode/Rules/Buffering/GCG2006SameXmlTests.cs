@@ -5,9 +5,9 @@ using System.Reflection;
 using System.Text;
 using System.Threading.Tasks;
 using System.Xml;
-using GcGuard.Analyzers.Rules.Buffering.Base64;
-using GcGuard.CodeFixes.Rules.Buffering.Base64;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
+using GcGuard.CodeFixes.Rules.Buffering;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;
 

@@ -2,8 +2,8 @@ using System;
 using System.Reflection;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.LargeObjects;

@@ -5,8 +5,8 @@ using System.Linq;
 using System.Reflection;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.LargeObjects;
 

@@ -2,9 +2,10 @@ using System;
 using System.Collections.Generic;
 using System.Reflection;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.LargeObjects;
 

@@ -4,9 +4,10 @@ using System.Linq;
 using System.Reflection;
 using System.Text;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.LargeObjects;

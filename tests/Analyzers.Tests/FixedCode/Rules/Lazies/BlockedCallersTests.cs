@@ -5,8 +5,8 @@ using System.Reflection;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lazies;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Lazies;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Lazies;
 

@@ -1,9 +1,9 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Lifetimes;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
+using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.Lifetimes;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Lifetimes;
 

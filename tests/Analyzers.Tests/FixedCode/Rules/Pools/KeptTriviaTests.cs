@@ -2,13 +2,13 @@ using System;
 using System.Linq;
 using System.Text.RegularExpressions;
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Rules.RentedBuffers;
-using GcGuard.CodeFixes.Infrastructure;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
+using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.Pools;
 using GcGuard.CodeFixes.Rules.RentedBuffers;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Pools;
 

@@ -4,8 +4,8 @@ using System.Reflection;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Pools;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Pools;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Pools;
 

@@ -4,7 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Pools;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Pools;
 using GcGuard.Testing;
 

@@ -1,8 +1,8 @@
 using System;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Pools;
+using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Pools;
-using GcGuard.Analyzers.Tests.FixedCode.Infrastructure;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Pools;
 

@@ -1,0 +1,71 @@
+using System;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.Size;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Engine;
+
+/// <summary>What a rule works with in one compilation.</summary>
+internal readonly struct RuleContext(CompilationStartAnalysisContext start, OperationActions operations)
+{
+    /// <summary>The compilation.</summary>
+    public Compilation Compilation => start.Compilation;
+
+    /// <summary>The types known by name.</summary>
+    public KnownTypes Types { get; } = KnownTypes.For(start.Compilation);
+
+    /// <summary>Whether code runs per request.</summary>
+    /// <remarks>A place of unknown path counts as not judged: the rule would have reported it on a request path.</remarks>
+    public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation).Noting(operations.Unjudged);
+
+    /// <summary>
+    /// What the solution's paths file says; it has to be read before the first question about a path.
+    /// </summary>
+    public SolutionPaths SolutionPaths { get; } = SolutionPaths.Attach(start.Options, start.CancellationToken);
+
+    /// <summary>The places that the rules of this analyzer could not judge.</summary>
+    public UnjudgedPlaces Unjudged => operations.Unjudged;
+
+    /// <summary>How large an object certainly is.</summary>
+    public AllocationSizeFact Size { get; } = AllocationSizeFact.For(start.Compilation);
+
+    /// <summary>Whether a value can grow with what a user sends or stores.</summary>
+    public PayloadFact Payload { get; } = PayloadFact.For(start.Compilation, start.Options.AnalyzerConfigOptionsProvider);
+
+    /// <summary>The <c>.editorconfig</c> and global options, by source file.</summary>
+    public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
+
+    /// <summary>Registers an action on operations of some kinds.</summary>
+    public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds) => operations.Add(action, kinds);
+
+    /// <summary>
+    /// Registers an action on operations of some kinds that says nothing unless one of some words is written in the
+    /// source: the name of a member that such an operation must name.
+    /// </summary>
+    public void OnWordedOperation(string[] words, Action<RuleOperation> action, params OperationKind[] kinds)
+        => operations.Add(action, kinds, words);
+
+    /// <summary>
+    /// Registers an action on calls of methods of some names, whatever types declare them. C# must not call the methods
+    /// without their names.
+    /// </summary>
+    public void OnCall(Action<RuleOperation> action, params string[] names) => operations.AddCalls(action, names);
+
+    /// <summary>Registers an action on syntax that has no operation of its own.</summary>
+    public void OnSyntax(Action<SyntaxNodeAnalysisContext> action, params SyntaxKind[] kinds)
+        => start.RegisterSyntaxNodeAction(action, kinds);
+
+    /// <summary>Registers an action on every additional file. Its findings are shown in that file.</summary>
+    public void OnAdditionalFile(Action<AdditionalFileAnalysisContext> action) => start.RegisterAdditionalFileAction(action);
+
+    /// <summary>
+    /// Registers an action at the end of the compilation. Its findings have no light bulb, so it is only for findings
+    /// that have no place in a source file.
+    /// </summary>
+    public void OnCompilationEnd(Action<CompilationAnalysisContext> action) => start.RegisterCompilationEndAction(action);
+}

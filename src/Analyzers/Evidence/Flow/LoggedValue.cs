@@ -1,0 +1,31 @@
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Evidence.Flow;
+
+/// <summary>Uses that write a value to the log.</summary>
+internal static class LoggedValue
+{
+    /// <summary>Whether a use hands the local to the log, alone or among others.</summary>
+    public static bool IsLogged(LocalUse use, KnownTypes types)
+    {
+        for (IOperation? current = use.Value.Parent; current is not null; current = current.Parent)
+        {
+            if (current is IInvocationOperation call)
+            {
+                INamedTypeSymbol type = call.TargetMethod.ContainingType;
+                return types.Is(type, "Microsoft.Extensions.Logging.LoggerExtensions")
+                    || types.IsOrInherits(type, "Microsoft.Extensions.Logging.ILogger");
+            }
+
+            if (current is not (IArgumentOperation or IArrayInitializerOperation or IArrayCreationOperation
+                or IConversionOperation))
+            {
+                return false;
+            }
+        }
+
+        return false;
+    }
+}

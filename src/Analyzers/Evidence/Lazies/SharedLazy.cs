@@ -1,0 +1,58 @@
+using System.Threading;
+using GcGuard.Analyzers.Evidence.Lifetime;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Evidence.Lazies;
+
+/// <summary>Why many requests share one Lazy.</summary>
+internal static class SharedLazy
+{
+    /// <summary>
+    /// The reason, as a message says it in parentheses; null for one that belongs to a message, a row or a request, or where
+    /// nobody can say.
+    /// </summary>
+    public static string? ReasonFor(LazyCreation lazy, LazyKeeper keeper, Compilation compilation, CancellationToken cancellationToken)
+    {
+        if (lazy.Mode == LazyMode.Other)
+        {
+            return null;
+        }
+
+        if (keeper.Kind != LazyKeeperKind.Member)
+        {
+            return "an entry of " + (keeper.Member is { } collection ? "`" + collection.Name + "`" : "a cache");
+        }
+
+        if (keeper.Member is not { ContainingType: { } owner } member)
+        {
+            return null;
+        }
+
+        if (member.IsStatic)
+        {
+            return IsPerThread(member) ? null : "static";
+        }
+
+        if (LongLivedTypes.ReasonFor(owner, compilation, cancellationToken) is { } reason)
+        {
+            return owner.Name + " is " + reason;
+        }
+
+        return lazy.SaysShared && PerRequestTypes.ReasonFor(owner, compilation, cancellationToken) is null
+            ? "made for several threads"
+            : null;
+    }
+
+    private static bool IsPerThread(ISymbol member)
+    {
+        foreach (AttributeData attribute in member.GetAttributes())
+        {
+            if (attribute.AttributeClass?.Name == "ThreadStaticAttribute")
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,168 @@
+using System;
+using System.Threading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.Analyzers.Evidence.Pools;
+
+/// <summary>Whether code looks how large an object has become, or gives its buffer up.</summary>
+internal static class TrimmedCode
+{
+    /// <summary>
+    /// Whether a piece of code reads or sets a capacity, trims, or compares a length with a limit that is a constant
+    /// or a name that says so. Whoever does either has thought of it.
+    /// </summary>
+    /// <param name="code">The code.</param>
+    /// <param name="storage">The name of the pool's storage, whose own count says nothing about the size of an
+    /// object.</param>
+    public static bool Looks(SyntaxNode code, string? storage = null)
+        => Exists(code, comparison => IsLengthAgainstLimit(comparison.Left, comparison.Right, storage)
+            || IsLengthAgainstLimit(comparison.Right, comparison.Left, storage));
+
+    /// <summary>Whether any part of a type looks.</summary>
+    public static bool LooksIn(INamedTypeSymbol type, CancellationToken cancellationToken)
+    {
+        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+        {
+            if (Looks(part.GetSyntax(cancellationToken)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a member that takes or adds looks, or one of its type that hands the object to it: the adding may be in
+    /// a private method of its own.
+    /// </summary>
+    public static bool LooksAround(MemberDeclarationSyntax member, string storage)
+    {
+        if (Looks(member, storage))
+        {
+            return true;
+        }
+
+        if (member is not MethodDeclarationSyntax { Parent: TypeDeclarationSyntax type } method
+            || method.Modifiers.Any(SyntaxKind.PublicKeyword))
+        {
+            return false;
+        }
+
+        foreach (MemberDeclarationSyntax other in type.Members)
+        {
+            if (other is MethodDeclarationSyntax
+                && other != member
+                && Calls(other, method.Identifier.ValueText)
+                && Looks(other, storage))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a type looks how large what a field of its own holds has become: it reads or sets a capacity, compares
+    /// the length of the field with a number, or anything with a name that says it is a limit; or it gives arrays back
+    /// to a pool. Lengths of what it is given say nothing.
+    /// </summary>
+    public static bool LooksAtOwn(SyntaxNode type, string? field)
+    {
+        foreach (SyntaxNode node in type.DescendantNodes())
+        {
+            if (node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call } giveBack
+                && call.Name.Identifier.ValueText == "Return"
+                && call.Expression.ToString().IndexOf("pool", StringComparison.OrdinalIgnoreCase) >= 0
+                && giveBack.ArgumentList.Arguments is { Count: > 0 } arguments
+                && arguments[0].Expression is not ThisExpressionSyntax)
+            {
+                return true;
+            }
+        }
+
+        return Exists(type, comparison => IsLimitName(comparison.Left) || IsLimitName(comparison.Right)
+            || (MeasuredIn(comparison.Left) is { } left && left == field && IsNumber(comparison.Right))
+            || (MeasuredIn(comparison.Right) is { } right && right == field && IsNumber(comparison.Left)));
+    }
+
+    /// <summary>
+    /// What a call or an assignment empties without giving its buffer up: <c>list.Clear()</c>,
+    /// <c>stream.SetLength(0)</c>,
+    /// <c>text.Length = 0</c>; null for all else.
+    /// </summary>
+    public static ExpressionSyntax? EmptiedBy(SyntaxNode node) => node switch
+    {
+        InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call } => call.Name.Identifier.ValueText
+            is "Clear" or "SetLength" or "Reset" or "ResetWrittenCount" ? call.Expression : null,
+        AssignmentExpressionSyntax { Right: LiteralExpressionSyntax { Token.Value: 0 } } assignment
+            => assignment.Left is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" } length
+                ? length.Expression
+                : null,
+        _ => null,
+    };
+
+    private static bool Exists(SyntaxNode code, Predicate<BinaryExpressionSyntax> isSizeCheck)
+    {
+        foreach (SyntaxNode node in code.DescendantNodesAndSelf())
+        {
+            switch (node)
+            {
+                case MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Capacity" or "TrimExcess"
+                    or "EnsureCapacity" or "MaxCapacity" or "TryReset" }:
+                case BinaryExpressionSyntax { OperatorToken.Text: ">" or ">=" or "<" or "<=" } comparison
+                    when !IsAsserted(comparison) && isSizeCheck(comparison):
+                    return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool Calls(MemberDeclarationSyntax member, string method)
+    {
+        foreach (SyntaxNode node in member.DescendantNodes())
+        {
+            if (node is InvocationExpressionSyntax { Expression: IdentifierNameSyntax name }
+                && name.Identifier.ValueText == method)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsAsserted(SyntaxNode comparison)
+        => comparison.FirstAncestorOrSelf<InvocationExpressionSyntax>()?.Expression
+            is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Assert" };
+
+    private static bool IsLengthAgainstLimit(ExpressionSyntax length, ExpressionSyntax limit, string? storage)
+        => MeasuredIn(length) is { } measured && measured != storage && (IsNumber(limit) || IsLimitName(limit));
+
+    /// <summary>
+    /// The name of what an expression asks the length of; empty for what has none; null for other expressions.
+    /// </summary>
+    private static string? MeasuredIn(ExpressionSyntax expression)
+        => expression is MemberAccessExpressionSyntax length
+            && length.Name.Identifier.ValueText is "Length" or "Count" or "WrittenCount"
+                ? LastName(length.Expression) ?? string.Empty
+                : null;
+
+    private static string? LastName(ExpressionSyntax expression)
+        => (expression as SimpleNameSyntax ?? (expression as MemberAccessExpressionSyntax)?.Name)?.Identifier.ValueText;
+
+    private static bool IsNumber(ExpressionSyntax value)
+        => value is LiteralExpressionSyntax { Token.Value: not 0 }
+            or BinaryExpressionSyntax { Left: LiteralExpressionSyntax };
+
+    private static bool IsLimitName(ExpressionSyntax limit)
+        => LastName(limit) is { } name
+            && (name.IndexOf("max", StringComparison.OrdinalIgnoreCase) >= 0
+                || name.IndexOf("limit", StringComparison.OrdinalIgnoreCase) >= 0
+                || name.IndexOf("retain", StringComparison.OrdinalIgnoreCase) >= 0
+                || name.IndexOf("threshold", StringComparison.OrdinalIgnoreCase) >= 0);
+}

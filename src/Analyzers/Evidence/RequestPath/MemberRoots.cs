@@ -1,0 +1,144 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Evidence.RequestPath;
+
+/// <summary>
+/// Says of a member taken by itself whether it is an entry point, cold, or background work. What the user says comes
+/// first, then what is cold, then what is an entry point.
+/// </summary>
+internal sealed class MemberRoots
+{
+    private const string EntryPointAttribute = "GcGuard.RequestPathAttribute";
+
+    private readonly AnalyzerConfigOptionsProvider _options;
+    private readonly RootRows _cold;
+    private readonly RootRows _entries;
+    private readonly RootRows _background;
+    private readonly MvcActions _actions;
+    private readonly INamedTypeSymbol? _attribute;
+    private readonly IMethodSymbol? _main;
+    private readonly ConcurrentDictionary<ISymbol, RootClaim> _claims = new(SymbolEqualityComparer.Default);
+
+    public MemberRoots(Compilation compilation, AnalyzerConfigOptionsProvider options)
+    {
+        KnownTypes types = KnownTypes.For(compilation);
+        _options = options;
+        _cold = new RootRows(ColdRoots.Rows, types);
+        _entries = new RootRows(EntryPoints.Rows, types);
+        _background = new RootRows(BackgroundRoots.Rows, types);
+        _actions = new MvcActions(types);
+        _attribute = types.Get(EntryPointAttribute);
+        _main = compilation.GetEntryPoint(default);
+    }
+
+    /// <summary>The claim on a method, accessor, constructor, or a type that stands for its instance initialisers.</summary>
+    public RootClaim Of(ISymbol member)
+        => _claims.TryGetValue(member, out RootClaim claim) ? claim : _claims.GetOrAdd(member, Decide(member));
+
+    /// <summary>The claim on a lambda or local function, by what it takes.</summary>
+    public RootClaim OfParameters(IMethodSymbol method)
+        => _cold.FindByParameter(method) is { } cold ? new RootClaim(RootKind.Cold, cold)
+            : _entries.FindByParameter(method) is { } entry ? new RootClaim(RootKind.Request, entry)
+            : RootClaim.None;
+
+    private RootClaim Decide(ISymbol member)
+    {
+        if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction } local)
+        {
+            return OfParameters(local);
+        }
+
+        if (OfUser(member) is { Kind: not RootKind.None } user)
+        {
+            return user;
+        }
+
+        switch (member)
+        {
+            case IMethodSymbol { MethodKind: MethodKind.StaticConstructor }:
+                return new RootClaim(RootKind.Cold, "static initialiser");
+            case IMethodSymbol method when SymbolEqualityComparer.Default.Equals(method, _main):
+                return new RootClaim(RootKind.Cold, "start-up");
+        }
+
+        if (_cold.Find(member) is { } cold)
+        {
+            return new RootClaim(RootKind.Cold, cold);
+        }
+
+        if (member is IMethodSymbol seeding && SilencingNames.IsSeeding(seeding))
+        {
+            return new RootClaim(RootKind.Cold, "seeding");
+        }
+
+        if (member is IMethodSymbol action && _actions.IsAction(action))
+        {
+            return EntryForVisitors(action, "MVC action");
+        }
+
+        if (_entries.Find(member) is { } entry)
+        {
+            if (member is IMethodSymbol uncalled && _entries.FindByParameter(uncalled) == entry && UncalledMethod.IsOne(uncalled))
+            {
+                return RootClaim.None;
+            }
+
+            if (SilencingNames.SetsUp(member))
+            {
+                return new RootClaim(RootKind.Background, "setting up");
+            }
+
+            return entry == EntryPoints.PageHandler ? EntryForVisitors((IMethodSymbol)member, entry) : new RootClaim(RootKind.Request, entry);
+        }
+
+        return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
+            : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled) ? new RootClaim(RootKind.Background, "background work")
+            : member is IMethodSymbol installing && SilencingNames.Installs(installing) ? new RootClaim(RootKind.Background, "installing")
+            : member is IMethodSymbol filling && SilencingNames.FillsCache(filling) ? new RootClaim(RootKind.Background, CacheFill.Reason)
+            : RootClaim.None;
+    }
+
+    /// <summary>An entry point, unless only the people who run the server use it, now and then.</summary>
+    private static RootClaim EntryForVisitors(IMethodSymbol action, string reason)
+        => SilencingNames.IsMaintenance(action) ? new RootClaim(RootKind.Background, "operator's action") : new RootClaim(RootKind.Request, reason);
+
+    private RootClaim OfUser(ISymbol member)
+    {
+        if (!member.DeclaringSyntaxReferences.IsEmpty)
+        {
+            AnalyzerConfigOptions options = _options.GetOptions(member.DeclaringSyntaxReferences[0].SyntaxTree);
+            if (NamePatterns.Find(options.Read(RuleOptions.ColdPaths), member) is { } cold)
+            {
+                return new RootClaim(RootKind.Cold, $"{RuleOptions.ColdPaths.Key} names {cold}", ByUser: true);
+            }
+
+            if (NamePatterns.Find(options.Read(RuleOptions.EntryPoints), member) is { } entry)
+            {
+                return new RootClaim(RootKind.Request, $"{RuleOptions.EntryPoints.Key} names {entry}", ByUser: true);
+            }
+        }
+
+        return _attribute is not null && CarriesAttribute(member, _attribute)
+            ? new RootClaim(RootKind.Request, "[RequestPath]", ByUser: true)
+            : RootClaim.None;
+    }
+
+    private static bool CarriesAttribute(ISymbol member, INamedTypeSymbol attribute)
+    {
+        ISymbol attributed = member is IMethodSymbol { AssociatedSymbol: { } property } ? property : member;
+        for (ISymbol? current = attributed; current is not null; current = current.ContainingType)
+        {
+            if (RootRows.HasAttribute(current, attribute))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

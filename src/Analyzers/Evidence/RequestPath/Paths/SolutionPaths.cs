@@ -1,0 +1,149 @@
+using System;
+using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
+
+/// <summary>What the paths file of a solution says about the members of one compilation.</summary>
+internal sealed class SolutionPaths
+{
+    /// <summary>Why a member is cold that only tests and jobs of the solution call.</summary>
+    public const string NoRequest = "no request of the solution reaches it";
+
+    /// <summary>The metadata by which the package's props mark the file, whatever it is called.</summary>
+    private const string Mark = "build_metadata.AdditionalFiles.GcGuardPaths";
+
+    /// <summary>
+    /// By the options of a compilation's analyzers, which a fact about a place in the code is asked with.
+    /// </summary>
+    private static readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, SolutionPaths> Known = new();
+
+    private readonly PathsFile? _file;
+
+    private SolutionPaths(PathsFile? file) => _file = file;
+
+    /// <summary>Nothing is known beyond the project.</summary>
+    public static SolutionPaths None { get; } = new(null);
+
+    /// <summary>Whether there is a file.</summary>
+    public bool Exist => _file is not null;
+
+    /// <summary>What was attached to the options of a compilation's analyzers.</summary>
+    public static SolutionPaths Of(AnalyzerConfigOptionsProvider options)
+        => Known.TryGetValue(options, out SolutionPaths? known) ? known : None;
+
+    /// <summary>Reads the paths file among the additional files, once for each set of options.</summary>
+    public static SolutionPaths Attach(AnalyzerOptions options, CancellationToken cancellationToken)
+        => Known.TryGetValue(options.AnalyzerConfigOptionsProvider, out SolutionPaths? known)
+            ? known
+            : Known.GetValue(
+                options.AnalyzerConfigOptionsProvider,
+                _ => FileIn(options)?.GetText(cancellationToken) is { } text ? new SolutionPaths(PathsFile.Of(text))
+                    : None);
+
+    /// <summary>The paths file among the additional files; null where there is none.</summary>
+    public static AdditionalText? FileIn(AnalyzerOptions options)
+    {
+        foreach (AdditionalText file in options.AdditionalFiles)
+        {
+            if (IsPathsFile(file, options))
+            {
+                return file;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>
+    /// What leads to a member, or to the instance initialisers of a type: the links, outermost first, or none.
+    /// </summary>
+    public ImmutableArray<string> LinksTo(ISymbol member)
+    {
+        if (_file is null)
+        {
+            return ImmutableArray<string>.Empty;
+        }
+
+        if (member is not INamedTypeSymbol type)
+        {
+            return LineOf(member) is { } line && line.Links.Length <= CallerWalk.MaxLinks ? line.Links
+                : ImmutableArray<string>.Empty;
+        }
+
+        ImmutableArray<string> best = ImmutableArray<string>.Empty;
+        foreach (IMethodSymbol constructor in type.InstanceConstructors)
+        {
+            ImmutableArray<string> links = LinksTo(constructor);
+            if (!links.IsEmpty && (best.IsEmpty || links.Length < best.Length))
+            {
+                best = links;
+            }
+        }
+
+        return best;
+    }
+
+    /// <summary>
+    /// Whether others call a member and none of them for a request. Of a member that a framework may call, the callers
+    /// in the solution say nothing.
+    /// </summary>
+    public bool IsReachedByNoRequest(ISymbol member)
+        => _file is not null
+            && LineOf(member) is { Links.IsEmpty: true }
+            && member is IMethodSymbol method
+            && !AnswersFramework(method);
+
+    private SolutionMember? LineOf(ISymbol member)
+    {
+        if (member is not IMethodSymbol { ContainingAssembly.Name: { } assembly,
+            MethodKind: not MethodKind.LocalFunction } method)
+        {
+            return null;
+        }
+
+        ImmutableDictionary<string, SolutionMember> lines = _file!.MembersOf(assembly);
+        return !lines.IsEmpty && method.GetDocumentationCommentId() is { } id
+            && lines.TryGetValue(id, out SolutionMember? line)
+            ? line
+            : null;
+    }
+
+    /// <summary>
+    /// Whether a method overrides or implements a member that is declared outside the source of the solution.
+    /// </summary>
+    public static bool AnswersFramework(IMethodSymbol method)
+    {
+        IMethodSymbol? overridden = method.OverriddenMethod;
+        for (; overridden is not null; overridden = overridden.OverriddenMethod)
+        {
+            if (CallTargets.IsFramework(overridden.ContainingAssembly))
+            {
+                return true;
+            }
+        }
+
+        foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
+        {
+            if (CallTargets.IsFramework(implemented.ContainingAssembly) && RootRows.Implements(method, implemented))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsPathsFile(AdditionalText file, AnalyzerOptions options)
+    {
+        string path = file.Path;
+        int length = PathsFormat.RelativePath.Length;
+        return (path.Length >= length
+                && path.Replace('\\', '/').EndsWith(PathsFormat.RelativePath, StringComparison.OrdinalIgnoreCase))
+            || (options.AnalyzerConfigOptionsProvider.GetOptions(file).TryGetValue(Mark, out string? marked)
+                && string.Equals(marked, "true", StringComparison.OrdinalIgnoreCase));
+    }
+}

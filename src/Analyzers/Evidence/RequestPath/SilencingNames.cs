@@ -1,0 +1,133 @@
+using GcGuard.Analyzers.Lexicon;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Evidence.RequestPath;
+
+/// <summary>
+/// Names by which projects call code that does not serve ordinary requests. A name proves no finding, but it is enough
+/// for silence.
+/// </summary>
+internal static class SilencingNames
+{
+    /// <summary>Whether a method fills a database with its first rows: <c>SeedAsync</c>, a method of <c>OrderSeeder</c>.</summary>
+    public static bool IsSeeding(IMethodSymbol method)
+        => (method.MethodKind == MethodKind.Ordinary && NameWords.Begins(method.Name, WordGroup.Seed))
+            || (method.ContainingType is { } type && NameWords.Ends(type.Name, WordGroup.Seed));
+
+    /// <summary>
+    /// Whether a method sets the application up, or brings it or its data to another version: <c>InstallPackage</c>, <c>MigrateUsers</c>, a
+    /// method of <c>ProjectUpgrader</c>.
+    /// </summary>
+    public static bool Installs(IMethodSymbol method)
+        => method.MethodKind == MethodKind.Ordinary
+            && (NameWords.Begins(method.Name, WordGroup.Install)
+                || (method.ContainingType is { } type && NameWords.Ends(type.Name, WordGroup.Install)));
+
+    /// <summary>Whether a method fills a cache by its name: <c>RebuildCache</c>. To update one entry is another thing.</summary>
+    public static bool FillsCache(IMethodSymbol method)
+        => method.MethodKind == MethodKind.Ordinary
+            && NameWords.Has(method.Name, WordGroup.Cache)
+            && (NameWords.Has(method.Name, WordGroup.Fill) || NameWords.Has(method.Name, WordGroup.Maintenance));
+
+    /// <summary>
+    /// Whether an action or page handler is something the people who run the server do now and then: in a controller that
+    /// is theirs by its name, its base class's, its namespace's or its area's, or because only administrators are let in,
+    /// and a work of maintenance by its own name or its controller's. Installing is theirs in any controller.
+    /// </summary>
+    public static bool IsMaintenance(IMethodSymbol action)
+        => Installs(action)
+            || SetsUp(action)
+            || ((NameWords.Has(action.Name, WordGroup.Maintenance) || NameWords.Has(action.ContainingType.Name, WordGroup.Maintenance)) && IsForOperators(action));
+
+    /// <summary>
+    /// Whether a context's name says that something has failed, or that a job runs which may have been started by a
+    /// request: <c>ExceptionContext</c>, <c>JobExecutionContext</c>.
+    /// </summary>
+    public static bool IsOfOtherWork(string context)
+        => NameWords.Has(context, WordGroup.Background) || NameWords.Has(context, WordGroup.Small);
+
+    /// <summary>Whether a member belongs to what sets the application up, once: <c>SetupEndpoints</c>.</summary>
+    public static bool SetsUp(ISymbol member) => member.ContainingType is { } type && NameWords.Begins(type.Name, WordGroup.Install);
+
+    private static bool IsForOperators(IMethodSymbol action)
+    {
+        for (INamedTypeSymbol? type = action.ContainingType; type is not null && type.SpecialType == SpecialType.None; type = type.BaseType)
+        {
+            if (NameWords.Has(type.Name, WordGroup.Operator) || LetsOnlyOperatorsIn(type))
+            {
+                return !HasAttribute(action, "AllowAnonymousAttribute");
+            }
+        }
+
+        for (INamespaceSymbol? space = action.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
+        {
+            if (NameWords.Has(space.Name, WordGroup.Operator))
+            {
+                return true;
+            }
+        }
+
+        return LetsOnlyOperatorsIn(action);
+    }
+
+    /// <summary><c>[Authorize(Roles = "Admin")]</c>, <c>[Authorize("RequiresElevation")]</c>, <c>[Area("Admin")]</c>.</summary>
+    private static bool LetsOnlyOperatorsIn(ISymbol symbol)
+    {
+        foreach (AttributeData attribute in symbol.GetAttributes())
+        {
+            if (attribute.AttributeClass?.Name is not { } name || (name != "AreaAttribute" && !name.Contains("Authorize")))
+            {
+                continue;
+            }
+
+            foreach (TypedConstant argument in attribute.ConstructorArguments)
+            {
+                if (NamesOnlyOperators(argument))
+                {
+                    return true;
+                }
+            }
+
+            foreach (var argument in attribute.NamedArguments)
+            {
+                if (argument.Key is "Roles" or "Policy" && NamesOnlyOperators(argument.Value))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static bool NamesOnlyOperators(TypedConstant argument)
+    {
+        if (argument.Kind != TypedConstantKind.Primitive || argument.Value is not string { Length: > 0 } text)
+        {
+            return false;
+        }
+
+        foreach (string role in text.Split(','))
+        {
+            if (!NameWords.Has(role, WordGroup.Operator))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool HasAttribute(ISymbol symbol, string name)
+    {
+        foreach (AttributeData attribute in symbol.GetAttributes())
+        {
+            if (attribute.AttributeClass?.Name == name)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,54 @@
+using System;
+using System.Threading;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Evidence.RequestPath;
+
+/// <summary>
+/// Private methods that nothing mentions: left over. What such a method takes, and that it still has the attributes of an action, says that it
+/// served requests once, and nothing about today.
+/// </summary>
+internal static class UncalledMethod
+{
+    /// <summary>
+    /// Whether a method is private to a type of one part, carries no attribute by which anybody might find it, and its
+    /// name stands nowhere else in the file, not even in a comment.
+    /// </summary>
+    public static bool IsOne(IMethodSymbol method, CancellationToken cancellationToken = default)
+    {
+        if (method is not { DeclaredAccessibility: Accessibility.Private, MethodKind: MethodKind.Ordinary, DeclaringSyntaxReferences.Length: 1 }
+            || MayBeFound(method)
+            || method.ContainingType is not { } type)
+        {
+            return false;
+        }
+
+        for (INamedTypeSymbol? owner = type; owner is not null; owner = owner.ContainingType)
+        {
+            if (owner.DeclaringSyntaxReferences.Length != 1)
+            {
+                return false;
+            }
+        }
+
+        IdentifierIndex index = IdentifierIndex.For(method.DeclaringSyntaxReferences[0].SyntaxTree, cancellationToken);
+        int hash = IdentifierIndex.Hash(method.Name);
+        int cursor = index.First(hash);
+        return index.Next(hash, ref cursor) >= 0 && index.Next(hash, ref cursor) < 0;
+    }
+
+    /// <summary>Whether a method carries an attribute by which anybody might find it. ASP.NET Core calls no private actions.</summary>
+    private static bool MayBeFound(IMethodSymbol method)
+    {
+        foreach (AttributeData attribute in method.GetAttributes())
+        {
+            if (attribute.AttributeClass?.ContainingNamespace is not { } space
+                || !space.ToDisplayString().StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,12 @@
+using GcGuard.Analyzers.Evidence.Size;
+
+namespace GcGuard.Analyzers.Evidence.Retries;
+
+/// <summary>How large a held buffer is: a number of bytes at least, or without bound.</summary>
+/// <param name="Bytes">Bytes at least; null where it grows with what a user sends or stores.</param>
+/// <param name="Reason">Why it grows; null where the bytes are known.</param>
+internal readonly record struct HeldSize(long? Bytes, string? Reason)
+{
+    /// <summary>The size as a message shows it: <c>65 kB</c>, <c>any size (the byte array `notice`)</c>.</summary>
+    public string Describe() => Bytes is { } bytes ? AllocationSizeFact.Text(bytes) : "any size (" + Reason + ")";
+}

@@ -1,0 +1,131 @@
+using System.Threading;
+using GcGuard.Analyzers.Evidence.Flow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>
+/// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
+/// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as many rows as a constant asks for, the files of
+/// one form. What is one thing says <see cref="MemberRows"/>.
+/// </summary>
+internal static class BoundedRows
+{
+    private const string OfOneThing = "what belongs to one thing";
+
+    private const string OfGroups = "the sums of a few groups";
+
+    private const string OfAForm = "the files of one form";
+
+    /// <summary>More operators and variables than any sensible query has.</summary>
+    private const int MaxSteps = 30;
+
+    /// <summary>
+    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in one thing of several members, the sums of groups,
+    /// or the files of a form, but not what is read from them; null otherwise.
+    /// </summary>
+    public static PayloadVerdict? Classify(IOperation sequence, CancellationToken cancellationToken)
+    {
+        IOperation current = sequence.WithoutConversions();
+        bool sums = false;
+        bool projects = false;
+        for (int step = 0; step < MaxSteps; step++)
+        {
+            if (current.Type is { } type && TypeGraph.IsSequence(type, out ITypeSymbol? element) && element is not null)
+            {
+                if (!projects && IsFileOfForm(element))
+                {
+                    return PayloadVerdict.Small(OfAForm);
+                }
+            }
+
+            switch (current)
+            {
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
+                    return sums ? PayloadVerdict.Small(OfGroups) : null;
+                case IInvocationOperation { TargetMethod.IsExtensionMethod: true } taken
+                    when TakesFew(taken) || (IsTake(taken) && AskedAmount.IsAmount(taken.Arguments[1].Value)):
+                    return PayloadVerdict.Small("a bounded number of rows");
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
+                    return PayloadVerdict.Small(OfGroups);
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: not "SelectMany" } method, Arguments: { IsEmpty: false } arguments }:
+                    sums |= method.Name == "Select" && arguments.Length == 2 && Sums(arguments[1].Value);
+                    projects |= method.Name == "Select";
+                    current = arguments[0].Value.WithoutConversions();
+                    continue;
+                case IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } awaited }:
+                    current = awaited.WithoutConversions();
+                    continue;
+                case IAwaitOperation wait:
+                    current = wait.Operation.WithoutConversions();
+                    continue;
+                case ICoalesceOperation coalesce:
+                    current = coalesce.Value.WithoutConversions();
+                    continue;
+                case IConditionalOperation { WhenFalse: { } otherwise } choice:
+                    return Classify(choice.WhenTrue, cancellationToken) is { } small && Classify(otherwise, cancellationToken) is not null ? small : null;
+                case IConditionalAccessOperation access:
+                    current = access.WhenNotNull.WithoutConversions();
+                    continue;
+                case ILocalReferenceOperation { Local: { } local } reference
+                    when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }:
+                    current = initial.WithoutConversions();
+                    continue;
+                case IMemberReferenceOperation { Instance: { Type: { } owner } } member when IsData(member):
+                    return BelongToOne(member, owner) ? PayloadVerdict.Small(OfOneThing) : null;
+                default:
+                    return null;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether an operator of a query takes as few elements as a constant says: <c>Take(50)</c>.</summary>
+    public static bool TakesFew(IInvocationOperation call)
+        => IsTake(call) && call.Arguments[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken };
+
+    private static bool IsTake(IInvocationOperation call) => call is { TargetMethod.Name: "Take" or "TakeLast", Arguments.Length: 2 };
+
+    private static bool BelongToOne(IMemberReferenceOperation member, ITypeSymbol owner)
+        => owner.TypeKind is TypeKind.Class or TypeKind.Struct
+            && !IsOneOfMany(member.Instance)
+            && !KnownPayloadTypes.IsOfDocumentLibrary(owner)
+            && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
+            && !MemberRows.MayBeMany(owner, element);
+
+    /// <summary>Whether a value is the element that a loop is at: what belongs to each is many.</summary>
+    private static bool IsOneOfMany(IOperation? value)
+        => value?.WithoutConversions() is ILocalReferenceOperation { Local.DeclaringSyntaxReferences: { Length: 1 } declarations }
+            && declarations[0].GetSyntax() is ForEachStatementSyntax;
+
+    private static bool IsFileOfForm(ITypeSymbol element)
+        => element is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };
+
+    /// <summary>Whether a member is one of an object that the code holds, not of the code's own class.</summary>
+    private static bool IsData(IMemberReferenceOperation member)
+        => member is IPropertyReferenceOperation { Property.IsIndexer: false } or IFieldReferenceOperation
+            && member.Type is not null
+            && member.Instance is not IInstanceReferenceOperation;
+
+    /// <summary>Whether a projection counts or sums the elements of a group, and takes none of them whole.</summary>
+    private static bool Sums(IOperation projection)
+    {
+        bool sums = false;
+        foreach (IOperation operation in projection.Descendants())
+        {
+            switch (operation)
+            {
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "Count" or "LongCount" or "Sum" or "Average" or "Max" or "Min" } }:
+                    sums = true;
+                    break;
+                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "ToList" or "ToArray" or "First" or "FirstOrDefault" or "Last" or "Single" } }:
+                    return false;
+            }
+        }
+
+        return sums;
+    }
+}

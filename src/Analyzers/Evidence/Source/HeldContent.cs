@@ -1,0 +1,155 @@
+using System.Collections.Immutable;
+using System.Threading;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Rules;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Rules.RentedBuffers;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>
+/// Whole content that goes to code for which no other rule has an answer: it is kept, or handed to a method that needs
+/// an array or a text. A suspect, because no rewrite is known.
+/// </summary>
+internal static class HeldContent
+{
+    /// <summary>The content that a call takes whole for such code; null for another rule's subject.</summary>
+    public static WholeContent? TryFind(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => !IsOfOtherRule(call, rule, cancellationToken)
+            && !IsFileForProgram(call, rule, cancellationToken)
+            && !(UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } user }
+                && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
+            && !KeptState.IsFilledAround(call, onlyInLoops: false)
+            && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
+            && !(content.Amount.Kind == PayloadKind.Unbounded && ReturnRoute.IsReturned(call, cancellationToken))
+                ? content
+                : null;
+
+    /// <summary>What becomes of a value, as the end of a message; empty where it has several uses.</summary>
+    public static string DescribeUse(IOperation value, CancellationToken cancellationToken)
+        => UserOf(value, cancellationToken) switch
+        {
+            IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } } =>
+                ", which `" + method.ContainingType.Name + "." + method.Name + "` takes",
+            IArgumentOperation { Parent: IObjectCreationOperation { Type: { } type } } =>
+                ", which `new " + type.Name + "` takes",
+            ISimpleAssignmentOperation { Target: IMemberReferenceOperation { Member: { } member } } =>
+                ", which `" + member.Name + "` keeps",
+            IReturnOperation => ", which the method returns",
+            _ => string.Empty,
+        };
+
+    /// <summary>What takes a value, directly or through a local that is used once.</summary>
+    private static IOperation? UserOf(IOperation value, CancellationToken cancellationToken)
+    {
+        IOperation outer = ReturnRoute.Outermost((value as IInvocationOperation)?.Completion() ?? value);
+        return ReturnRoute.LocalOf(outer, cancellationToken) is { IsSingleAssignment: true, Uses: { Length: 1 } uses }
+            ? ReturnRoute.Outermost(uses[0].Reference).Parent
+            : outer.Parent;
+    }
+
+    /// <summary>
+    /// Whether a file is read that the code itself looks into or keeps: a key or a state of the program more often than
+    /// content.
+    /// </summary>
+    private static bool IsFileForProgram(
+        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => WholeRead.TryFind(call, rule.Types) is { From: WholeReadSource.File }
+            && UserOf(call, cancellationToken) is not IArgumentOperation { Parent: IInvocationOperation };
+
+    /// <summary>Whether the way of the content is another rule's, which reports it or has found it small.</summary>
+    private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (call.TargetMethod.Name == "ToArray")
+        {
+            return IsFallback(call)
+                || NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null
+                || PooledCopy.TryFind(call, rule.Types, cancellationToken) is not null
+                || IsFilledToBePassed(call.Instance, rule, cancellationToken);
+        }
+
+        return IsUsedByOtherRule(call, rule, cancellationToken)
+            || IsFilledToBePassed(ReadFrom(call, cancellationToken), rule, cancellationToken)
+            || PassedPayload.TryFind(call, rule.Types, cancellationToken) is not null
+            || JsonRead.TryFind(call, rule.Types, cancellationToken) is not null;
+    }
+
+    /// <summary>Whether a text goes into a builder or a file's answer, or bytes become Base64.</summary>
+    private static bool IsUsedByOtherRule(
+        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    {
+        IOperation outer = ReturnRoute.Outermost(call.Completion() ?? call);
+        if (IsOtherUser(outer.Parent, call, rule, cancellationToken))
+        {
+            return true;
+        }
+
+        foreach (LocalUse use in ReturnRoute.LocalOf(outer, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
+        {
+            if (IsOtherUser(ReturnRoute.Outermost(use.Reference).Parent, call, rule, cancellationToken))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsOtherUser(
+        IOperation? user, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => user is IArgumentOperation { Parent: { } taker }
+            && taker.CalledMethod() is { } method
+            && (rule.Types.Is(method.ContainingType, "System.Text.StringBuilder")
+                || rule.Types.Is((taker as IInvocationOperation)?.Instance?.Type, "System.IO.StringWriter")
+                || (taker is IInvocationOperation use
+                    && (EncodedBuffer.TryFind(use, rule.Types, cancellationToken) is not null
+                        || AnsweredFile.TryFindText(use, rule, cancellationToken) == call)));
+
+    /// <summary>
+    /// Whether the code asks the stream for its buffer too, so that the copy is for a hidden buffer only, or borrows
+    /// the stream from somebody who takes it back: <c>Acquire(out var stream)</c>.
+    /// </summary>
+    private static bool IsFallback(IInvocationOperation toArray)
+    {
+        if (toArray.Instance?.WithoutConversions().ReadVariable() is not { } stream)
+        {
+            return false;
+        }
+
+        if (stream is ILocalSymbol { DeclaringSyntaxReferences: { Length: 1 } declarations }
+            && declarations[0].GetSyntax().Parent is DeclarationExpressionSyntax)
+        {
+            return true;
+        }
+
+        foreach (IOperation operation in toArray.Root().Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod.Name: "TryGetBuffer", Instance: { } asked }
+                && SymbolEqualityComparer.Default.Equals(asked.WithoutConversions().ReadVariable(), stream))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The stream that a call reads through a reader that is made over it; null where there is none.</summary>
+    private static IOperation? ReadFrom(IInvocationOperation call, CancellationToken cancellationToken)
+        => call.Instance is { } reader
+            && LocalFlowFact.OriginOf(reader, cancellationToken) is IObjectCreationOperation creation
+                ? creation.ArgumentAt(0)?.Value.WithoutConversions()
+                : null;
+
+    /// <summary>Whether a local stream in memory is filled by a copy that another rule reports.</summary>
+    private static bool IsFilledToBePassed(IOperation? stream, RuleContext rule, CancellationToken cancellationToken)
+        => MemoryCopy.FirstCallFor(stream, cancellationToken) is { } copy
+            && PassedPayload.TryFind(copy, rule.Types, cancellationToken) is not null;
+}

@@ -1,0 +1,100 @@
+using System;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Lexicon;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis.Operations;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>The properties of the platform of which it is known whether their value grows.</summary>
+internal static class KnownProperties
+{
+    /// <summary>What a client sends.</summary>
+    public const string RequestBody = "the request body";
+
+    /// <summary>The verdict on a property's value; null when no row knows the property.</summary>
+    public static PayloadVerdict? Classify(IPropertyReferenceOperation reference, PayloadQuery query)
+        => OfMember(reference, query.Types) ?? OfParsed(reference, query) ?? OfSmallOwner(reference, query);
+
+    /// <summary>A document that was parsed here is as large as its text.</summary>
+    private static PayloadVerdict? OfParsed(IPropertyReferenceOperation reference, PayloadQuery query)
+        => reference is { Property: { Name: "RootElement", ContainingType: { } type }, Instance: { } document }
+            && query.Types.Is(type, "System.Text.Json.JsonDocument")
+                ? ValueOrigin.Classify(document, query)
+                : null;
+
+    private static PayloadVerdict? OfMember(IPropertyReferenceOperation reference, KnownTypes types)
+    {
+        INamedTypeSymbol type = reference.Property.ContainingType;
+        switch (reference.Property.Name)
+        {
+            case "Body" or "BodyReader" or "InputStream" or "Form":
+                return types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
+                    || types.IsOrInherits(type, "System.Web.HttpRequestBase")
+                    || types.IsOrInherits(type, "System.Web.HttpRequest")
+                    ? PayloadVerdict.Unbounded(RequestBody)
+                    : null;
+            case "Content":
+                if (types.IsOrInherits(type, "System.Net.Http.HttpResponseMessage"))
+                {
+                    return PayloadVerdict.Unbounded(KnownCalls.ResponseBody);
+                }
+
+                return types.IsOrInherits(type, "System.Net.Http.HttpRequestMessage")
+                    ? PayloadVerdict.Unbounded(RequestBody)
+                    : null;
+            case "Message" or "StackTrace" or "Source" or "HelpLink":
+                return types.IsOrInherits(type, "System.Exception") ? PayloadVerdict.Small("an error") : null;
+            case "StandardOutput" or "StandardError":
+                return types.Is(type, "System.Diagnostics.Process") ? PayloadVerdict.Small("what a program prints") : null;
+            case "Value":
+                return types.Is(type, "System.Security.Claims.Claim") ? PayloadVerdict.Small("a claim") : null;
+            case "QueryString" or "Method" or "Path" or "PathBase" or "Scheme" or "Protocol" or "ContentType" or "RawUrl"
+                when types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
+                    || types.IsOrInherits(type, "System.Web.HttpRequestBase"):
+                return PayloadVerdict.Small("the request line");
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>What belongs to a health report, an error, a principal or one of a few values is as small as that.</summary>
+    private static PayloadVerdict? OfSmallOwner(IPropertyReferenceOperation reference, PayloadQuery query)
+    {
+        if (reference.Instance?.WithoutConversions() is not { Type: { } type } owner)
+        {
+            return null;
+        }
+
+        if (KnownPayloadTypes.Find(type, query.Types) is { Kind: PayloadKind.Small } known)
+        {
+            return known;
+        }
+
+        if (IsOfSettings(owner))
+        {
+            return PayloadVerdict.Small("a setting of the program");
+        }
+
+        return owner is ILocalReferenceOperation local && LoopGrowth.OfElement(local, query) is { Kind: PayloadKind.Small } element
+            ? element
+            : null;
+    }
+
+    /// <summary>Whether a value is read from the settings of the program, whose type is named after them.</summary>
+    private static bool IsOfSettings(IOperation? owner)
+    {
+        for (int i = 0; i < 4 && owner?.Type is { } type; i++)
+        {
+            if (NameWords.Ends(type.Name, WordGroup.File))
+            {
+                return true;
+            }
+
+            owner = (owner as IPropertyReferenceOperation)?.Instance?.WithoutConversions();
+        }
+
+        return false;
+    }
+}

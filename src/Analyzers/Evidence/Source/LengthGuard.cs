@@ -1,0 +1,135 @@
+using System.Linq;
+using System.Threading;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>
+/// Whether a body compares the length of a payload before it reads it: <c>if (file.Length > Limit) return BadRequest();</c>,
+/// or an attribute of the action limits the size of its request.
+/// </summary>
+internal static class LengthGuard
+{
+    /// <summary>A limit above this number of bytes (16 MB) is none: the payload is a large object by far.</summary>
+    public const long MaxLimit = 16L * 1024 * 1024;
+
+    /// <summary>Whether the length of <paramref name="source"/> is bounded where <paramref name="read"/> reads it.</summary>
+    public static bool IsBounded(IOperation source, IOperation read, ISymbol code, KnownTypes types, CancellationToken cancellationToken)
+        => IsLimitedByAttribute(code) || IsCompared(source, read, types, cancellationToken);
+
+    private static bool IsCompared(IOperation source, IOperation read, KnownTypes types, CancellationToken cancellationToken)
+    {
+        ISymbol? root = RootOf(source);
+        IOperation body = read;
+        while (body.Parent is { } parent)
+        {
+            body = parent;
+        }
+
+        int position = read.Syntax.SpanStart;
+        foreach (IOperation operation in body.DescendantsAndSelf())
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            if (operation.Syntax.SpanStart >= position)
+            {
+                continue;
+            }
+
+            switch (operation)
+            {
+                case IBinaryOperation
+                {
+                    OperatorKind: BinaryOperatorKind.GreaterThan or BinaryOperatorKind.GreaterThanOrEqual
+                        or BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual,
+                } comparison when IsLimit(comparison.LeftOperand, comparison.RightOperand, root, types)
+                    || IsLimit(comparison.RightOperand, comparison.LeftOperand, root, types):
+                case IInvocationOperation { TargetMethod.Name: "ThrowIfGreaterThan" or "ThrowIfGreaterThanOrEqual", Arguments.Length: >= 2 } check
+                    when IsLimit(check.Arguments[0].Value, check.Arguments[1].Value, root, types):
+                case IIsPatternOperation { Value: { } value, Pattern: { } pattern }
+                    when pattern.DescendantsAndSelf().Any(part => part is IRelationalPatternOperation relation && IsLimit(value, relation.Value, root, types)):
+                    return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether one side is the length of the payload and the other a limit, and not the question whether it is empty.</summary>
+    private static bool IsLimit(IOperation length, IOperation limit, ISymbol? root, KnownTypes types)
+    {
+        length = length.WithoutConversions();
+        IOperation? receiver = null;
+        if (length is IConditionalAccessOperation { WhenNotNull: { } member } access)
+        {
+            length = member.WithoutConversions();
+            receiver = access.Operation;
+        }
+
+        return length is IPropertyReferenceOperation { Property.Name: "Length" or "ContentLength" or "Size", Instance: { Type: { } type } instance }
+            && (types.Is(type, "System.IO.FileInfo") || (root is not null && SymbolEqualityComparer.Default.Equals(RootOf(receiver ?? instance), root)))
+            && !IsNoLimit(limit.WithoutConversions());
+    }
+
+    private static bool IsNoLimit(IOperation limit)
+        => limit.ConstantValue switch
+        {
+            { HasValue: true, Value: int value } => IsNoLimit(value),
+            { HasValue: true, Value: long value } => IsNoLimit(value),
+            _ => false,
+        };
+
+    private static bool IsNoLimit(long limit) => limit is <= 1 or > MaxLimit;
+
+    /// <summary>What an expression begins with: <c>model</c> in <c>model.File</c>.</summary>
+    private static ISymbol? RootOf(IOperation value)
+    {
+        while (true)
+        {
+            switch (value)
+            {
+                case IConversionOperation conversion:
+                    value = conversion.Operand;
+                    break;
+                case IConditionalAccessOperation access:
+                    value = access.Operation;
+                    break;
+                case IMemberReferenceOperation { Instance: { } instance } and not IFieldReferenceOperation { Instance: IInstanceReferenceOperation }
+                    and not IPropertyReferenceOperation { Instance: IInstanceReferenceOperation }:
+                    value = instance;
+                    break;
+                case IInvocationOperation { Instance: { } instance }:
+                    value = instance;
+                    break;
+                case ILocalReferenceOperation local:
+                    return local.Local;
+                case IParameterReferenceOperation parameter:
+                    return parameter.Parameter;
+                case IMemberReferenceOperation member:
+                    return member.Member;
+                default:
+                    return null;
+            }
+        }
+    }
+
+    private static bool IsLimitedByAttribute(ISymbol code)
+    {
+        for (ISymbol? current = code; current is not null and not INamespaceSymbol; current = current.ContainingSymbol)
+        {
+            foreach (AttributeData attribute in current.GetAttributes())
+            {
+                if (attribute.AttributeClass?.Name == "RequestSizeLimitAttribute"
+                    && attribute.ConstructorArguments is { Length: 1 } arguments
+                    && arguments[0].Value is long and <= MaxLimit)
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,57 @@
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>How large a value can be, as far as code says it. Ordered: a later one says more for a finding.</summary>
+internal enum PayloadKind
+{
+    /// <summary>Nothing is known.</summary>
+    Unknown,
+
+    /// <summary>It cannot grow: scalars, a DTO of scalars, an error body, a constant.</summary>
+    Small,
+
+    /// <summary>Its type could hold anything: rows, a document made of them, an object of any type. A suspect.</summary>
+    MayGrow,
+
+    /// <summary>It is as large as what a user sends or stores: a body, an upload, a file, a stream.</summary>
+    Unbounded,
+}
+
+/// <summary>The answer of <see cref="PayloadFact"/> for one value.</summary>
+/// <param name="Kind">What was found.</param>
+/// <param name="Reason">
+/// Why, as a message shows it after a colon or in parentheses: <c>the request body</c>, <c>a list of Order</c>; null
+/// when <paramref name="Kind"/> is <see cref="PayloadKind.Unknown"/>.
+/// </param>
+internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
+{
+    /// <summary>Nothing is known.</summary>
+    public static PayloadVerdict Unknown => default;
+
+    /// <summary>Whether the value may become large: what it holds has no bound.</summary>
+    public bool Grows => Kind >= PayloadKind.MayGrow;
+
+    /// <summary>The value cannot grow.</summary>
+    public static PayloadVerdict Small(string reason) => new(PayloadKind.Small, reason);
+
+    /// <summary>The value is as large as what a user sends or stores.</summary>
+    public static PayloadVerdict Unbounded(string reason) => new(PayloadKind.Unbounded, reason);
+
+    /// <summary>The value's type could hold anything, and nothing says how much it does.</summary>
+    public static PayloadVerdict MayGrow(string reason) => new(PayloadKind.MayGrow, reason);
+
+    /// <summary>
+    /// The verdict on a whole of two parts: the part that says most of growing decides, and it is small only when both parts are.
+    /// </summary>
+    public PayloadVerdict With(PayloadVerdict other)
+    {
+        if (Grows || other.Grows)
+        {
+            return other.Kind > Kind ? other : this;
+        }
+
+        return Kind == PayloadKind.Small ? other : this;
+    }
+
+    /// <summary>This verdict, or <paramref name="other"/> where nothing is known.</summary>
+    public PayloadVerdict Or(PayloadVerdict other) => Kind == PayloadKind.Unknown ? other : this;
+}

@@ -1,0 +1,223 @@
+using System.Threading;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>Who answers rows.</summary>
+internal enum RowSourceKind
+{
+    /// <summary>A query of a database: a set of entities, or what somebody answers as an <c>IQueryable</c>.</summary>
+    Query,
+
+    /// <summary>
+    /// An interface of the code's own, behind which a database can be, that answers rows one after the other.
+    /// </summary>
+    Store,
+
+    /// <summary>Another service that the code holds, asked for everything.</summary>
+    Service,
+}
+
+/// <summary>Rows that a sequence takes from a place which nobody has told how many to give.</summary>
+/// <param name="Kind">Who answers them.</param>
+/// <param name="Row">The type of the rows.</param>
+/// <param name="Source">The expression that answers them.</param>
+/// <param name="IsNarrow">Whether the code asks for certain rows, so that it may find a few.</param>
+/// <param name="IsSorted">Whether the sequence sorts, so that all rows are read whatever is used of them.</param>
+internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation Source, bool IsNarrow, bool IsSorted)
+{
+    private const int MaxSteps = 50;
+
+    /// <summary>The rows that a sequence stands for.</summary>
+    public static RowSource? TryRead(IOperation sequence, KnownTypes types, CancellationToken cancellationToken)
+        => TryRead(sequence, types, null, cancellationToken);
+
+    /// <summary>Whether a type declares the operators of Entity Framework, and the calls that run a query.</summary>
+    public static bool IsOfEntityFramework(INamedTypeSymbol type, KnownTypes types)
+        => types.Is(type, "Microsoft.EntityFrameworkCore.EntityFrameworkQueryableExtensions")
+            || types.Is(type, "System.Data.Entity.QueryableExtensions");
+
+    private static RowSource? TryRead(
+        IOperation sequence, KnownTypes types, ILocalSymbol? assigned, CancellationToken cancellationToken)
+    {
+        bool isNarrow = false;
+        bool isSorted = false;
+        for (int i = 0; i < MaxSteps; i++)
+        {
+            RowSource? source;
+            switch (sequence.WithoutConversions())
+            {
+                case ITranslatedQueryOperation translated:
+                    sequence = translated.Operation;
+                    continue;
+                case IAwaitOperation wait:
+                    sequence = wait.Operation;
+                    continue;
+                case IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } task }:
+                    sequence = task;
+                    continue;
+                case IInvocationOperation call when IsOperator(call, types):
+                    if (!KeepsRows(call.TargetMethod.Name))
+                    {
+                        return null;
+                    }
+
+                    isNarrow |= call.TargetMethod.Name == "Where" && !IsBroad(call.ValueAt(1));
+                    isSorted |= IsSort(call.TargetMethod.Name);
+                    sequence = LinqCalls.SourceOf(call);
+                    continue;
+                case ILocalReferenceOperation { Type: INamedTypeSymbol { TypeArguments: { Length: 1 } row } } local
+                    when SymbolEqualityComparer.Default.Equals(local.Local, assigned):
+                    source = new RowSource(RowSourceKind.Query, row[0], local, false, false);
+                    break;
+                case ILocalReferenceOperation local:
+                    source = assigned is null ? OfLocal(local, types, cancellationToken) : null;
+                    break;
+                default:
+                    source = OfSource(sequence.WithoutConversions(), types);
+                    break;
+            }
+
+            return source is null
+                ? null
+                : source with { IsNarrow = source.IsNarrow || isNarrow, IsSorted = source.IsSorted || isSorted };
+        }
+
+        return null;
+    }
+
+    /// <summary>The rows that a local holds, whichever of its values that is.</summary>
+    private static RowSource? OfLocal(
+        ILocalReferenceOperation local, KnownTypes types, CancellationToken cancellationToken)
+    {
+        if (LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken)
+                is not { IsCaptured: false, InitialValue: { } initial } flow
+            || TryRead(initial, types, local.Local, cancellationToken) is not { } rows)
+        {
+            return null;
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind != LocalUseKind.Written)
+            {
+                continue;
+            }
+
+            if (use.Value.Parent is not ISimpleAssignmentOperation { IsRef: false } assignment
+                || TryRead(assignment.Value, types, local.Local, cancellationToken) is not { } other)
+            {
+                return null;
+            }
+
+            rows = rows with { IsNarrow = rows.IsNarrow || other.IsNarrow };
+        }
+
+        return rows;
+    }
+
+    private static RowSource? OfSource(IOperation source, KnownTypes types)
+    {
+        bool isQuery = types.IsOrInherits(source.Type, "System.Linq.IQueryable");
+        if (source is not (IMemberReferenceOperation or IParameterReferenceOperation or IInvocationOperation)
+            || RowOf(source.Type)
+                is not { SpecialType: SpecialType.None, TypeKind: not (TypeKind.Enum or TypeKind.Error) } row
+            || SmallByName.AreFew(row.Name))
+        {
+            return null;
+        }
+
+        if (source is not IInvocationOperation call)
+        {
+            return isQuery ? new RowSource(RowSourceKind.Query, row, source, false, false) : null;
+        }
+
+        INamedTypeSymbol type = call.TargetMethod.ContainingType;
+        if (call.TargetMethod.IsExtensionMethod || type.Name is "CollectionEntry" or "DbCollectionEntry")
+        {
+            // An extension may bound the rows, and an entry loads what belongs to one entity.
+            return null;
+        }
+
+        bool isNarrow = false;
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            // What a source is told may say which rows are meant.
+            isNarrow |= argument.ArgumentKind != ArgumentKind.DefaultValue
+                && !types.Is(argument.Value.Type, "System.Threading.CancellationToken")
+                && !IsBroad(argument.Value);
+        }
+
+        if (isQuery)
+        {
+            return new RowSource(RowSourceKind.Query, row, call, isNarrow, false);
+        }
+
+        bool isStore = type.TypeKind == TypeKind.Interface
+            && !KnownTypes.IsUnderSystem(type.ContainingNamespace)
+            && call.Type?.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T;
+        bool isHeld = call.Instance is IMemberReferenceOperation { Instance: null or IInstanceReferenceOperation };
+        return isStore ? new RowSource(RowSourceKind.Store, row, call, isNarrow, false)
+            : isHeld ? new RowSource(RowSourceKind.Service, row, call, isNarrow, false)
+            : null;
+    }
+
+    /// <summary>The type of the elements of a sequence, or of the task of one.</summary>
+    private static ITypeSymbol? RowOf(ITypeSymbol? type)
+        => type switch
+        {
+            IArrayTypeSymbol array => array.ElementType,
+            INamedTypeSymbol { Name: "Task" or "ValueTask", TypeArguments: { Length: 1 } result } => RowOf(result[0]),
+            INamedTypeSymbol { TypeArguments: { Length: 1 } row } => row[0],
+            _ => null,
+        };
+
+    private static bool IsOperator(IInvocationOperation call, KnownTypes types)
+        => call.TargetMethod is { IsExtensionMethod: true, ContainingType: { } type }
+            && call.Arguments.Length > 0
+            && (type.Name is "Enumerable" or "Queryable" && KnownTypes.IsUnderSystem(type.ContainingNamespace)
+                || types.Is(type, "Microsoft.EntityFrameworkCore.RelationalQueryableExtensions")
+                || IsOfEntityFramework(type, types));
+
+    /// <summary>
+    /// Whether an operator leaves about as many rows as it is given, or is a filter, which is judged by itself.
+    /// </summary>
+    private static bool KeepsRows(string name)
+        => IsSort(name)
+            || name is "Where" or "Select" or "Reverse" or "AsQueryable" or "AsEnumerable" or "Cast" or "Skip"
+            or "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "Include" or "ThenInclude" or "AsNoTracking"
+            or "AsNoTrackingWithIdentityResolution" or "AsTracking" or "AsSplitQuery" or "AsSingleQuery"
+                or "IgnoreQueryFilters"
+            or "IgnoreAutoIncludes" or "TagWith" or "TagWithCallSite";
+
+    private static bool IsSort(string name)
+        => name is "OrderBy" or "OrderByDescending" or "ThenBy" or "ThenByDescending" or "Order" or "OrderDescending";
+
+    /// <summary>
+    /// Whether a filter is a lambda that compares nothing for equality but with null or a truth value, and calls no
+    /// code that may.
+    /// </summary>
+    private static bool IsBroad(IOperation filter)
+    {
+        bool isLambda = false;
+        foreach (IOperation operation in filter.DescendantsAndSelf())
+        {
+            switch (operation)
+            {
+                case IAnonymousFunctionOperation:
+                    isLambda = true;
+                    break;
+                case IInvocationOperation or IIsPatternOperation or ISwitchExpressionOperation:
+                case IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } equality
+                    when equality.RightOperand.WithoutConversions().ConstantValue
+                        is not { HasValue: true, Value: null or bool }:
+                    return false;
+            }
+        }
+
+        return isLambda;
+    }
+}

@@ -1,0 +1,138 @@
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>
+/// A whole body, upload, file or stream that code takes into one array or text. Where it comes from decides; what
+/// becomes of it does not.
+/// </summary>
+/// <param name="Operation">The call or array creation that makes the array or text.</param>
+/// <param name="Amount">What it holds: it grows.</param>
+/// <param name="IsText">Whether it is a text; an array else.</param>
+internal readonly record struct WholeContent(IOperation Operation, PayloadVerdict Amount, bool IsText)
+{
+    /// <summary>The names of all methods that <see cref="TryFind"/> knows.</summary>
+    /// <remarks>No collection expression: it copies by spans, and System.Memory is not in every compiler.</remarks>
+    public static readonly string[] CallNames = WholeRead.CallNames.Append("ToArray").ToArray();
+
+    /// <summary>The content that a call takes whole; null where there is none, or it is known to stay small.</summary>
+    public static WholeContent? TryFind(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => (OfStream(call, rule.Types) ?? OfRead(call, rule.Types, cancellationToken)) is (var source, var isText)
+            && !StatusFlow.IsAfterFailure(call)
+            && !IsReadAsSmallJson(call, rule, cancellationToken)
+            && !IsSmallByName(source, code)
+            && Content(call, source, rule.Payload, cancellationToken) is { Grows: true } amount
+            && !LengthGuard.IsBounded(
+                CopiedInto(source, rule.Types, cancellationToken) ?? source, call, code, rule.Types, cancellationToken)
+                ? new WholeContent(call, amount, isText)
+                : null;
+
+    /// <summary>The array that is made as long as a stream or an upload: <c>new byte[file.Length]</c>.</summary>
+    public static WholeContent? TryFindArray(
+        IArrayCreationOperation array, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => array is { Initializer: null, DimensionSizes: { Length: 1 } sizes, Type: { } type }
+            && OverloadLookup.IsByteArray(type)
+            && SourceOfLength(sizes[0], rule.Types, cancellationToken) is { } source
+            && !IsSmallByName(source, code)
+            && !IsOfSmallFile(source, rule.Types, cancellationToken)
+            && rule.Payload.Classify(source, cancellationToken) is { Kind: not PayloadKind.Small } amount
+            && !LengthGuard.IsBounded(source, array, code, rule.Types, cancellationToken)
+                ? new WholeContent(array, amount.Grows ? amount : PayloadVerdict.MayGrow("a stream"), IsText: false)
+                : null;
+
+    /// <summary>The expression as a message shows it: <c>File.ReadAllBytes</c>, <c>new byte[file.Length]</c>.</summary>
+    public string Describe()
+        => Operation is not IInvocationOperation call ? Operation.Syntax.ToString()
+            : (call.Instance is ILocalReferenceOperation { Local: { } local } && call.TargetMethod.Name == "ToArray"
+                ? local.Name
+                : call.TargetMethod.ContainingType.Name) + "." + call.TargetMethod.Name;
+
+    /// <summary>Whether the content is only parsed, into objects of a type that cannot grow.</summary>
+    private static bool IsReadAsSmallJson(
+        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => JsonRead.TryFind(call, rule.Types, cancellationToken)?.Reader.Target is { } made
+            && rule.Payload.OfType(made).Kind == PayloadKind.Small;
+
+    private static bool IsSmallByName(IOperation source, ISymbol code)
+        => SmallByName.IsCode(code) || SmallByName.IsValue(source);
+
+    /// <summary>The stream in memory whose content a call copies.</summary>
+    private static (IOperation Source, bool IsText)? OfStream(IInvocationOperation call, KnownTypes types)
+        => NeedlessCopy.IsToArray(call, types)
+            && call.Instance?.WithoutConversions() is { } stream and not IObjectCreationOperation
+                ? (stream, false)
+                : null;
+
+    /// <summary>
+    /// What a call reads whole. The text of a response is left out: it is an answer of a few fields more often than a
+    /// document.
+    /// </summary>
+    private static (IOperation Source, bool IsText)? OfRead(
+        IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+        => WholeRead.TryFind(call, types) is { } read
+            && (!read.IsText || read.From is WholeReadSource.File or WholeReadSource.Reader)
+            && !(read.From == WholeReadSource.File && FileName.IsSmallFile(read.Source, cancellationToken))
+                ? (read.Source, read.IsText)
+                : null;
+
+    private static PayloadVerdict Content(
+        IInvocationOperation call, IOperation source, PayloadFact payload, CancellationToken cancellationToken)
+    {
+        if (call.TargetMethod.Name != "ToArray")
+        {
+            return payload.Classify(call, cancellationToken);
+        }
+
+        return FlowOf(source, cancellationToken) is { } stream
+            ? payload.ContentOf(stream.Local, call, cancellationToken)
+            : PayloadVerdict.MayGrow("a stream in memory");
+    }
+
+    private static LocalFlowFact? FlowOf(IOperation source, CancellationToken cancellationToken)
+        => source is ILocalReferenceOperation { Local: { } local }
+            ? LocalFlowFact.TryAnalyze(local, source, cancellationToken)
+            : null;
+
+    /// <summary>What is copied into a local stream, whose length a guard may ask for; null where nothing is.</summary>
+    private static IOperation? CopiedInto(IOperation stream, KnownTypes types, CancellationToken cancellationToken)
+    {
+        foreach (LocalUse use in FlowOf(stream, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
+        {
+            if (use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation copy }
+                && PayloadOrigin.OfCopy(copy, types) is { } origin)
+            {
+                return LocalFlowFact.OriginOf(origin.Source, cancellationToken);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The stream or upload whose length a size is; null where it is another number.</summary>
+    private static IOperation? SourceOfLength(IOperation size, KnownTypes types, CancellationToken cancellationToken)
+        => LocalFlowFact.OriginOf(size, cancellationToken).WithoutConversions() is IPropertyReferenceOperation
+            {
+                Property.Name: "Length", Instance: { Type: { } type } source,
+            }
+            && (types.IsOrInherits(type, "System.IO.Stream")
+                || types.IsOrInherits(type, "Microsoft.AspNetCore.Http.IFormFile"))
+                ? source
+                : null;
+
+    /// <summary>Whether a stream is made over a file that is known to be small.</summary>
+    private static bool IsOfSmallFile(IOperation source, KnownTypes types, CancellationToken cancellationToken)
+        => LocalFlowFact.OriginOf(source, cancellationToken) is { } open
+            && (types.Is((open as IInvocationOperation)?.TargetMethod.ContainingType, "System.IO.File")
+                || types.Is((open as IObjectCreationOperation)?.Type, "System.IO.FileStream"))
+            && open.ArgumentAt(0) is { } path
+            && FileName.IsSmallFile(path.Value, cancellationToken);
+}

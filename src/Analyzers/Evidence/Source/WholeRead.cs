@@ -1,0 +1,124 @@
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>What a payload is read from.</summary>
+internal enum WholeReadSource
+{
+    /// <summary>An <c>HttpContent</c>, which is <see cref="WholeRead.Source"/>.</summary>
+    Content,
+
+    /// <summary>The response that an <c>HttpClient</c> gets; the client is <see cref="WholeRead.Source"/>.</summary>
+    Client,
+
+    /// <summary>The response that a <c>WebClient</c> gets; the client is <see cref="WholeRead.Source"/>.</summary>
+    WebClient,
+
+    /// <summary>A <c>TextReader</c>, which is <see cref="WholeRead.Source"/>.</summary>
+    Reader,
+
+    /// <summary>A file; <see cref="WholeRead.Source"/> is its path.</summary>
+    File,
+}
+
+/// <summary>A call that reads a whole payload into one string or <c>byte[]</c>.</summary>
+/// <param name="Call">The call.</param>
+/// <param name="From">What it reads.</param>
+/// <param name="Source">The content, client or reader it is called on, or the path of the file.</param>
+/// <param name="IsText">Whether it makes a string; a <c>byte[]</c> else.</param>
+/// <param name="IsAsync">Whether it answers a task.</param>
+internal readonly record struct WholeRead(
+    IInvocationOperation Call,
+    WholeReadSource From,
+    IOperation Source,
+    bool IsText,
+    bool IsAsync)
+{
+    /// <summary>The names of the methods that <see cref="TryFind"/> knows.</summary>
+    public static readonly string[] CallNames =
+    [
+        "ReadAsStringAsync", "ReadAsByteArrayAsync", "GetStringAsync", "GetByteArrayAsync",
+        "DownloadString", "DownloadStringTaskAsync", "DownloadData", "DownloadDataTaskAsync",
+        "ReadToEnd", "ReadToEndAsync", "ReadAllText", "ReadAllTextAsync", "ReadAllBytes", "ReadAllBytesAsync",
+    ];
+
+    /// <summary>The read that a call is, or null. Cheap: it may be asked of every invocation.</summary>
+    public static WholeRead? TryFind(IInvocationOperation call, KnownTypes types)
+    {
+        IMethodSymbol method = call.TargetMethod;
+        INamedTypeSymbol type = method.ContainingType;
+        switch (method.Name)
+        {
+            case "ReadAsStringAsync" when types.IsOrInherits(type, "System.Net.Http.HttpContent"):
+                return OfInstance(call, WholeReadSource.Content, isText: true, isAsync: true);
+            case "ReadAsByteArrayAsync" when types.IsOrInherits(type, "System.Net.Http.HttpContent"):
+                return OfInstance(call, WholeReadSource.Content, isText: false, isAsync: true);
+            case "GetStringAsync" when types.IsOrInherits(type, "System.Net.Http.HttpClient"):
+                return OfInstance(call, WholeReadSource.Client, isText: true, isAsync: true);
+            case "GetByteArrayAsync" when types.IsOrInherits(type, "System.Net.Http.HttpClient"):
+                return OfInstance(call, WholeReadSource.Client, isText: false, isAsync: true);
+            case "DownloadString" or "DownloadStringTaskAsync" when types.IsOrInherits(type, "System.Net.WebClient"):
+                return OfInstance(call, WholeReadSource.WebClient, isText: true, isAsync: method.Name != "DownloadString");
+            case "DownloadData" or "DownloadDataTaskAsync" when types.IsOrInherits(type, "System.Net.WebClient"):
+                return OfInstance(call, WholeReadSource.WebClient, isText: false, isAsync: method.Name != "DownloadData");
+            case "ReadToEnd" or "ReadToEndAsync" when types.IsOrInherits(type, "System.IO.TextReader"):
+                return OfInstance(call, WholeReadSource.Reader, isText: true, isAsync: method.Name != "ReadToEnd");
+            case "ReadAllText" or "ReadAllTextAsync" when types.Is(type, "System.IO.File"):
+                return OfPath(call, isText: true, isAsync: method.Name != "ReadAllText");
+            case "ReadAllBytes" or "ReadAllBytesAsync" when types.Is(type, "System.IO.File"):
+                return OfPath(call, isText: false, isAsync: method.Name != "ReadAllBytes");
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>
+    /// The read whose result a value is: the call itself, or the call awaited or waited for, in parentheses or converted.
+    /// </summary>
+    public static WholeRead? TryFindIn(IOperation? value, KnownTypes types)
+        => CallOf(value) is { } call ? TryFind(call, types) : null;
+
+    /// <summary>The call as a message shows it: <c>HttpContent.ReadAsStringAsync</c>, <c>File.ReadAllText</c>.</summary>
+    public string Describe() => Call.TargetMethod.ContainingType.Name + "." + Call.TargetMethod.Name;
+
+    /// <summary>The call whose result a value is, whatever waits for it.</summary>
+    private static IInvocationOperation? CallOf(IOperation? value)
+    {
+        while (true)
+        {
+            switch (value)
+            {
+                case IConversionOperation conversion:
+                    value = conversion.Operand;
+                    break;
+                case IParenthesizedOperation parenthesized:
+                    value = parenthesized.Operand;
+                    break;
+                case IAwaitOperation wait:
+                    value = wait.Operation;
+                    break;
+                case IPropertyReferenceOperation { Property.Name: "Result", Instance: { } task }:
+                    value = task;
+                    break;
+                case IInvocationOperation
+                {
+                    TargetMethod.Name: "ConfigureAwait" or "GetAwaiter" or "GetResult" or "WaitAsync",
+                    Instance: { } task,
+                }:
+                    value = task;
+                    break;
+                default:
+                    return value as IInvocationOperation;
+            }
+        }
+    }
+
+    private static WholeRead? OfInstance(IInvocationOperation call, WholeReadSource from, bool isText, bool isAsync)
+        => call.Instance is { } instance ? new WholeRead(call, from, instance, isText, isAsync) : null;
+
+    private static WholeRead? OfPath(IInvocationOperation call, bool isText, bool isAsync)
+        => call.ArgumentAt(0) is { } path ? new WholeRead(call, WholeReadSource.File, path.Value, isText, isAsync) : null;
+}

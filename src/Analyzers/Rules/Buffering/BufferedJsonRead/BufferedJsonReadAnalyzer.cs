@@ -1,0 +1,82 @@
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Evidence.Source;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering;
+
+/// <summary>GCG2004: a payload that is read whole on a request path only to make objects of the JSON in it.</summary>
+public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.BufferedJsonRead,
+        "JSON read whole only to be deserialised",
+        "`{1}` holds the whole JSON ({2}) as one {3} per request for `{4}` to read it ({0}); {5}",
+        RuleCategory.Buffering,
+        DiagnosticSeverity.Info,
+        "The JSON of a large value is one large object. A deserializer can read the stream itself, in pieces.");
+
+    /// <summary>Creates the rule.</summary>
+    public BufferedJsonReadAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        if (SerializerCall.IsAvailable(context.Types))
+        {
+            context.OnCall(operation => Check(operation, context), WholeRead.CallNames);
+        }
+    }
+
+    private static void Check(RuleOperation context, RuleContext rule)
+    {
+        if (JsonRead.TryFind(context.Operation, rule.Types, context.CancellationToken) is { } json
+            && !IsSmall(json, context, rule)
+            && json.Classify(rule.Payload, rule.Types, context.CancellationToken) is { Grows: true } payload)
+        {
+            context.ReportPerRequest(
+                rule,
+                Rule,
+                json.Read.Describe(),
+                payload.Reason,
+                json.Read.IsText ? "string" : "array",
+                json.Reader.Describe(),
+                Advice(json));
+        }
+    }
+
+    /// <summary>Whether the code reads an error, a token, or a file that comes with the program.</summary>
+    private static bool IsSmall(JsonRead json, RuleOperation context, RuleContext rule)
+        => SmallByName.IsCode(context.ContainingSymbol)
+            || rule.Types.IsOrInherits(
+                context.ContainingSymbol.ContainingType, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1")
+            || StatusFlow.IsAfterFailure(json.Read.Call)
+            || StatusFlow.IsAfterFailure(json.Reader.Invocation)
+            || (FileOf(json.Read) is { } path && FileName.IsSmallFile(path, context.CancellationToken));
+
+    /// <summary>The path of the file that is read; null when something else is.</summary>
+    private static IOperation? FileOf(WholeRead read)
+        => read.From == WholeReadSource.File ? read.Source
+            : LocalFlowFact.OriginOf(read.Source, default) switch
+            {
+                IObjectCreationOperation open when open.ArgumentAt(0) is { Value: var path } =>
+                    path.Type?.SpecialType == SpecialType.System_String ? path : null,
+                IInvocationOperation { TargetMethod: { Name: "OpenText", ContainingType.Name: "File" } } open =>
+                    open.ValueAt(0),
+                _ => null,
+            };
+
+    private static string Advice(JsonRead json)
+        => json.Read.From switch
+        {
+            WholeReadSource.Content => "deserialize from the content's stream",
+            WholeReadSource.Client or WholeReadSource.WebClient => "deserialize from the response's stream",
+            WholeReadSource.File => "deserialize from a stream of the file",
+            _ when json.Reader.Kind == JsonReaderKind.Text => "deserialize from the stream below the reader",
+            _ => "deserialize from the reader",
+        };
+}

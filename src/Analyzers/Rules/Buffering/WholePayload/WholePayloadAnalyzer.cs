@@ -1,0 +1,127 @@
+using System.Threading;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Buffering;
+
+/// <summary>
+/// GCG2005: a payload that can grow with what a user sends or stores is held whole on a request path, only to be handed
+/// to code that takes a stream.
+/// </summary>
+public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.WholePayload,
+        "Whole payload held only to be passed on",
+        "`{1}` holds {2} whole in memory per request only for `{3}` ({0}); {4}",
+        RuleCategory.Buffering,
+        DiagnosticSeverity.Warning,
+        "A payload that is read whole is one large object, or several while it grows. Code that takes a stream can "
+            + "read it piece by piece from where it lies.");
+
+    /// <summary>Creates the rule.</summary>
+    public WholePayloadAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+        => context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
+
+    /// <summary>The payload and why it counts, whatever its path; null when the rule is silent.</summary>
+    internal static (PassedPayload Payload, string Reason)? TryFind(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (PassedPayload.TryFind(call, rule.Types, cancellationToken) is not { Origin: var origin } payload
+            || (origin.Kind == PayloadOriginKind.File
+                && (FileName.IsSmallFile(origin.Source, cancellationToken)
+                    || KeptState.IsFilledAround(call, onlyInLoops: false)))
+            || IsKeptDownload(payload)
+            || SmallByName.IsValue(NamedSource(origin))
+            || SmallByName.IsCodeOfFile(code)
+            || (Writes(payload.Sink.Kind) && SmallByName.IsCode(code))
+            || LengthGuard.IsBounded(origin.Source, call, code, rule.Types, cancellationToken))
+        {
+            return null;
+        }
+
+        PayloadVerdict held = rule.Payload.Classify(payload.Copy is null ? call : origin.Source, cancellationToken);
+        if (TypeRead(payload, rule.Types) is not { } type)
+        {
+            return held is { Grows: true, Reason: { } reason } ? (payload, reason) : null;
+        }
+
+        return rule.Payload.OfType(type) is { Grows: true, Reason: { } read }
+            ? (payload, held is { Grows: true, Reason: { } whole } ? whole : "the JSON of " + read)
+            : null;
+    }
+
+    private static void Check(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is (var payload, var reason))
+        {
+            context.ReportPerRequest(
+                rule, Rule, payload.Origin.Describe(), reason, payload.Sink.Describe(), Advice(payload));
+        }
+    }
+
+    /// <summary>
+    /// Whether a download is kept in a file of which the code asks whether it is there already: it is fetched when its
+    /// copy is missing, and not for each request.
+    /// </summary>
+    private static bool IsKeptDownload(PassedPayload payload)
+    {
+        if (payload is not { Origin.IsLocal: false, Sink: { Kind: TextSinkKind.File, Operation: { } sink } }
+            || sink is not IInvocationOperation write
+            || write.ValueAt(0).WithoutConversions().ReadVariable() is not { } path)
+        {
+            return false;
+        }
+
+        foreach (IOperation operation in write.Root().Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod.Name: "Exists" } question
+                && SymbolEqualityComparer.Default.Equals(question.ValueAt(0).WithoutConversions().ReadVariable(), path))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether the payload itself goes out, so that the name of the code says what it is.</summary>
+    private static bool Writes(TextSinkKind kind)
+        => kind is TextSinkKind.Result or TextSinkKind.Stream or TextSinkKind.File;
+
+    /// <summary>What the name of a download is: that of its address.</summary>
+    private static IOperation NamedSource(PayloadOrigin origin)
+        => origin.Kind is PayloadOriginKind.Client or PayloadOriginKind.WebClient
+            ? origin.Call.ValueAt(0).WithoutConversions()
+            : origin.Source.WithoutConversions();
+
+    /// <summary>The type that JSON is deserialised to, which says more than where it comes from.</summary>
+    private static ITypeSymbol? TypeRead(PassedPayload payload, KnownTypes types)
+        => payload.Sink.Operation is IInvocationOperation { TargetMethod: { } method }
+            && types.Is(method.ContainingType, "System.Text.Json.JsonSerializer")
+                ? method.TypeArguments is [var made] ? made : method.ReturnType
+                : null;
+
+    private static string Advice(PassedPayload payload)
+        => payload.Sink.Kind switch
+        {
+            TextSinkKind.Result when payload.Origin.Kind == PayloadOriginKind.File =>
+                "return a result over a stream of the file",
+            TextSinkKind.Result => "return a result over its stream",
+            TextSinkKind.Hash => "hash its stream",
+            TextSinkKind.RequestContent => "send a `StreamContent`",
+            TextSinkKind.Stream or TextSinkKind.File => "copy it from stream to stream",
+            TextSinkKind.Reader => "read its stream",
+            _ => "pass its stream",
+        };
+}

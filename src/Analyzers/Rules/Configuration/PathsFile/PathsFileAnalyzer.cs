@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.Analyzers.Rules.Configuration;
+
+/// <summary>
+/// GCG0003: the paths file of the solution, or a line of it, cannot be read. The other lines count all the same.
+/// </summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class PathsFileAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.UnreadablePathsFile,
+        "Unreadable line of a paths file",
+        "The line has no effect: {0} with 'dotnet gcguard paths'{1}",
+        RuleCategory.Usage,
+        DiagnosticSeverity.Warning,
+        "A line that cannot be read says nothing about the member it was written for.",
+        RuleDescriptor.NonLocalTag);
+
+    /// <summary>Creates the rule.</summary>
+    public PathsFileAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        if (!context.SolutionPaths.Exist)
+        {
+            return;
+        }
+
+        context.OnAdditionalFile(static file =>
+        {
+            if (SolutionPaths.FileIn(file.Options) != file.AdditionalFile
+                || file.AdditionalFile.GetText(file.CancellationToken) is not { } text
+                || PathsFile.Of(text).Problems is not { IsEmpty: false } problems)
+            {
+                return;
+            }
+
+            file.ReportDiagnostic(Diagnostic.Create(
+                Rule, LocationOf(file.AdditionalFile.Path, text, problems[0]), problems[0].Problem, More(problems)));
+        });
+    }
+
+    /// <summary>One finding a file: who writes it again mends all of its lines.</summary>
+    private static string More(ImmutableArray<PathsProblem> problems) => problems.Length switch
+    {
+        1 => string.Empty,
+        2 => " (1 more line cannot be read)",
+        _ => $" ({problems.Length - 1} more lines cannot be read)",
+    };
+
+    private static Location LocationOf(string path, SourceText text, PathsProblem problem)
+    {
+        TextSpan span = text.Lines[problem.Line].Span;
+        return Location.Create(path, span, text.Lines.GetLinePositionSpan(span));
+    }
+}

@@ -1,0 +1,89 @@
+using System.Threading;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// The rows of a query without a bound, read into a list or array of which the code uses only a part, or only numbers
+/// that the database can work out.
+/// </summary>
+/// <param name="Row">The type of the rows.</param>
+/// <param name="Purpose">What the list is used for.</param>
+internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose Purpose)
+{
+    /// <summary>The rows that a call of <c>ToListAsync</c> or the like holds, or null.</summary>
+    public static QueriedRows? TryFind(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+    {
+        if (!IsMaterialization(call, types)
+            || !(types.Has("Microsoft.EntityFrameworkCore.DbContext") || types.Has("System.Data.Entity.DbContext")))
+        {
+            return null;
+        }
+
+        IOperation? value =
+            call.TargetMethod.Name is "ToList" or "ToArray" ? call : call.Completion() as IAwaitOperation;
+        return value is not null
+            && PurposeOf(value, types, cancellationToken) is { } purpose
+            && RowSource.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
+            && (purpose.IsPage || !query.IsNarrow)
+            && !LinqCalls.IsInExpressionTree(call)
+                ? new QueriedRows(query.Row, purpose)
+                : null;
+    }
+
+    /// <summary>What the code does, as a message shows it.</summary>
+    public string Effect(IInvocationOperation call)
+        => $"`{call.TargetMethod.Name}()` holds all rows of `{Row.Name}` that a query finds at once per request, only "
+            + (Purpose.IsPart ? "to use a part" : "to work out numbers about them");
+
+    /// <summary>What to do instead.</summary>
+    public string Advice => Purpose.IsPart ? "let the query take the part" : "let the query work them out";
+
+    /// <summary>Whether a call reads a query into a list or array.</summary>
+    private static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
+        => call.TargetMethod.Name switch
+        {
+            "ToList" or "ToArray" => LinqCalls.IsMaterialization(call, types)
+                && types.IsOrInherits(LinqCalls.SourceOf(call).Type, "System.Linq.IQueryable"),
+            "ToListAsync" or "ToArrayAsync" => call.TargetMethod.IsExtensionMethod
+                && RowSource.IsOfEntityFramework(call.TargetMethod.ContainingType, types),
+            _ => false,
+        };
+
+    private static QueriedRowsPurpose? PurposeOf(
+        IOperation value, KnownTypes types, CancellationToken cancellationToken)
+    {
+        IOperation received = value.WithImplicitConversions();
+        if (received.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator })
+        {
+            return QueriedRowsPurpose.Of(value, types);
+        }
+
+        if (LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { IsSingleAssignment: true } flow)
+        {
+            return null;
+        }
+
+        QueriedRowsPurpose purpose = default;
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind == LocalUseKind.Compared)
+            {
+                continue;
+            }
+
+            if (flow.IsRepeated(use.Reference) || QueriedRowsPurpose.Of(use.Reference, types) is not { } next)
+            {
+                return null;
+            }
+
+            purpose = purpose.With(next);
+        }
+
+        return purpose.IsConvincing ? purpose : null;
+    }
+}

@@ -1,0 +1,83 @@
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>What code wants of a list of rows that it does not need whole.</summary>
+/// <param name="Lookups">How often it looks at single rows.</param>
+/// <param name="IsPart">Whether it takes some of the rows.</param>
+/// <param name="IsPage">Whether it takes as many, or begins at such a place, as somebody asks for.</param>
+/// <param name="IsNumber">Whether it counts or adds them.</param>
+internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, bool IsPage, bool IsNumber)
+{
+    /// <summary>
+    /// Whether a list that serves nothing else is needless. A list that is looked up several times saves queries.
+    /// </summary>
+    public bool IsConvincing => IsNumber || IsPart && Lookups <= 1;
+
+    /// <summary>What one use wants; null where it wants all rows, or does what no database can.</summary>
+    public static QueriedRowsPurpose? Of(IOperation rows, KnownTypes types)
+    {
+        if (SequenceUse.TryClassify(rows, types) is not { Kind: not SequenceUseKind.Loop } use)
+        {
+            return null;
+        }
+
+        QueriedRowsPurpose purpose = use.Kind switch
+        {
+            SequenceUseKind.Count => new(0, IsPart: false, IsPage: false, IsNumber: true),
+            SequenceUseKind.Index or SequenceUseKind.EmptyTest => new(1, IsPart: true, IsPage: false, IsNumber: false),
+            _ => default,
+        };
+        IOperation sequence = use.Operation;
+        while (use.Kind is SequenceUseKind.Query or SequenceUseKind.LazyQuery
+            && sequence is IInvocationOperation call
+            && LinqCalls.IsOperator(call, types))
+        {
+            if (LinqCalls.RunsOwnCode(call))
+            {
+                return null;
+            }
+
+            purpose = purpose.With(OfOperator(call));
+            sequence = LinqCalls.SourceOf(call);
+        }
+
+        return purpose == default ? null : purpose;
+    }
+
+    /// <summary>What two uses want.</summary>
+    public QueriedRowsPurpose With(QueriedRowsPurpose other)
+        => new(Lookups + other.Lookups, IsPart || other.IsPart, IsPage || other.IsPage, IsNumber || other.IsNumber);
+
+    private static QueriedRowsPurpose OfOperator(IInvocationOperation call)
+    {
+        switch (call.TargetMethod.Name)
+        {
+            case "Skip" or "Take":
+                return new(0, IsPart: true, IsPage: IsAskedFor(call.ValueAt(1)), IsNumber: false);
+            case "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault" or "Any":
+                return new(1, IsPart: true, IsPage: false, IsNumber: false);
+            case "Count" or "LongCount" or "Sum" or "Average" or "Min" or "Max":
+                return new(0, IsPart: false, IsPage: false, IsNumber: true);
+            default:
+                return default;
+        }
+    }
+
+    /// <summary>Whether an amount is neither a constant nor worked out from the number of rows.</summary>
+    private static bool IsAskedFor(IOperation amount)
+    {
+        foreach (IOperation operation in amount.DescendantsAndSelf())
+        {
+            if (operation is IPropertyReferenceOperation { Property.Name: "Count" or "Length" })
+            {
+                return false;
+            }
+        }
+
+        return !amount.ConstantValue.HasValue;
+    }
+}

@@ -1,0 +1,112 @@
+using System.Threading;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// A local collection of keys that begins empty, takes in what a user stores, and dies with the request.
+/// </summary>
+/// <remarks>
+/// Most lists of rows are short, so one loop over rows is not enough. What makes large collections is growth in two
+/// dimensions: for each element of something that grows, a collection that grows is added, whole or element by element.
+/// And most lists of objects are what a page shows: thousands of them are no answer, but thousands of keys are.
+/// </remarks>
+/// <param name="Name">The collection as a message shows it.</param>
+/// <param name="Reason">What it grows with.</param>
+internal sealed record RequestCollection(string Name, string Reason)
+{
+    /// <summary>The collection that a creation begins, or null when it stays small or lives on.</summary>
+    public static RequestCollection? TryFind(
+        IObjectCreationOperation creation, KnownTypes types, PayloadFact payload, CancellationToken cancellationToken)
+    {
+        if (!IsEmptyCollectionOfKeys(creation, types)
+            || creation.WithImplicitConversions().Parent
+                is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator }
+            || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { IsSingleAssignment: true } flow)
+        {
+            return null;
+        }
+
+        LoopNest largest = default;
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (IsKept(use) || StaysSmall(use))
+            {
+                return null;
+            }
+
+            if (Addition(use) is { } call)
+            {
+                LoopNest growth = LoopNest.Around(use, flow, payload, cancellationToken);
+                if (call.TargetMethod.Name != "Add"
+                    && payload.Classify(call.Arguments[call.Arguments.Length - 1].Value, cancellationToken).Grows)
+                {
+                    growth = growth with { Depth = growth.Depth + 1 };
+                }
+
+                largest = growth.Depth > largest.Depth ? growth : largest;
+            }
+        }
+
+        return largest is { Depth: > 1, Growth.Reason: { } reason }
+            ? new RequestCollection(declarator.Symbol.Name, reason)
+            : null;
+    }
+
+    /// <summary>
+    /// Whether a creation makes an empty collection of what rows are known by. Cheap: it is asked of every creation.
+    /// </summary>
+    private static bool IsEmptyCollectionOfKeys(IObjectCreationOperation creation, KnownTypes types)
+        => creation is { Arguments.Length: 0, Initializer: null or { Initializers.IsEmpty: true } }
+            && creation.Type
+                is INamedTypeSymbol { Name: "List" or "HashSet", TypeArguments: { Length: 1 } elements } type
+            && (elements[0].SpecialType is >= SpecialType.System_Int32 and <= SpecialType.System_UInt64
+                || types.Is(elements[0], "System.Guid"))
+            && types.Is(type, "System.Collections.Generic." + type.MetadataName);
+
+    private static IInvocationOperation? Addition(LocalUse use)
+        => use.Value.Parent is IInvocationOperation
+            {
+                TargetMethod.Name: "Add" or "AddRange" or "UnionWith" or "InsertRange",
+                Arguments.IsEmpty: false,
+            } call
+            && call.Instance == use.Value
+                ? call
+                : null;
+
+    /// <summary>
+    /// Whether a use takes elements out, as of a batch or queue, or compares the size with a limit. A comparison with
+    /// zero asks whether there is anything.
+    /// </summary>
+    private static bool StaysSmall(LocalUse use)
+        => use.Value.Parent switch
+        {
+            IInvocationOperation call when call.Instance == use.Value => call.TargetMethod.Name
+                is "Clear" or "Remove" or "RemoveAt" or "RemoveAll" or "RemoveRange" or "RemoveWhere" or "IntersectWith"
+                    or "ExceptWith",
+            IPropertyReferenceOperation { Property.Name: "Count", Parent: IBinaryOperation comparison }
+                => comparison.LeftOperand.ConstantValue is not { HasValue: true, Value: 0 or 1 }
+                    && comparison.RightOperand.ConstantValue is not { HasValue: true, Value: 0 or 1 },
+            _ => false,
+        };
+
+    /// <summary>
+    /// Whether a use makes the collection outlive the request, as far as the body shows: it is stored, captured, or
+    /// given to an object, a cache or another collection.
+    /// </summary>
+    private static bool IsKept(LocalUse use)
+        => use.IsCaptured || use.Value.Parent switch
+        {
+            IArgumentOperation { Parent: IInvocationOperation call } => call.TargetMethod.Name
+                is "Add" or "TryAdd" or "AddOrUpdate" or "GetOrAdd" or "Set" or "SetAsync" or "Insert" or "Enqueue"
+                    or "Push"
+                    or "SetValue" or "Store" or "StoreAsync",
+            IArgumentOperation => true,
+            IForEachLoopOperation or IConversionOperation { Parent: IForEachLoopOperation } => false,
+            _ => use.Kind == LocalUseKind.Stored,
+        };
+}

@@ -1,0 +1,57 @@
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// GCG1005: a collection of unknown size that is filled from unbounded sources on a request path and dies with the
+/// request. What counts as evidence stands in <see cref="RequestCollection"/>.
+/// </summary>
+public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.RequestCollection,
+        "Collection of unknown size that grows large and dies with the request",
+        "`{0}` grows with {1} and is garbage after each request ({2}); from 85,000 bytes on, each array that it "
+            + "outgrows lies on the large object heap: work in parts, or create it at its size where that is known",
+        RuleCategory.LargeObjects,
+        DiagnosticSeverity.Info,
+        "A collection that grows keeps its elements in arrays that double; from 85,000 bytes on each of them lies on "
+            + "the large object heap, which is collected only together with generation 2.");
+
+    /// <summary>Creates the rule.</summary>
+    public RequestCollectionAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+        => context.OnOperation(operation => Check(operation, context), OperationKind.ObjectCreation);
+
+    private static void Check(RuleOperation context, RuleContext rule)
+    {
+        var creation = (IObjectCreationOperation)context.Operation;
+        if (RequestCollection.TryFind(creation, rule.Types, rule.Payload, context.CancellationToken)
+            is not { } collection
+            || Precedence.IsTaken(
+                RuleIds.RequestCollection, creation, rule, context.Options, context.CancellationToken))
+        {
+            return;
+        }
+
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            creation, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        if (verdict.Kind == RequestPathKind.RequestPath)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                creation.Syntax.GetLocation(),
+                verdict.ChainLocations(),
+                collection.Name,
+                collection.Reason,
+                verdict.Describe()));
+        }
+    }
+}

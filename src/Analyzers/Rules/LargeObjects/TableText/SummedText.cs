@@ -1,0 +1,119 @@
+using System.Threading;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// A string to which each round of a loop over rows adds something, so that each round copies all of it.
+/// </summary>
+/// <param name="Variable">The variable that holds the string.</param>
+/// <param name="Growth">What the number of rounds grows with.</param>
+internal readonly record struct SummedText(ILocalSymbol Variable, PayloadVerdict Growth)
+{
+    /// <summary>
+    /// The string that a <c>+=</c> makes longer in each round; null where it may stay short, and for the others of its
+    /// loop.
+    /// </summary>
+    public static SummedText? TryFind(
+        ICompoundAssignmentOperation sum, PayloadFact payload, KnownTypes types, CancellationToken cancellationToken)
+    {
+        if (TextOf(sum) is not { } text
+            || LoopOf(sum, payload, cancellationToken) is not { } found
+            || LocalFlowFact.TryAnalyze(text.Local, text, cancellationToken) is not { } flow
+            || flow.Declarator.IsWithin(found.Loop)
+            || !RunsOverOpenRows(found.Loop, types, cancellationToken))
+        {
+            return null;
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind == LocalUseKind.Written
+                && use.Reference.IsWithin(found.Loop)
+                && (use.Reference.Parent is not ICompoundAssignmentOperation other || IsSameBefore(other, sum)))
+            {
+                return null;
+            }
+        }
+
+        return new SummedText(text.Local, found.Growth);
+    }
+
+    /// <summary>The variable to which a statement adds something that is no constant.</summary>
+    private static ILocalReferenceOperation? TextOf(ICompoundAssignmentOperation sum)
+        => sum is { OperatorKind: BinaryOperatorKind.Add, Target: ILocalReferenceOperation text }
+            && sum.Parent is IExpressionStatementOperation
+            && sum.Type?.SpecialType == SpecialType.System_String
+            && !sum.Value.WithoutConversions().ConstantValue.HasValue
+                ? text
+                : null;
+
+    /// <summary>
+    /// The loop that runs a statement in each of many rounds. What runs under a condition may run in a few.
+    /// </summary>
+    private static (ILoopOperation Loop, PayloadVerdict Growth)? LoopOf(
+        ICompoundAssignmentOperation sum, PayloadFact payload, CancellationToken cancellationToken)
+    {
+        for (IOperation? current = sum.Parent; current is not null; current = current.Parent)
+        {
+            switch (current)
+            {
+                case IConditionalOperation or ISwitchOperation or ICatchClauseOperation:
+                case IAnonymousFunctionOperation or ILocalFunctionOperation:
+                case IBlockOperation block when Leaves(block):
+                    return null;
+                case ILoopOperation loop
+                    when payload.RoundsAt(loop, sum, cancellationToken, needsEvidence: true)
+                        is { Grows: true } rounds:
+                    return (loop, rounds);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>
+    /// Whether a loop takes its rows from a place which nobody has told how many to give. Rows of an object, and those
+    /// that a caller hands over, are mostly a few.
+    /// </summary>
+    private static bool RunsOverOpenRows(ILoopOperation loop, KnownTypes types, CancellationToken cancellationToken)
+    {
+        IOperation? rows = loop switch
+        {
+            IForEachLoopOperation each => each.Collection,
+            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation count } }
+                => count.Instance,
+            _ => null,
+        };
+
+        // What it reads is the only thing that makes another loop long.
+        return rows is null
+            ? loop is IWhileLoopOperation
+            : RowSource.TryRead(rows, types, cancellationToken) is { IsNarrow: false };
+    }
+
+    /// <summary>Whether a block ends the loop that runs it.</summary>
+    private static bool Leaves(IBlockOperation block)
+    {
+        foreach (IOperation statement in block.Operations)
+        {
+            if (statement is IReturnOperation { Kind: OperationKind.Return } or IThrowOperation
+                or IBranchOperation { BranchKind: BranchKind.Break })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a sum stands before another in the same block, so that the first of them says enough.</summary>
+    private static bool IsSameBefore(ICompoundAssignmentOperation other, ICompoundAssignmentOperation sum)
+        => other.Syntax.SpanStart < sum.Syntax.SpanStart
+            && TextOf(other) is not null
+            && sum.IsWithin(other.Parent!.Parent!);
+}

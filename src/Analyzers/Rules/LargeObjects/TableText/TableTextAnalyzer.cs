@@ -1,0 +1,137 @@
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Source;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.LargeObjects;
+
+/// <summary>
+/// GCG1006: an array or string on a request path that may be large: the text of a table that is built only to be
+/// written, see <see cref="WrittenStringAnalyzer"/>, whole content that goes to code that needs all of it, see
+/// <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, or a string that
+/// grows by <c>+=</c> in a loop over rows, see <see cref="SummedText"/>.
+/// </summary>
+public sealed class TableTextAnalyzer : WrittenStringAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.TableText,
+        "Array or string that may be large",
+        "`{0}` holds {1} whole as one {2} per request ({3}); where it can be large, {4}",
+        RuleCategory.LargeObjects,
+        DiagnosticSeverity.Info,
+        "An array of 84,976 bytes or a string of 42,486 characters or more lies on the large object heap. "
+            + "Nothing in the code says whether the content can be that long.");
+
+    /// <summary>Creates the rule.</summary>
+    public TableTextAnalyzer()
+        : base(Rule, isCertain: false)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        base.Register(context);
+        context.OnCall(operation => CheckRead(operation, context), WholeRead.CallNames);
+        context.OnOperation(operation => CheckArray(operation, context), OperationKind.ArrayCreation);
+        context.OnCall(operation => CheckAnswer(operation, context), AnsweredFile.CallNames);
+        context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);
+        context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
+        context.OnOperation(operation => CheckSum(operation, context), OperationKind.CompoundAssignment);
+    }
+
+    private protected override string DescribeHolder(TextSink sink) => "string for `" + sink.Describe() + "`";
+
+    private static void CheckRead(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (WholeRead.TryFind(call, rule.Types) is not null
+            && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content)
+        {
+            Report(content, context, rule);
+        }
+    }
+
+    private static void CheckArray(RuleOperation context, RuleContext rule)
+    {
+        var array = (IArrayCreationOperation)context.Operation;
+        if (WholeContent.TryFindArray(array, context.ContainingSymbol, rule, context.CancellationToken) is { } content
+            && !KeptState.IsFilledAround(content.Operation, onlyInLoops: false))
+        {
+            Report(content, context, rule);
+        }
+    }
+
+    private static void CheckAnswer(RuleOperation context, RuleContext rule)
+    {
+        if (AnsweredFile.TryFindArray(context.Operation, rule, context.CancellationToken) is { } maker
+            && !SmallByName.IsCodeOfFile(context.ContainingSymbol))
+        {
+            Report(context, rule, maker, maker.TargetMethod.Name, "a file", "array", "answer a stream");
+        }
+    }
+
+    private static void CheckEncoding(RuleOperation context, RuleContext rule)
+    {
+        var encoding = (IInvocationOperation)context.Operation;
+        if (AnsweredFile.TryFindText(encoding, rule, context.CancellationToken) is { } maker
+            && !SmallByName.IsCodeOfFile(context.ContainingSymbol))
+        {
+            Report(
+                context,
+                rule,
+                encoding,
+                maker.TargetMethod.Name,
+                "a file",
+                "string and once more as one array",
+                "write the text to the response in parts");
+        }
+    }
+
+    private static void CheckSum(RuleOperation context, RuleContext rule)
+    {
+        var sum = (ICompoundAssignmentOperation)context.Operation;
+        if (SummedText.TryFind(sum, rule.Payload, rule.Types, context.CancellationToken) is { } text)
+        {
+            Report(
+                context,
+                rule,
+                sum,
+                text.Variable.Name + " +=",
+                text.Growth.Reason!,
+                "string, copied in each round,",
+                "append to a StringBuilder, or write the rows one by one");
+        }
+    }
+
+    private static void Report(in WholeContent content, RuleOperation context, RuleContext rule)
+        => Report(
+            context,
+            rule,
+            content.Operation,
+            content.Describe(),
+            content.Amount.Reason!,
+            (content.IsText ? "string" : "array")
+                + HeldContent.DescribeUse(content.Operation, context.CancellationToken),
+            content.IsText ? "read it in parts" : "read it from a stream, or in blocks");
+
+    private static void Report(
+        RuleOperation context,
+        RuleContext rule,
+        IOperation place,
+        string name,
+        string content,
+        string holder,
+        string advice)
+    {
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            place, context.ContainingSymbol, rule.Options, context.CancellationToken);
+        if (verdict.Kind == RequestPathKind.RequestPath)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule, place.Syntax.GetLocation(
+                    ), verdict.ChainLocations(), name, content, holder, verdict.Describe(), advice));
+        }
+    }
+}

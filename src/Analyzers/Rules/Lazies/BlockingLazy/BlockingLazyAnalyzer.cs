@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Lazies;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Lazies;
+
+/// <summary>GCG4001: a shared Lazy whose <c>Value</c> blocks every request that asks while its factory works.</summary>
+public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.BlockingLazy,
+        "Lazy that blocks its callers",
+        "`{0}` blocks the thread of every request that asks while the Lazy ({1}) {2}{3}; make it a `Lazy<Task<{4}>>` behind a gate and await it",
+        RuleCategory.Lazy,
+        DiagnosticSeverity.Warning,
+        "A Lazy lets one thread run its factory and blocks all others that ask meanwhile. A hundred requests for a value that takes a second block a hundred threads of the pool for a second.");
+
+    /// <summary>Creates the rule.</summary>
+    public BlockingLazyAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+    {
+        if (context.Types.Has(LazyCreation.TypeName))
+        {
+            BlockingLazies lazies = BlockingLazies.For(context.Compilation);
+            context.OnOperation(operation => Check(operation, context, lazies), OperationKind.PropertyReference);
+        }
+    }
+
+    private static void Check(RuleOperation context, RuleContext rule, BlockingLazies lazies)
+    {
+        var read = (IPropertyReferenceOperation)context.Operation;
+        if (read.Property.Name != "Value" || lazies.TryFind(read, context.CancellationToken) is not { } found)
+        {
+            return;
+        }
+
+        RequestPathVerdict verdict = rule.RequestPath.Classify(
+            read, context.ContainingSymbol, context.Options.AnalyzerConfigOptionsProvider, context.CancellationToken);
+        if (verdict.Kind == RequestPathKind.RequestPath)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                read.Syntax.GetLocation(),
+                verdict.ChainLocations(),
+                ImmutableDictionary<string, string?>.Empty,
+                MessageParts.Shorten(read.Syntax, "Value"),
+                found.SharedBy,
+                found.Work.Describe(),
+                MessageParts.Path(verdict),
+                found.Lazy.Element.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Lazies;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Lazies;
+
+/// <summary>GCG4004: a <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that keeps a fault for ever.</summary>
+public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.FaultKeepingLazy,
+        "Asynchronous Lazy that keeps a fault",
+        "This `Lazy<{0}>` ({1}) keeps its task for as long as it lives: once `{2}` has failed or was cancelled, everybody who asks gets that failure until the process restarts; forget the task when it fails",
+        RuleCategory.Lazy,
+        DiagnosticSeverity.Info,
+        "A Lazy keeps the task that its factory returned, and a task that failed stays failed. Every LazyThreadSafetyMode does so, PublicationOnly included, because the factory itself has not thrown.");
+
+    /// <summary>Creates the rule.</summary>
+    public FaultKeepingLazyAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    /// <summary>The rule is about correctness.</summary>
+    private protected override bool RunsInTests => true;
+
+    private protected override void Register(RuleContext context)
+    {
+        if (context.Types.Has(LazyCreation.TypeName))
+        {
+            context.OnOperation(operation => Check(operation, context), OperationKind.ObjectCreation);
+        }
+    }
+
+    private static void Check(RuleOperation context, RuleContext rule)
+    {
+        var creation = (IObjectCreationOperation)context.Operation;
+        if (FaultKeepingLazy.TryFind(creation, rule.Compilation, context.CancellationToken) is { } found
+            && !Precedence.IsTaken(RuleIds.FaultKeepingLazy, creation, rule, context.Options, context.CancellationToken))
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                creation.Syntax.GetLocation(),
+                found.Lazy.Element.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat),
+                found.SharedBy,
+                found.Call.ContainingType.Name + "." + found.Call.Name));
+        }
+    }
+}

@@ -1,0 +1,185 @@
+using System.Threading;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Evidence.Work;
+using GcGuard.Analyzers.Symbols;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.Lazies;
+
+/// <summary>How work is started in parallel.</summary>
+internal enum ParallelKind
+{
+    /// <summary><c>Task.Run</c> for each element of a <c>Select</c>, or in each round of a loop.</summary>
+    TaskPerElement,
+
+    /// <summary><c>Task.Run</c> in a method or handler: one for each of its calls.</summary>
+    TaskPerCall,
+
+    /// <summary><c>Parallel.For</c> or <c>Parallel.ForEach</c> without a degree.</summary>
+    ParallelLoop,
+}
+
+/// <summary>CPU-bound work of which as many pieces are started at once as there are elements.</summary>
+/// <param name="Kind">How it is started.</param>
+/// <param name="Start">The call that starts it.</param>
+/// <param name="Code">The lambda or method group that does it.</param>
+/// <param name="Elements">What has the elements; null where each call starts one.</param>
+/// <param name="Work">What one piece does.</param>
+internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Start, IOperation Code, SyntaxNode? Elements, HeavyWork Work)
+{
+    /// <summary>The work that a call starts, whatever its path; null where it is bounded, light, or waits more than it computes.</summary>
+    public static ParallelWork? TryFind(IInvocationOperation call, Compilation compilation, CancellationToken cancellationToken)
+    {
+        KnownTypes types = KnownTypes.For(compilation);
+        IMethodSymbol method = call.TargetMethod;
+        switch (method.Name)
+        {
+            case "Run" when types.Is(method.ContainingType, "System.Threading.Tasks.Task"):
+            case "StartNew" when types.IsOrInherits(method.ContainingType, "System.Threading.Tasks.TaskFactory"):
+                if (CodeOf(call, "action", "function") is not { } code || HasGate(code, types) || HasOwnScheduler(call, types))
+                {
+                    return null;
+                }
+
+                return ElementsAround(call, compilation, types, cancellationToken) is { } elements
+                    ? Found(ParallelKind.TaskPerElement, call, code, elements, compilation, cancellationToken)
+                    : WorkPerCall.IsStarted(call, cancellationToken) && !HasGate(call.Root(), types)
+                        ? Found(ParallelKind.TaskPerCall, call, code, null, compilation, cancellationToken)
+                        : null;
+            case "ForEach" or "For" when types.Is(method.ContainingType, "System.Threading.Tasks.Parallel"):
+                return !TakesOptions(method) && CodeOf(call, "body", "body") is { } body && !HasGate(body, types) && ElementsOf(call, method, compilation, cancellationToken) is { } source
+                    ? Found(ParallelKind.ParallelLoop, call, body, source, compilation, cancellationToken)
+                    : null;
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>Whether a scheduler of the code's own runs the task. How many run at once is its affair.</summary>
+    private static bool HasOwnScheduler(IInvocationOperation call, KnownTypes types)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (types.Is(argument.Parameter?.Type, "System.Threading.Tasks.TaskScheduler"))
+            {
+                return argument.Value.WithoutConversions() is not IPropertyReferenceOperation { Property: { Name: "Default", IsStatic: true } };
+            }
+        }
+
+        return false;
+    }
+
+    private static ParallelWork? Found(
+        ParallelKind kind, IInvocationOperation call, IOperation code, SyntaxNode? elements, Compilation compilation, CancellationToken cancellationToken)
+        => HeavyWorkFact.Find(code, compilation, cancellationToken) is { Kind: HeavyWorkKind.Computes } work
+            && !(work.IsLoop && kind == ParallelKind.TaskPerCall)
+            ? new ParallelWork(kind, call, code, elements, work)
+            : null;
+
+    /// <summary>The lambda or method group that a call starts.</summary>
+    private static IOperation? CodeOf(IInvocationOperation call, string parameter, string other)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if ((argument.Parameter?.Name == parameter || argument.Parameter?.Name == other)
+                && argument.Value.WithoutConversions() is IDelegateCreationOperation { Target: { } target and (IAnonymousFunctionOperation or IMethodReferenceOperation) })
+            {
+                return target;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The unbounded sequence for whose elements a task is started: by a <c>Select</c> or in a loop that does not wait.</summary>
+    private static SyntaxNode? ElementsAround(IInvocationOperation call, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
+    {
+        PayloadFact payload = PayloadFact.For(compilation);
+        for (IOperation? current = call; current is not null; current = current.Parent)
+        {
+            switch (current)
+            {
+                case IAnonymousFunctionOperation:
+                    return current.Parent is IDelegateCreationOperation { Parent: IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "Select" } select } }
+                        && types.Is(select.TargetMethod.ContainingType, "System.Linq.Enumerable")
+                        && payload.Classify(select.Arguments[0].Value, cancellationToken).Grows
+                            ? select.Arguments[0].Value.WithoutConversions().Syntax
+                            : null;
+                case ILocalFunctionOperation:
+                    return null;
+                case ILoopOperation loop:
+                    return call.Completion() is null
+                        && !HasGate(loop, types)
+                        && !ThrottlesItself(loop)
+                        && payload.RoundsOf(loop, call, cancellationToken).Grows
+                            ? LoopSource(loop)
+                            : null;
+            }
+        }
+
+        return null;
+    }
+
+    private static SyntaxNode? ElementsOf(IInvocationOperation call, IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
+    {
+        IOperation? source = call.ArgumentAt(method.Name == "For" ? 1 : 0)?.Value.WithoutConversions();
+        IOperation? counted = source is IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } collection } ? collection : source;
+        return counted is not null && PayloadFact.For(compilation).Classify(counted, cancellationToken).Grows ? counted.Syntax : null;
+    }
+
+    private static bool TakesOptions(IMethodSymbol method)
+    {
+        foreach (IParameterSymbol parameter in method.Parameters)
+        {
+            if (parameter.Type.Name == "ParallelOptions")
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether code waits for a slot of a gate.</summary>
+    private static bool HasGate(IOperation code, KnownTypes types)
+    {
+        foreach (IOperation operation in code.DescendantsAndSelf())
+        {
+            if (operation is IInvocationOperation { TargetMethod: { Name: "WaitAsync" or "Wait" or "EnterAsync" or "WaitOne" } method }
+                && (types.Is(method.ContainingType, "System.Threading.SemaphoreSlim")
+                    || types.IsOrInherits(method.ContainingType, "System.Threading.WaitHandle")
+                    || types.Is(method.ContainingType, "GcGuard.AsyncGate")
+                    || types.Is(method.ContainingType, "Microsoft.VisualStudio.Threading.AsyncSemaphore")))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a loop waits for tasks on its way: <c>if (tasks.Count == n) await Task.WhenAny(tasks);</c>.</summary>
+    private static bool ThrottlesItself(ILoopOperation loop)
+    {
+        foreach (IOperation operation in loop.Descendants())
+        {
+            if (operation is IInvocationOperation { TargetMethod: { Name: "WhenAny" or "WhenAll" or "WaitAny" or "WaitAll", ContainingType.Name: "Task" } })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static SyntaxNode LoopSource(ILoopOperation loop)
+        => loop switch
+        {
+            IForEachLoopOperation each => each.Collection.WithoutConversions().Syntax,
+            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation { Instance: { } collection } } } => collection.Syntax,
+            _ => loop.Syntax,
+        };
+}

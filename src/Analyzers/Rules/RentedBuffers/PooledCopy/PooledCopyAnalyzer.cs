@@ -1,0 +1,47 @@
+using GcGuard.Analyzers.Engine;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.RentedBuffers;
+
+/// <summary>
+/// GCG3005: a pooled stream is copied into an array that is dropped before the stream goes back to its pool.
+/// </summary>
+public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.PooledStreamCopy,
+        "Copy of a pooled stream that does not outlive the lease",
+        "`{0}.{1}()` makes an array of the whole content of a pooled stream only for `{2}` to read it; {3}",
+        RuleCategory.Pools,
+        DiagnosticSeverity.Warning,
+        "The stream was rented so that no large array has to be made for the content. The copy is that array: on the "
+            + "large object heap from 85,000 bytes on, and garbage as soon as it has been read.");
+
+    /// <summary>Creates the rule.</summary>
+    public PooledCopyAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+        => context.OnCall(operation => Check(operation, context), "ToArray", "GetBuffer");
+
+    private static void Check(RuleOperation context, RuleContext rule)
+    {
+        var invocation = (IInvocationOperation)context.Operation;
+        if (PooledCopy.TryFind(invocation, rule.Types, context.CancellationToken) is { } copy
+            && !context.IsCold(rule))
+        {
+            context.ReportDiagnostic(Diagnostic.Create(
+                Rule,
+                invocation.Syntax.GetLocation(),
+                copy.Stream.Name,
+                invocation.TargetMethod.Name,
+                copy.Reader.TargetMethod.ContainingType.Name + "." + copy.Reader.TargetMethod.Name,
+                PooledStream.IsRecyclable(copy.Stream.Type, rule.Types)
+                    ? "write the stream with `WriteTo`, or read it as a sequence, before it is disposed of"
+                    : "write the stream with `WriteTo`, or read its own buffer, before it goes back to the pool"));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using GcGuard.Analyzers.Engine;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.Analyzers.Rules.RentedBuffers;
+
+/// <summary>GCG3008: an array whose elements hold references goes back to its pool with all of them.</summary>
+public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
+{
+    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
+        RuleIds.UnclearedReturn,
+        "Rented array of references returned with its contents",
+        "`{0}` goes back to the pool with its references, so that what they lead to lives for as long as the pool "
+            + "keeps it; pass `clearArray: true`",
+        RuleCategory.Pools,
+        DiagnosticSeverity.Info,
+        "A pool keeps the array, and the array keeps every object that was left in it, until somebody else overwrites "
+            + "it or the pool is trimmed.");
+
+    /// <summary>Creates the rule.</summary>
+    public UnclearedReturnAnalyzer()
+        : base(Rule)
+    {
+    }
+
+    private protected override void Register(RuleContext context)
+        => context.OnCall(operation => Check(operation, context), "Return");
+
+    private static void Check(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (UnclearedReturn.TryFind(call, rule.Types) is { } array && !context.IsCold(rule))
+        {
+            context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), array.Syntax.ToString()));
+        }
+    }
+}

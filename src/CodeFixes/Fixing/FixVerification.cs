@@ -1,0 +1,204 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Formatting;
+using Microsoft.CodeAnalysis.Options;
+using Microsoft.CodeAnalysis.Simplification;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Fixing;
+
+/// <summary>
+/// Applies a rewrite and refuses it when it changes nothing, loses a comment or a directive, leads to text that means
+/// another tree, or adds a compiler error or warning to the document. Each fixer checks its own preconditions; this is the net below them.
+/// </summary>
+internal static class FixVerification
+{
+    /// <summary>
+    /// The document after the rewrite, formatted where the rewrite asks for it, in a solution with the other documents
+    /// that change; null when it is refused.
+    /// </summary>
+    public static async Task<Document?> TryApplyAsync(FixTarget target, Fix fix, CancellationToken cancellationToken)
+    {
+        SyntaxNode newRoot = fix.Rewrite(cancellationToken);
+        if ((newRoot == target.Root && fix.OtherRoots.IsEmpty) || !KeepsTrivia(target.Root, newRoot))
+        {
+            return null;
+        }
+
+        Solution before = target.Document.Project.Solution;
+        Document changed = target.Document.WithSyntaxRoot(newRoot);
+        foreach (KeyValuePair<DocumentId, SyntaxNode> other in fix.OtherRoots)
+        {
+            if (before.GetDocument(other.Key) is not { } document
+                || await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not { } root
+                || !KeepsTrivia(root, other.Value))
+            {
+                return null;
+            }
+
+            changed = changed.Project.Solution.WithDocumentSyntaxRoot(other.Key, other.Value).GetDocument(changed.Id)!;
+        }
+
+        changed = await CleanUpAsync(changed, cancellationToken).ConfigureAwait(false);
+        foreach (DocumentId other in fix.OtherRoots.Keys)
+        {
+            Document cleaned = await CleanUpAsync(changed.Project.Solution.GetDocument(other)!, cancellationToken).ConfigureAwait(false);
+            changed = cleaned.Project.Solution.GetDocument(changed.Id)!;
+        }
+
+        foreach (DocumentId other in fix.OtherRoots.Keys)
+        {
+            if (!await IsSoundAsync(before.GetDocument(other)!, changed.Project.Solution.GetDocument(other)!, cancellationToken).ConfigureAwait(false))
+            {
+                return null;
+            }
+        }
+
+        return await IsSoundAsync(target.Document, changed, cancellationToken).ConfigureAwait(false) ? changed : null;
+    }
+
+    private static async Task<bool> IsSoundAsync(Document before, Document changed, CancellationToken cancellationToken)
+        => await ReadsAsWrittenAsync(changed, cancellationToken).ConfigureAwait(false)
+            && await AddsNoCompilerDiagnosticAsync(before, changed, cancellationToken).ConfigureAwait(false);
+
+    /// <summary>Simplifies and formats what the rewrite has annotated, with the line ends of the document.</summary>
+    internal static async Task<Document> CleanUpAsync(Document changed, CancellationToken cancellationToken)
+    {
+        SourceText text = await changed.GetTextAsync(cancellationToken).ConfigureAwait(false);
+        OptionSet options = await changed.GetOptionsAsync(cancellationToken).ConfigureAwait(false);
+        options = options.WithChangedOption(FormattingOptions.NewLine, LanguageNames.CSharp, LineEnding.Of(text));
+        changed = await Simplifier.ReduceAsync(changed, Simplifier.Annotation, options, cancellationToken)
+            .ConfigureAwait(false);
+        return await Formatter.FormatAsync(changed, Formatter.Annotation, options, cancellationToken)
+            .ConfigureAwait(false);
+    }
+
+    /// <summary>
+    /// Whether a compiler that reads the text sees the tree the rewrite made. A comment that swallows the code behind
+    /// it, or missing parentheses, would make the two differ.
+    /// </summary>
+    private static async Task<bool> ReadsAsWrittenAsync(Document changed, CancellationToken cancellationToken)
+    {
+        SyntaxTree? written = await changed.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false);
+        if (written is null)
+        {
+            return false;
+        }
+
+        SourceText text = await changed.GetTextAsync(cancellationToken).ConfigureAwait(false);
+        SyntaxNode read = await CSharpSyntaxTree
+            .ParseText(text.ToString(), (CSharpParseOptions)written.Options, cancellationToken: cancellationToken)
+            .GetRootAsync(cancellationToken).ConfigureAwait(false);
+        return AreAlike(await written.GetRootAsync(cancellationToken).ConfigureAwait(false), read);
+    }
+
+    /// <summary>Whether two trees have the same nodes and tokens, whatever the trivia between them.</summary>
+    private static bool AreAlike(SyntaxNode written, SyntaxNode read)
+    {
+        using IEnumerator<SyntaxNodeOrToken> others = read.DescendantNodesAndTokens().GetEnumerator();
+        foreach (SyntaxNodeOrToken one in written.DescendantNodesAndTokens())
+        {
+            if (!others.MoveNext()
+                || one.RawKind != others.Current.RawKind
+                || (one.IsToken && one.AsToken().ValueText != others.Current.AsToken().ValueText))
+            {
+                return false;
+            }
+        }
+
+        return !others.MoveNext();
+    }
+
+    private static bool KeepsTrivia(SyntaxNode before, SyntaxNode after)
+    {
+        Dictionary<string, int> kept = CountTrivia(before);
+        foreach (KeyValuePair<string, int> now in CountTrivia(after))
+        {
+            if (kept.TryGetValue(now.Key, out int count))
+            {
+                kept[now.Key] = count - now.Value;
+            }
+        }
+
+        foreach (int missing in kept.Values)
+        {
+            if (missing > 0)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>How often each comment, directive and disabled text stands in a tree.</summary>
+    private static Dictionary<string, int> CountTrivia(SyntaxNode root)
+    {
+        var counts = new Dictionary<string, int>();
+        foreach (SyntaxTrivia trivia in root.DescendantTrivia())
+        {
+            if (trivia.IsDirective
+                || trivia.IsKind(SyntaxKind.DisabledTextTrivia)
+                || trivia.IsKind(SyntaxKind.SingleLineCommentTrivia)
+                || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia)
+                || SyntaxFacts.IsDocumentationCommentTrivia(trivia.Kind()))
+            {
+                string text = trivia.ToString().Trim();
+                counts[text] = counts.TryGetValue(text, out int count) ? count + 1 : 1;
+            }
+        }
+
+        return counts;
+    }
+
+    private static async Task<bool> AddsNoCompilerDiagnosticAsync(
+        Document original,
+        Document changed,
+        CancellationToken cancellationToken)
+    {
+        SemanticModel? model = await changed.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
+        SemanticModel? originalModel = await original.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
+        if (model is null || originalModel is null)
+        {
+            return false;
+        }
+
+        Dictionary<string, int> after = CountCompilerDiagnostics(model, cancellationToken);
+        if (after.Count == 0)
+        {
+            return true;
+        }
+
+        Dictionary<string, int> before = CountCompilerDiagnostics(originalModel, cancellationToken);
+        foreach (KeyValuePair<string, int> now in after)
+        {
+            if (!before.TryGetValue(now.Key, out int count) || count < now.Value)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static Dictionary<string, int> CountCompilerDiagnostics(
+        SemanticModel model,
+        CancellationToken cancellationToken)
+    {
+        var counts = new Dictionary<string, int>();
+        ImmutableArray<Diagnostic> diagnostics = model.GetDiagnostics(cancellationToken: cancellationToken);
+        foreach (Diagnostic diagnostic in diagnostics)
+        {
+            if (diagnostic.Severity >= DiagnosticSeverity.Warning && !diagnostic.IsSuppressed)
+            {
+                counts[diagnostic.Id] = counts.TryGetValue(diagnostic.Id, out int count) ? count + 1 : 1;
+            }
+        }
+
+        return counts;
+    }
+}

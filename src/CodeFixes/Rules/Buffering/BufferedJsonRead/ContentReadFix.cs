@@ -1,0 +1,148 @@
+using System;
+using System.Linq;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Buffering;
+
+/// <summary>
+/// Deserialises what an <c>HttpContent</c> holds from its stream. A text is read by <c>ReadFromJsonAsync</c> where the
+/// project has it, which honours the charset of the content as <c>ReadAsStringAsync</c> does.
+/// </summary>
+internal static class ContentReadFix
+{
+    private const string Space = "System.Net.Http.Json", Extensions = "HttpContentJsonExtensions";
+
+    /// <summary>The fix; null where the content might be read again, or the task is waited for otherwise.</summary>
+    public static Fix? TryPropose(JsonReadSite site)
+    {
+        WholeRead read = site.Json.Read;
+        if (site.IsAwaited != true
+            || read.Source.Syntax is not ExpressionSyntax content
+            || !site.HasPlainArguments
+            || !IsReadOnce(site, content))
+        {
+            return null;
+        }
+
+        return site.Json.Reader.Kind switch
+        {
+            JsonReaderKind.Text when read.IsText => OfText(site, content) ?? OfStream(site, content),
+            JsonReaderKind.Text => OfStream(site, content),
+            _ => null,
+        };
+    }
+
+    /// <summary>Whether the project has the methods that read JSON with the charset that a content names.</summary>
+    public static bool CanUse(JsonReadSite site, string extensions)
+        => site.Types.Get(Space + "." + extensions) is { } type
+            && type.ContainingAssembly.Identity.Version.Major >= FirstVersion
+            && (NamespaceImport.IsPresent(site.Target.Model, site.Reader.SpanStart, Space, extensions) || NamespaceImport.CanAdd(site.Target.Root));
+
+    /// <summary>The first version that reads contents of any media type, as it has been tested.</summary>
+    private const int FirstVersion = 8;
+
+    /// <summary>The root with the reader replaced, and the methods' namespace imported where it is not yet.</summary>
+    public static SyntaxNode ReplaceImporting(JsonReadSite site, ExpressionSyntax replacement, string extensions)
+    {
+        SyntaxNode root = site.Replace(replacement);
+        return NamespaceImport.IsPresent(site.Target.Model, site.Reader.SpanStart, Space, extensions) || root == site.Target.Root
+            ? root
+            : NamespaceImport.Add(root, Space);
+    }
+
+    private static Fix? OfText(JsonReadSite site, ExpressionSyntax content)
+    {
+        if (!CanUse(site, Extensions) || site.DefaultOptions is not { } options)
+        {
+            return null;
+        }
+
+        ExpressionSyntax call = site.Await(site.Call(content.ToString(), "ReadFromJsonAsync", null, options, site.Token), options);
+        return new Fix(
+            "Deserialize from the content's stream (text that its charset does not allow is an error)",
+            _ => ReplaceImporting(site, call, Extensions)) { ChangesBehavior = true };
+    }
+
+    private static Fix? OfStream(JsonReadSite site, ExpressionSyntax content)
+        => site.Types.Get("System.Text.Json.JsonSerializer")?.GetMembers("DeserializeAsync").IsEmpty == false
+            ? Replacing(site, site.Await(site.Call(null, "DeserializeAsync", StreamOf(site, content), null, site.Token)))
+            : null;
+
+    private static Fix Replacing(JsonReadSite site, ExpressionSyntax call)
+        => new(
+            site.Json.Read.IsText
+                ? "Deserialize from the content's stream (read as UTF-8, whatever charset the content names)"
+                : "Deserialize from the content's stream (which may begin with a byte order mark)",
+            _ => site.Replace(call)) { ChangesBehavior = true };
+
+    private static string StreamOf(JsonReadSite site, ExpressionSyntax content)
+        => $"await {content}.ReadAsStreamAsync({site.ReadToken}){site.Configuration}";
+
+    /// <summary>
+    /// Whether nothing else in the member reads the content after this, nor its stream before. A text that has been read
+    /// before is no harm: the content has then been buffered.
+    /// </summary>
+    private static bool IsReadOnce(JsonReadSite site, ExpressionSyntax content)
+    {
+        if (content.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } member
+            || site.Json.Read.Call.Syntax is not InvocationExpressionSyntax own)
+        {
+            return false;
+        }
+
+        foreach (MemberAccessExpressionSyntax access in member.DescendantNodes().OfType<MemberAccessExpressionSyntax>())
+        {
+            if (access.Parent is InvocationExpressionSyntax call
+                && call != own
+                && IsRead(access.Name.Identifier.ValueText)
+                && SyntaxFactory.AreEquivalent(access.Expression, content)
+                && (call.SpanStart > own.SpanStart || !access.Name.Identifier.ValueText.StartsWith("ReadAsString", StringComparison.Ordinal))
+                && !AreApart(call, own))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool IsRead(string method)
+        => method.StartsWith("ReadAs", StringComparison.Ordinal)
+            || method.StartsWith("ReadFrom", StringComparison.Ordinal)
+            || method.StartsWith("CopyTo", StringComparison.Ordinal)
+            || method.StartsWith("LoadInto", StringComparison.Ordinal);
+
+    /// <summary>Whether the first node stands in a branch that leaves before the second, or both in different branches of one statement.</summary>
+    private static bool AreApart(SyntaxNode first, SyntaxNode second)
+    {
+        for (SyntaxNode? node = first; node is not null and not MemberDeclarationSyntax; node = node.Parent)
+        {
+            switch (node.Parent)
+            {
+                case IfStatementSyntax choice when !node.Span.Contains(second.Span)
+                    && (node == choice.Statement || node == choice.Else)
+                    && (choice.Span.Contains(second.Span) && !choice.Condition.Span.Contains(second.Span)
+                        || (first.SpanStart < second.SpanStart && Leaves(node))):
+                case SwitchSectionSyntax section when !section.Span.Contains(second.Span) && section.Parent!.Span.Contains(second.Span):
+                    return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool Leaves(SyntaxNode branch)
+        => branch switch
+        {
+            ReturnStatementSyntax or ThrowStatementSyntax => true,
+            BlockSyntax { Statements: { Count: > 0 } statements } => Leaves(statements[statements.Count - 1]),
+            ElseClauseSyntax promoted => Leaves(promoted.Statement),
+            _ => false,
+        };
+}

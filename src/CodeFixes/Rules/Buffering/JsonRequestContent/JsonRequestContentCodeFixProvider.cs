@@ -1,0 +1,26 @@
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace GcGuard.CodeFixes.Rules.Buffering;
+
+/// <summary>
+/// Fixes GCG2003: sends a content that serialises itself. It decides again, by the rule's own analysis, because other
+/// fixes may have changed the code since the rule ran.
+/// </summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(JsonRequestContentCodeFixProvider))]
+public sealed class JsonRequestContentCodeFixProvider : GcGuardCodeFixProvider
+{
+    /// <summary>Creates the fixer.</summary>
+    public JsonRequestContentCodeFixProvider()
+        : base(new JsonRequestContentAnalyzer())
+    {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+        => Task.FromResult(BufferedJsonFixes.Propose(target, isRequestContent: true, cancellationToken));
+}

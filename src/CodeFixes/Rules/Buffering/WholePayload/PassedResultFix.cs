@@ -1,0 +1,66 @@
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Rules.LargeObjects;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Buffering;
+
+/// <summary>
+/// Returns a result over the payload's stream, which the result closes when the reply is sent. A stream that can seek, as
+/// those of files and uploads, keeps the reply's <c>Content-Length</c>.
+/// </summary>
+internal static class PassedResultFix
+{
+    /// <summary>The fix, or null where the result is not what the method answers, or something ends before it is sent.</summary>
+    public static Fix? TryPropose(PayloadSite site)
+    {
+        PayloadOrigin origin = site.Payload.Origin;
+        IOperation result = site.Payload.Sink.Operation;
+        if (origin.Kind == PayloadOriginKind.Stream
+            || site.Payload.Sink.Argument is not { } argument
+            || site.Payload.Copy is { Lengths.IsEmpty: false }
+            || !SinkCompletion.IsAnswer(result, mayCatch: origin.IsLocal, site.Removed)
+            || (!origin.IsLocal && site.KeepsContentLength)
+            || site.Stream() is not { } stream
+            || Rewritten(result.Syntax, argument, stream) is not { } changed)
+        {
+            return null;
+        }
+
+        return new Fix(
+            TitleOf(origin.Kind),
+            _ => DeclarationRemoval.Apply(site.Target.Root, result.Syntax, changed.WithTriviaFrom(result.Syntax), site.Removed))
+        {
+            ChangesBehavior = true,
+        };
+    }
+
+    private static string TitleOf(PayloadOriginKind kind)
+        => kind switch
+        {
+            PayloadOriginKind.File => "Return a result over a stream of the file (which stays open while the reply is sent)",
+            PayloadOriginKind.FormFile => "Return a result over the upload's stream",
+            _ => "Return a result over the response's stream (no Content-Length; a source that fails then ends a reply that has begun)",
+        };
+
+    private static SyntaxNode? Rewritten(SyntaxNode result, IArgumentOperation argument, string stream)
+    {
+        if (argument.Syntax is not ArgumentSyntax { Parent: ArgumentListSyntax list } old)
+        {
+            return null;
+        }
+
+        SyntaxNode? changed = ArgumentRewrite.With(
+            result, ArgumentRewrite.ReplaceArgument(list, list.Arguments.IndexOf(old), argument, PayloadSite.Parse(stream)));
+        return changed switch
+        {
+            ObjectCreationExpressionSyntax creation => ResultNames.WithStreamResult(creation),
+            InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Bytes" } access } call =>
+                call.WithExpression(access.WithName(SyntaxFactory.IdentifierName("Stream").WithTriviaFrom(access.Name))),
+            _ => changed,
+        };
+    }
+}

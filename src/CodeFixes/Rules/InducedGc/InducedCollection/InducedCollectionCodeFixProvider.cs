@@ -1,0 +1,56 @@
+using System.Collections.Immutable;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.InducedGc;
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.InducedGc;
+
+/// <summary>
+/// Reads the heap size without collecting; ends a no-GC region and restores a latency mode in <c>finally</c>. Memory
+/// pressure has no rewrite: only the author knows where the memory is freed.
+/// </summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(InducedCollectionCodeFixProvider))]
+public sealed class InducedCollectionCodeFixProvider : GcGuardCodeFixProvider
+{
+    /// <summary>Creates the fixer.</summary>
+    public InducedCollectionCodeFixProvider()
+        : base(new InducedCollectionAnalyzer())
+    {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    {
+        Fix? fix = (target.Model.GetOperation(target.Node, cancellationToken) as IInvocationOperation)?.TargetMethod.Name switch
+        {
+            "GetTotalMemory" => ReadWithoutCollecting(target),
+            "TryStartNoGCRegion" => RegionEnd.TryPlan(target, cancellationToken),
+            "AddMemoryPressure" => null,
+            _ => LatencyModeRestoration.TryPlan(target, cancellationToken),
+        };
+        return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
+    }
+
+    private static Fix? ReadWithoutCollecting(FixTarget target)
+    {
+        if (target.Node is not InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments })
+        {
+            return null;
+        }
+
+        ExpressionSyntax force = arguments[0].Expression;
+        return new Fix(
+            "Pass 'false': the size then includes garbage that is not collected yet",
+            _ => target.Root.ReplaceNode(
+                force,
+                SyntaxFactory.LiteralExpression(SyntaxKind.FalseLiteralExpression).WithTriviaFrom(force)))
+        {
+            ChangesBehavior = true,
+        };
+    }
+}

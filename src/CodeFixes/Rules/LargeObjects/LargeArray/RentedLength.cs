@@ -1,0 +1,46 @@
+using System.Linq;
+using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace GcGuard.CodeFixes.Rules.LargeObjects;
+
+/// <summary>
+/// How the rewritten code names the length that was asked for: a rented array is longer. A literal or the name of a
+/// constant is repeated; anything else is kept in a local.
+/// </summary>
+internal sealed class RentedLength
+{
+    private RentedLength(ExpressionSyntax name, string? declaration)
+    {
+        Name = name;
+        Declaration = declaration;
+    }
+
+    /// <summary>The expression that stands for the length.</summary>
+    public ExpressionSyntax Name { get; }
+
+    /// <summary>The declaration of the local that keeps it; null where none is needed.</summary>
+    public string? Declaration { get; }
+
+    /// <summary>The length of an array.</summary>
+    public static RentedLength Of(RentableArray array)
+    {
+        var asked = (ExpressionSyntax)array.Length.Syntax;
+        bool isConstant = array.Length.ConstantValue.HasValue;
+        bool isNeeded = array.ReliesOnZeros
+            || array.Uses.Any(use => use.Kind != ArrayUseKind.Unchanged);
+        if (!isNeeded
+            || isConstant && asked is LiteralExpressionSyntax or IdentifierNameSyntax or MemberAccessExpressionSyntax)
+        {
+            return new RentedLength(asked.WithoutTrivia(), null);
+        }
+
+        string name = FreeName.Choose(array.Declaration, array.Flow.Local.Name + "Length");
+        return new RentedLength(
+            SyntaxFactory.IdentifierName(name),
+            (isConstant ? "const int " : "int ") + name + " = " + asked.WithoutTrivia() + ";");
+    }
+}

@@ -1,0 +1,92 @@
+using System.Collections.Immutable;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Pools;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace GcGuard.CodeFixes.Rules.Pools;
+
+/// <summary>Keeps one pool for the process: in a new static field, or by making the member static that holds it.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ShortLivedPoolCodeFixProvider))]
+public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
+{
+    private const string Title = "Keep one pool in a static readonly field";
+
+    /// <summary>Creates the fixer.</summary>
+    public ShortLivedPoolCodeFixProvider()
+        : base(new ShortLivedPoolAnalyzer())
+    {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    {
+        Compilation compilation = target.Model.Compilation;
+        if (target.Node is not ExpressionSyntax creation
+            || target.Model.GetOperation(creation, cancellationToken) is not { } operation
+            || !PoolCreation.IsOne(operation, KnownTypes.For(compilation))
+            || !StaticValue.CanBe(operation)
+            || ShortLivedPool.TryFind(operation, compilation, cancellationToken) is not { } pool
+            || RewriteOf(target, creation, operation, pool, cancellationToken) is not { } root)
+        {
+            return Task.FromResult(ImmutableArray<Fix>.Empty);
+        }
+
+        return Task.FromResult(ImmutableArray.Create(new Fix(TitleFor(operation), _ => root)
+        {
+            ChangesBehavior = RemembersContent(operation),
+        }));
+    }
+
+    private static SyntaxNode? RewriteOf(
+        FixTarget target, ExpressionSyntax creation, IOperation operation, ShortLivedPool pool, CancellationToken cancellationToken)
+        => pool.Keeper switch
+        {
+            PoolKeeper.Call => IntoNewField(target, creation, operation),
+            PoolKeeper.Owner => OwnerRewrite.MakeStatic(target.Root, creation, pool.Member!, cancellationToken),
+            _ => OwnerRewrite.MakeStored(target.Root, creation),
+        };
+
+    /// <summary>
+    /// A new array is zeroed and a new object fresh; what comes out of a pool that lives on is not. The streams of a
+    /// manager start empty either way.
+    /// </summary>
+    private static bool RemembersContent(IOperation creation) => creation.Type?.Name != "RecyclableMemoryStreamManager";
+
+    private static string TitleFor(IOperation creation)
+        => !RemembersContent(creation) ? Title
+            : creation.Type?.Name == "ArrayPool" ? Title + " (rented arrays then hold what their last renter left)"
+            : Title + " (objects then come back as their last user and the policy left them)";
+
+    private static SyntaxNode? IntoNewField(FixTarget target, ExpressionSyntax creation, IOperation operation)
+    {
+        if (creation.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type
+            || type is InterfaceDeclarationSyntax
+            || type.OpenBraceToken.IsKind(SyntaxKind.None)
+            || operation.Type is not { } created)
+        {
+            return null;
+        }
+
+        string name = StaticField.NameIn(type, NameFor(created));
+        string fieldType = created.ToMinimalDisplayString(target.Model, type.OpenBraceToken.Span.End);
+        ExpressionSyntax reference = SyntaxFactory.IdentifierName(name).WithTriviaFrom(creation);
+        TypeDeclarationSyntax changed = type.ReplaceNode(creation, reference);
+        return target.Root.ReplaceNode(
+            type,
+            StaticField.Add(changed, fieldType, name, creation, TriviaLines.EndOfLine(target.Root)));
+    }
+
+    private static string NameFor(ITypeSymbol pool) => pool.Name switch
+    {
+        "ArrayPool" => "BufferPool",
+        "RecyclableMemoryStreamManager" => "StreamManager",
+        _ => (pool is INamedTypeSymbol { TypeArguments: { Length: 1 } arguments } ? arguments[0].Name : "Object") + "Pool",
+    };
+}

@@ -1,0 +1,132 @@
+using System.Threading.Tasks;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Analyzers.Tests.Evidence.RequestPath;
+
+public sealed class AspNetCoreEntryPointTests
+{
+    [Fact]
+    public Task Middleware_and_endpoint_filters() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Http;
+        class ByInterface : IMiddleware { public Task InvokeAsync(HttpContext context, RequestDelegate next) { Probe.Here("request: ByInterface.InvokeAsync"); return next(context); } }
+        class ByConvention
+        {
+            private readonly RequestDelegate next;
+            public ByConvention(RequestDelegate next) => this.next = next;
+            private readonly object _state = Make();
+            public async Task Invoke(HttpContext context, IServiceProvider services) { Probe.Here("request: ByConvention.Invoke"); await Read(); await next(context); }
+            private async Task Read() { await Task.Yield(); Probe.Here("request: ByConvention.Invoke ← ByConvention.Read"); }
+            private static object Make() { Probe.Here("unknown"); return new object(); }
+        }
+        class Filter : IEndpointFilter { public ValueTask<object?> InvokeAsync(EndpointFilterInvocationContext c, EndpointFilterDelegate next) { Probe.Here("request: Filter.InvokeAsync"); return next(c); } }
+        class Csv : IResult { Task IResult.ExecuteAsync(HttpContext c) { Probe.Here("request: Csv.ExecuteAsync"); return Task.CompletedTask; } }
+        """);
+
+    [Fact]
+    public Task Code_that_is_handed_a_part_of_a_request() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Http;
+        static class Helpers
+        {
+            public static void Context(this HttpContext c) => Probe.Here("request: Helpers.Context");
+            public static void Request(HttpRequest r) => Probe.Here("request: Helpers.Request");
+            public static void Response(HttpResponse r) => Probe.Here("request: Helpers.Response");
+            public static void Upload(IFormFile f) => Probe.Here("request: Helpers.Upload");
+            public static void Uploads(IFormFileCollection f) => Probe.Here("request: Helpers.Uploads");
+            public static void Message(System.Net.Http.HttpRequestMessage m) => Probe.Here("unknown");
+            public static void Accessor(IHttpContextAccessor a) => Probe.Here("unknown");
+            public static Func<HttpContext, int> Size = c => { Probe.Here("request: delegate: takes HttpContext"); return 1; };
+        }
+        """);
+
+    [Fact]
+    public Task Hubs() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.SignalR;
+        class Chat : Hub
+        {
+            public Chat() => Probe.Here("request: new Chat");
+            public Task Send(string text) { Probe.Here("request: Chat.Send"); return Task.CompletedTask; }
+            public override Task OnConnectedAsync() { Probe.Here("request: Chat.OnConnectedAsync"); return Task.CompletedTask; }
+            private void Unused() => Probe.Here("unknown");
+        }
+        class Typed : Hub<IDisposable> { public void Send() => Probe.Here("request: Typed.Send"); }
+        class Guard : IHubFilter { public ValueTask<object?> InvokeMethodAsync(HubInvocationContext c, Func<HubInvocationContext, ValueTask<object?>> next) { Probe.Here("request: Guard.InvokeMethodAsync"); return next(c); } }
+        class NoHub { public void Send() => Probe.Here("unknown"); }
+        """);
+
+    [Fact]
+    public Task Pages_view_components_and_tag_helpers() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.AspNetCore.Mvc.RazorPages;
+        using Microsoft.AspNetCore.Razor.TagHelpers;
+        public class OrdersModel : PageModel
+        {
+            public void OnGet() => Probe.Here("request: OrdersModel.OnGet");
+            public Task<IActionResult> OnPostExportAsync() { Probe.Here("request: OrdersModel.OnPostExportAsync"); return null!; }
+            public void Helper() => Probe.Here("unknown");
+        }
+        public class Cart : ViewComponent
+        {
+            public Task<IViewComponentResult> InvokeAsync(int id) { Probe.Here("request: Cart.InvokeAsync"); return null!; }
+            public void Other() => Probe.Here("unknown");
+        }
+        class Bold : TagHelper { public override void Process(TagHelperContext c, TagHelperOutput o) => Probe.Here("request: Bold.Process"); }
+        """);
+
+    [Fact]
+    public Task Blazor_components_on_a_server() => new RequestPathTest
+    {
+        Files =
+        {
+            ("Orders.razor.cs", """
+                using Microsoft.AspNetCore.Components;
+                public partial class Orders : ComponentBase
+                {
+                    protected override async Task OnInitializedAsync() { Probe.Here("request: Orders.OnInitializedAsync"); await Load(); }
+                    private Task Load() { Probe.Here("request: Orders.OnInitializedAsync ← Orders.Load"); return Task.CompletedTask; }
+                    private void Save() => Probe.Here("request: Orders.BuildRenderTree ← Orders.Save");
+                    private void Unused() => Probe.Here("unknown");
+                }
+                """),
+            ("Orders_razor.g.cs", """
+                // <auto-generated/>
+                using Microsoft.AspNetCore.Components;
+                using Microsoft.AspNetCore.Components.Rendering;
+                using Microsoft.AspNetCore.Components.Web;
+                public partial class Orders
+                {
+                    protected override void BuildRenderTree(RenderTreeBuilder builder)
+                    {
+                        builder.OpenElement(0, "button");
+                        builder.AddAttribute(1, "onclick", EventCallback.Factory.Create<MouseEventArgs>(this, Save));
+                        builder.CloseElement();
+                    }
+                }
+                """),
+        },
+    }.RunAsync();
+
+    [Fact]
+    public Task Authorization_and_authentication_handlers() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Authentication;
+        using Microsoft.AspNetCore.Authorization;
+        class Age : IAuthorizationRequirement { }
+        class AgeHandler : AuthorizationHandler<Age> { protected override Task HandleRequirementAsync(AuthorizationHandlerContext c, Age r) { Probe.Here("request: AgeHandler.HandleRequirementAsync"); return Task.CompletedTask; } }
+        class All : IAuthorizationHandler { public Task HandleAsync(AuthorizationHandlerContext c) { Probe.Here("request: All.HandleAsync"); return Task.CompletedTask; } }
+        abstract class Key : AuthenticationHandler<AuthenticationSchemeOptions>
+        {
+            protected Key() : base(null!, null!, null!) { }
+            protected override Task<AuthenticateResult> HandleAuthenticateAsync() { Probe.Here("request: Key.HandleAuthenticateAsync"); return null!; }
+        }
+        """);
+
+    [Fact]
+    public Task Http_message_handlers() => RequestPathTest.RunAsync("""
+        using System.Net.Http;
+        class Retry : DelegatingHandler
+        {
+            protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage r, CancellationToken c) { Probe.Here("request: Retry.SendAsync"); return base.SendAsync(r, c); }
+            protected override void Dispose(bool disposing) => Probe.Here("unknown");
+        }
+        class Client : HttpClient { public override Task<HttpResponseMessage> SendAsync(HttpRequestMessage r, CancellationToken c) { Probe.Here("unknown"); return base.SendAsync(r, c); } }
+        """);
+}

@@ -1,0 +1,61 @@
+using System.Threading.Tasks;
+
+namespace GcGuard.Analyzers.Tests.Evidence.RequestPath;
+
+/// <summary>A chain is read by people who have never seen the code: each link is a name they find in the source.</summary>
+public sealed class ChainTextTests
+{
+    [Fact]
+    public Task Members_that_have_no_plain_name() => RequestPathTest.RunAsync("""
+        namespace GcGuard { internal sealed class RequestPathAttribute : Attribute { } }
+        [GcGuard.RequestPath]
+        public class Money
+        {
+            public Money() { Probe.Here("request: new Money"); Inner(); static void Inner() => Probe.Here("request: new Money"); }
+            static Money() => Probe.Here("request: static Money");
+            ~Money() => Probe.Here("request: ~Money");
+            public static Money operator +(Money a, Money b) { Probe.Here("request: Money.operator +"); return a; }
+            public static bool operator true(Money a) { Probe.Here("request: Money.operator true"); return true; }
+            public static bool operator false(Money a) => false;
+            public static implicit operator int(Money a) { Probe.Here("request: Money.implicit operator int"); return 1; }
+            public static explicit operator List<int>(Money a) { Probe.Here("request: Money.explicit operator List"); return null!; }
+            public int this[int n] { get { Probe.Here("request: Money[]"); return n; } }
+            public event Action Changed { add { Probe.Here("request: Money.Changed"); } remove { } }
+            public int Amount { get { Probe.Here("request: Money.Amount"); return 1; } init => Probe.Here("request: Money.Amount"); }
+            private readonly Func<int> _lambda = () => { Probe.Here("request: new Money"); return 1; };
+            private class Cent<T> { public void Round<R>() => Probe.Here("request: Cent.Round"); }
+        }
+        public interface IPriced { int Price { get; } int this[int n] { get; } void Pay(); }
+        [GcGuard.RequestPath]
+        public class Order : IPriced
+        {
+            int IPriced.Price { get { Probe.Here("request: Order.Price"); return 1; } }
+            int IPriced.this[int n] { get { Probe.Here("request: Order[]"); return n; } }
+            void IPriced.Pay() => Probe.Here("request: Order.Pay");
+        }
+        """);
+
+    [Fact]
+    public Task Endpoints_by_their_routes() => RequestPathTest.RunProgramAsync(""""
+        using Microsoft.AspNetCore.Builder;
+        using Microsoft.AspNetCore.Http;
+        var app = WebApplication.CreateBuilder(args).Build();
+        app.MapPost("/x", () => Probe.Here("request: MapPost(\"/x\")"));
+        app.MapGet(Routes.Orders, () => Probe.Here("request: MapGet(Routes.Orders)"));
+        app.MapPut(@"/verbatim", () => Probe.Here("request: MapPut(\"/verbatim\")"));
+        app.MapPatch("""/raw""", () => Probe.Here("request: MapPatch(\"/raw\")"));
+        app.MapGet("/a" + "/b", () => Probe.Here("request: MapGet(…)"));
+        app.MapGet($"/c/{args.Length}", () => Probe.Here("request: MapGet(…)"));
+        app.MapDelete("/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789", () => Probe.Here("request: MapDelete(…)"));
+        app.MapFallback(Missing);
+        app.MapFallback(() => Export());
+        app.Use((HttpContext c, RequestDelegate next) => { Probe.Here("request: Use(…)"); return next(c); });
+        RequestDelegate kept = c => { Probe.Here("request: delegate: takes HttpContext"); return Task.CompletedTask; };
+        app.Run(kept);
+        app.Run();
+
+        static void Export() => Probe.Here("request: MapFallback(…) ← Export");
+        static void Missing() => Probe.Here("request: MapFallback(…) ← Missing");
+        static class Routes { public const string Orders = "/orders"; }
+        """");
+}
