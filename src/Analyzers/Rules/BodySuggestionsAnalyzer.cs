@@ -5,6 +5,7 @@ using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Rules.RentedBuffers;
+using GcGuard.Analyzers.Rules.Suspects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 

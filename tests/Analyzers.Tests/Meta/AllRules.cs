@@ -6,7 +6,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Tests.Evidence.RequestPath;
-using GcGuard.Analyzers.Tests.Rules;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

@@ -2,6 +2,7 @@ using System;
 using System.Linq;
 using System.Reflection;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using GcGuard.CodeFixes.Rules.Configuration;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;

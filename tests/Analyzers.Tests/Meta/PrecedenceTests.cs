@@ -41,7 +41,7 @@ public class PrecedenceTests
     {
         HashSet<string> ids = [.. RuleCatalog.Rules.Select(rule => rule.Id)];
 
-        Assert.All(Precedence.Rows, row =>
+        Assert.All(PrecedenceTable.Rows, row =>
         {
             Assert.Contains(row.Winner, ids);
             Assert.Contains(row.Loser, ids);
@@ -69,14 +69,14 @@ public class PrecedenceTests
 
         string[] found = [.. (await AllRules.RunAsync(compilation)).Select(finding => finding.Id)];
 
-        Assert.Contains(Precedence.Rows, row => row.Winner == winner && row.Loser == loser);
+        Assert.Contains(PrecedenceTable.Rows, row => row.Winner == winner && row.Loser == loser);
         Assert.Equal([winner], found);
     }
 
     /// <summary>All rules that win over a rule, over as many rows as it takes.</summary>
     private static HashSet<string> Winners(string rule, HashSet<string> seen)
     {
-        foreach (PrecedenceRow row in Precedence.Rows.Where(row => row.Loser == rule && seen.Add(row.Winner)))
+        foreach (PrecedenceRow row in PrecedenceTable.Rows.Where(row => row.Loser == rule && seen.Add(row.Winner)))
         {
             Winners(row.Winner, seen);
         }

@@ -38,7 +38,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
         if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is { } copy
             && Content(copy, rule.Payload, context.CancellationToken) is { } content
             && content.Kind == _kind
-            && !Precedence.IsTaken(_rule.Id, invocation, rule, context.Options, context.CancellationToken))
+            && !BufferingPrecedence.Rows.Take(_rule.Id, invocation, rule, context.Options, context.CancellationToken))
         {
             context.ReportPerRequest(
                 rule,

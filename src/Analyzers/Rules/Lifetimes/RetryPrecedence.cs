@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
@@ -10,14 +11,18 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
-/// <summary>The evidence of the rows of <see cref="Precedence"/> that concern retries.</summary>
+/// <summary>Which rule reports an expression that a rule about retries could report too.</summary>
 internal static class RetryPrecedence
 {
+    /// <summary>The rows of the table.</summary>
+    public static readonly ImmutableArray<PrecedenceRow> Rows = ImmutableArray.Create(
+        new PrecedenceRow(RuleIds.BufferedJsonContent, RuleIds.RetriedBuffer, IsJsonContent));
+
     /// <summary>
     /// Whether GCG2003 reports the JSON that a held content is made of: content that serialises itself is written anew
     /// on each send, so its fix ends both.
     /// </summary>
-    public static bool IsJsonContent(
+    private static bool IsJsonContent(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
     {
         IOperation? value = expression is IObjectCreationOperation content

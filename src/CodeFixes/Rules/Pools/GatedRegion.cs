@@ -4,7 +4,6 @@ using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Evidence.Pools;
 using GcGuard.CodeFixes.Fixing;
-using GcGuard.CodeFixes.Work;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

@@ -7,7 +7,7 @@ using System.Runtime.Loader;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Engine;
-using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

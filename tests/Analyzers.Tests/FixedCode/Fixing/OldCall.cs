@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Engine;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

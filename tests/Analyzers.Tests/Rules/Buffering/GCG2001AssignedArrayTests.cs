@@ -1,11 +1,13 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 using VerifyDocument = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.DocumentCopyAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.DocumentCopyCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Suspects.DocumentCopyAnalyzer,
+    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

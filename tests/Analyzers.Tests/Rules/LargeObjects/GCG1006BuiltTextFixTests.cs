@@ -1,9 +1,11 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.LargeObjects.TableTextAnalyzer,
-    GcGuard.CodeFixes.Rules.LargeObjects.TableTextCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Suspects.TableTextAnalyzer,
+    GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 

@@ -1,11 +1,12 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.LargeObjects.TableTextAnalyzer,
-    GcGuard.CodeFixes.Rules.LargeObjects.TableTextCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Suspects.TableTextAnalyzer,
+    GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
@@ -14,7 +15,7 @@ public class GCG1006BuiltTextTests
 {
     [Fact]
     public Task The_message_says_what_grows_on_which_path_and_what_to_do()
-        => new CodeFixVerify<TableTextAnalyzer, GcGuard.CodeFixes.Rules.LargeObjects.TableTextCodeFixProvider>.Test
+        => new CodeFixVerify<TableTextAnalyzer, GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """

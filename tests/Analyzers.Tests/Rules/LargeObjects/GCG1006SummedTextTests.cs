@@ -1,7 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Xunit;
-using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.LargeObjects.TableTextAnalyzer>;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Suspects.TableTextAnalyzer>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 

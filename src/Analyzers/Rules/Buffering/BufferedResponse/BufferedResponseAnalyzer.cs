@@ -46,7 +46,7 @@ public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
             && !LengthGuard.IsBounded(
                 read.Instance ?? read.ValueAt(0), read, context.ContainingSymbol, rule.Types, context.CancellationToken)
             && Reason(response.TypeRead, rule) is { } reason
-            && !Precedence.IsTaken(
+            && !BufferingPrecedence.Rows.Take(
                 RuleIds.BufferedResponse, response.Reader, rule, context.Options, context.CancellationToken))
         {
             context.ReportPerRequest(rule, Rule, call.TargetMethod.Name, reason, response.Reader.TargetMethod.Name);

@@ -35,7 +35,7 @@ public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
         var creation = (IObjectCreationOperation)context.Operation;
         if (RequestCollection.TryFind(creation, rule.Types, rule.Payload, context.CancellationToken)
             is not { } collection
-            || Precedence.IsTaken(
+            || LargeObjectPrecedence.Rows.Take(
                 RuleIds.RequestCollection, creation, rule, context.Options, context.CancellationToken))
         {
             return;

@@ -37,7 +37,7 @@ public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
     {
         var creation = (IObjectCreationOperation)context.Operation;
         if (FaultKeepingLazy.TryFind(creation, rule.Compilation, context.CancellationToken) is { } found
-            && !Precedence.IsTaken(RuleIds.FaultKeepingLazy, creation, rule, context.Options, context.CancellationToken))
+            && !LazyPrecedence.Rows.Take(RuleIds.FaultKeepingLazy, creation, rule, context.Options, context.CancellationToken))
         {
             context.ReportDiagnostic(Diagnostic.Create(
                 Rule,

@@ -37,7 +37,7 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
     {
         if (retries.HeldBy(context.Operation, rule.Options, context.CancellationToken) is not { } held
             || IsCold(context, rule)
-            || Precedence.IsTaken(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
+            || RetryPrecedence.Rows.Take(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
         {
             return;
         }

@@ -41,7 +41,7 @@ public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
         if (!rule.Types.Is(creation.Type, PoolCreation.RecyclableManager)
             || FreeLimits.TryRead(creation, rule.Types, context.CancellationToken) is not { } limits
             || (limits.HasSmall && limits.HasLarge)
-            || Precedence.IsTaken(
+            || PoolPrecedence.Rows.Take(
                 RuleIds.UnlimitedStreamManager, creation, rule, context.Options, context.CancellationToken))
         {
             return;

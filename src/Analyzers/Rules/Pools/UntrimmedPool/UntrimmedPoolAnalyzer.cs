@@ -37,7 +37,7 @@ public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
     private static void Check(RuleOperation context, RuleContext rule)
     {
         if (UntrimmedPool.TryFind(context.Operation, rule.Compilation, context.CancellationToken) is { } found
-            && !Precedence.IsTaken(
+            && !PoolPrecedence.Rows.Take(
                 RuleIds.UntrimmedPool, context.Operation, rule, context.Options, context.CancellationToken))
         {
             long limit = rule.Options.Read(context.Operation.Syntax.SyntaxTree, found.LimitOption);

@@ -1,6 +1,5 @@
 using System.Linq;
 using GcGuard.CodeFixes.Fixing;
-using GcGuard.CodeFixes.Rules.Lifetimes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;

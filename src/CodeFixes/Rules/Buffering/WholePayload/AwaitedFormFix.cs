@@ -1,7 +1,7 @@
 using System.Linq;
 using System.Text;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

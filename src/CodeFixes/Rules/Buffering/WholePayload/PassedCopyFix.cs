@@ -1,6 +1,6 @@
 using System.Linq;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;

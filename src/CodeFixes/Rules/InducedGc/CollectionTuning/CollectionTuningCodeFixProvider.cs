@@ -3,6 +3,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

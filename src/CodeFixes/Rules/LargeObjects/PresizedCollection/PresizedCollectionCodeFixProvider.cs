@@ -5,6 +5,7 @@ using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;

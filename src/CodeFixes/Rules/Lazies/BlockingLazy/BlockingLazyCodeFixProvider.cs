@@ -7,6 +7,7 @@ using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Operations;

@@ -4,7 +4,6 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
-using GcGuard.CodeFixes.Rules.Pools;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;

@@ -4,6 +4,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

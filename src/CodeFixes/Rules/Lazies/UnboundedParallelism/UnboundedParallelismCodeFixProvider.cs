@@ -5,10 +5,10 @@ using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
-using GcGuard.CodeFixes.Rules.Pools;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Operations;
 using Microsoft.CodeAnalysis.Text;
 

@@ -5,6 +5,7 @@ using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Rules.Buffering;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;

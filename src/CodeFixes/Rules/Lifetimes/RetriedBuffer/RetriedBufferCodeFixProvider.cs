@@ -9,6 +9,7 @@ using GcGuard.Analyzers.Evidence.Retries;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using GcGuard.CodeFixes.Rules.Buffering;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;

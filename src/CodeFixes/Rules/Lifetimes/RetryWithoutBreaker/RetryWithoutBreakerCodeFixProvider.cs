@@ -9,6 +9,7 @@ using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp.Syntax;

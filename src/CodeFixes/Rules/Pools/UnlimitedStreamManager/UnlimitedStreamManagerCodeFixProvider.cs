@@ -8,6 +8,7 @@ using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;

@@ -5,6 +5,7 @@ using GcGuard.Analyzers.Evidence.Leases;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Operations;

@@ -3,9 +3,9 @@ using System.Collections.Generic;
 using System.Reflection;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Rules.Suspects;
 using GcGuard.Analyzers.Tests.FixedCode.Fixing;
-using GcGuard.CodeFixes.Rules.LargeObjects;
+using GcGuard.CodeFixes.Rules.Suspects;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.LargeObjects;
 

@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Tests.FixedCode.Fixing;
-using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using GcGuard.CodeFixes.Rules.Lifetimes;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Lifetimes;

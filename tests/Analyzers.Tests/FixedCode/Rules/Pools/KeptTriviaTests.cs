@@ -6,7 +6,7 @@ using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.Analyzers.Tests.FixedCode.Fixing;
-using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using GcGuard.CodeFixes.Rules.Pools;
 using GcGuard.CodeFixes.Rules.RentedBuffers;
 

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.CodeFixes.Rules.Lifetimes;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// A nested class derived from <c>HttpContent</c> that writes itself in each send: fields for what it is made of, a

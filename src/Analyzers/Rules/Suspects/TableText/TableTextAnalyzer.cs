@@ -2,10 +2,12 @@ using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Rules.LargeObjects;
+namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// GCG1006: an array or string on a request path that may be large: the text of a table that is built only to be

@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.CodeFixes.Rules.Lifetimes;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// Moves the declaration of a buffer into the attempt that uses it, where what it is built from is there on each attempt,

@@ -1,12 +1,11 @@
 using System.Collections.Immutable;
 using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Evidence.Source;
+namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
 /// A local <c>MemoryStream</c> into which one call copies a payload, and which is rewound and taken once afterwards:

@@ -6,7 +6,7 @@ using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Rules.LargeObjects;
+namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// An array that a method answers and that is answered as a file, or a text that a method answers and that is encoded

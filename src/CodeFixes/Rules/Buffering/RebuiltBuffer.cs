@@ -3,7 +3,7 @@ using GcGuard.Analyzers.Evidence.Flow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Rules.Lifetimes;
+namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>Buffers that can be made at another time, and what may be done with what they are made of meanwhile.</summary>
 internal static class RebuiltBuffer

@@ -3,15 +3,14 @@ using System.Threading;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
-using GcGuard.Analyzers.Rules;
+using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Evidence.Source;
+namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// Whole content that goes to code for which no other rule has an answer: it is kept, or handed to a method that needs

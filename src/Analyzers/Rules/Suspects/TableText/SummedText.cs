@@ -5,7 +5,7 @@ using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Rules.LargeObjects;
+namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// A string to which each round of a loop over rows adds something, so that each round copies all of it.

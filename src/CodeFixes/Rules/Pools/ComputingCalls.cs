@@ -1,6 +1,6 @@
 using Microsoft.CodeAnalysis;
 
-namespace GcGuard.CodeFixes.Work;
+namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>
 /// Which members of other assemblies only compute: they neither wait for another thread, a file, the network or a lock, nor

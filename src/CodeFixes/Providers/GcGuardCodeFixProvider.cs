@@ -4,12 +4,13 @@ using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Engine;
 using GcGuard.CodeFixes.Cascade;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.CodeFixes.Fixing;
+namespace GcGuard.CodeFixes.Providers;
 
 /// <summary>
 /// What every fixer of the package is built on. A fixer proposes rewrites for one finding; this class offers only those

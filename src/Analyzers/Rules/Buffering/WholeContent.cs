@@ -4,11 +4,12 @@ using System.Threading;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Evidence.Source;
+namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
 /// A whole body, upload, file or stream that code takes into one array or text. Where it comes from decides; what

@@ -1,10 +1,10 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.Buffering;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Rules.Buffering;
+namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// GCG2009, the suspect of its area: a copy of a stream's content on a request path that may be large. Either nobody

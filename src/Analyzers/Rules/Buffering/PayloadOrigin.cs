@@ -1,8 +1,9 @@
+using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Evidence.Source;
+namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>What a payload that is held whole comes from. It decides what its stream is.</summary>
 internal enum PayloadOriginKind

@@ -1,9 +1,8 @@
 using System.Threading;
-using GcGuard.Analyzers.Evidence.Source;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Rules;
+namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>The arguments of a call that answers a file: <c>File(bytes, contentType, fileDownloadName)</c>.</summary>
 internal static class DownloadName

@@ -2,11 +2,12 @@ using System.Collections.Immutable;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Engine;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.CodeFixes.Fixing;
+namespace GcGuard.CodeFixes.Providers;
 
 /// <summary>
 /// A file that several projects or target frameworks share is changed only when the finding stands and the rewrite

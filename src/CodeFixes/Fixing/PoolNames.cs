@@ -1,9 +1,8 @@
 using System.Globalization;
-using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
-namespace GcGuard.CodeFixes.Rules.Pools;
+namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>Names of the members that a fix adds to a pool, in the style of the field beside them.</summary>
 internal static class PoolNames

@@ -1,8 +1,9 @@
-using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.CodeFixes.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 
-namespace GcGuard.CodeFixes.Rules.LargeObjects;
+namespace GcGuard.CodeFixes.Rules.Suspects;
 
 /// <summary>Fixes GCG1006, see <see cref="WrittenStringCodeFixProvider"/>.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(TableTextCodeFixProvider))]

@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.CodeFixes.Work;
+namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>
 /// What some statements do, with every method of the project that they call: whether they only compute, and whether that

@@ -1,8 +1,9 @@
-using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.CodeFixes.Rules.Buffering;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 
-namespace GcGuard.CodeFixes.Rules.Buffering;
+namespace GcGuard.CodeFixes.Rules.Suspects;
 
 /// <summary>Fixes GCG2009, see <see cref="StreamCopyCodeFixProvider"/>.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(DocumentCopyCodeFixProvider))]

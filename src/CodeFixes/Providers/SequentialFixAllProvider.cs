@@ -4,12 +4,13 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Options;
+using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.CodeFixes.Fixing;
+namespace GcGuard.CodeFixes.Providers;
 
 /// <summary>
 /// Fix-all as a person would do it: one finding after the other, each proposed and verified on what the one before
