@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using GcGuard.Tool.Cli;
 
 using var cancellation = new CancellationTokenSource();
@@ -7,4 +8,9 @@ Console.CancelKeyPress += (_, pressed) =>
     pressed.Cancel = !cancellation.IsCancellationRequested;
     cancellation.Cancel();
 };
+using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal =>
+{
+    signal.Cancel = !cancellation.IsCancellationRequested;
+    cancellation.Cancel();
+});
 return await GcGuardCommand.RunAsync(args, Terminal.OfProcess(), cancellation.Token).ConfigureAwait(false);

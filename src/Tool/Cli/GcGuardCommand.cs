@@ -15,6 +15,7 @@ internal static class GcGuardCommand
             {
                 PathsCommand.Create(terminal),
                 ScanCommand.Create(terminal),
+                RecordCommand.Create(terminal),
             };
             ParseResult parsed = root.Parse(arguments);
             if (parsed.Errors.Count > 0)
@@ -28,8 +29,13 @@ internal static class GcGuardCommand
                 return ExitCodes.BadInput;
             }
 
-            var invocation = new InvocationConfiguration { EnableDefaultExceptionHandler = false,
-                Output = terminal.Output };
+            // Ctrl-C is the program's: it ends a recording, and the command then takes as long as reading it does.
+            var invocation = new InvocationConfiguration
+            {
+                EnableDefaultExceptionHandler = false,
+                Output = terminal.Output,
+                ProcessTerminationTimeout = null,
+            };
             return await parsed.InvokeAsync(invocation, cancellationToken).ConfigureAwait(false);
         }
         catch (InputException exception)

@@ -52,6 +52,12 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isInter
         }
     }
 
+    /// <summary>Ends when Enter is pressed; never where nobody is watching.</summary>
+    public Task<string?> WaitForEnterAsync(CancellationToken cancellationToken)
+        => isInteractive && !Console.IsInputRedirected
+            ? Task.Run(static () => Console.In.ReadLine(), cancellationToken)
+            : new TaskCompletionSource<string?>().Task;
+
     /// <summary>Does some work of which it is known how much is done: with a bar where somebody is watching.</summary>
     /// <param name="title">What the work is.</param>
     /// <param name="work">Gets what names the current step, and the part of the whole that is done.</param>

@@ -1,0 +1,100 @@
+using System.Diagnostics;
+using GcGuard.Tool.Cli;
+using GcGuard.Tool.Recordings.Model;
+using GcGuard.Tool.Solutions;
+using Microsoft.Diagnostics.NETCore.Client;
+
+namespace GcGuard.Tool.Recordings.Capture;
+
+/// <summary>A session in the target whose events are streamed to a file.</summary>
+internal sealed class TraceCapture : IDisposable
+{
+    private static readonly TimeSpan s_stopTimeout = TimeSpan.FromSeconds(60);
+    private readonly EventPipeSession _session;
+    private readonly Task _copy;
+    private long _written;
+
+    private TraceCapture(EventPipeSession session, string file, long maxBytes)
+    {
+        _session = session;
+        _copy = Task.Run(() => CopyAsync(file, maxBytes));
+    }
+
+    /// <summary>Ends when the events do: after <see cref="StopAsync"/>, or because the target has ended.</summary>
+    public Task Ended => _copy;
+
+    /// <summary>Whether the file reached its limit.</summary>
+    public bool IsFull { get; private set; }
+
+    /// <summary>The size of the file.</summary>
+    public long Written => Interlocked.Read(ref _written);
+
+    /// <summary>Starts a session.</summary>
+    /// <exception cref="InputException">The target refuses, or has ended.</exception>
+    public static async Task<TraceCapture> StartAsync(
+        TargetProcess target, DiagnosticsClient client, CaptureMode mode, int bufferMegabytes, string file, long maxBytes,
+        CancellationToken cancellationToken)
+    {
+        try
+        {
+            EventPipeSession session = await client.StartEventPipeSessionAsync(
+                Providers.For(mode, target.SamplesBytes, bufferMegabytes), cancellationToken).ConfigureAwait(false);
+            return new TraceCapture(session, file, maxBytes);
+        }
+        catch (Exception exception) when (exception is DiagnosticsClientException or IOException
+            or UnauthorizedAccessException or TimeoutException)
+        {
+            throw new InputException($"Process {target.Id} ({target.Name}) does not take a session: {exception.Message}");
+        }
+    }
+
+    /// <summary>Ends the session; the runtime writes down its methods first.</summary>
+    /// <returns>How long that took.</returns>
+    public async Task<TimeSpan> StopAsync()
+    {
+        long start = Stopwatch.GetTimestamp();
+        try
+        {
+            using var timeout = new CancellationTokenSource(s_stopTimeout);
+            await _session.StopAsync(timeout.Token).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is DiagnosticsClientException or IOException
+            or OperationCanceledException)
+        {
+            // The target has ended: what it wrote is all there is.
+        }
+
+        await _copy.ConfigureAwait(false);
+        return Stopwatch.GetElapsedTime(start);
+    }
+
+    /// <inheritdoc />
+    public void Dispose() => _session.Dispose();
+
+    private async Task CopyAsync(string path, long maxBytes)
+    {
+        using FileStream file = AtomicFile.CreatePrivate(path);
+        byte[] buffer = new byte[64 * 1024];
+        while (true)
+        {
+            int read;
+            try
+            {
+                read = await _session.EventStream.ReadAsync(buffer).ConfigureAwait(false);
+            }
+            catch (Exception exception) when (exception is IOException or ObjectDisposedException)
+            {
+                return;
+            }
+
+            if (read == 0)
+            {
+                return;
+            }
+
+            await file.WriteAsync(buffer.AsMemory(0, read)).ConfigureAwait(false);
+            // The rest, with the names of methods, is still read: without it the trace says nothing.
+            IsFull |= Interlocked.Add(ref _written, read) > maxBytes;
+        }
+    }
+}

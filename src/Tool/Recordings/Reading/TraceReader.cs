@@ -1,0 +1,227 @@
+using GcGuard.Tool.Recordings.Model;
+using GcGuard.Tool.Recordings.Symbols;
+using GcGuard.Tool.Solutions;
+using Microsoft.Diagnostics.Tracing;
+using Microsoft.Diagnostics.Tracing.Etlx;
+using Microsoft.Diagnostics.Tracing.Parsers;
+using Microsoft.Diagnostics.Tracing.Parsers.Clr;
+using CaptureProviders = GcGuard.Tool.Recordings.Capture.Providers;
+
+namespace GcGuard.Tool.Recordings.Reading;
+
+/// <summary>Turns a trace into a recording.</summary>
+internal sealed class TraceReader
+{
+    /// <summary>Bytes between two samples of the runtime, on average.</summary>
+    private const double MeanBytes = 102_400;
+
+    private readonly string _file;
+    private readonly CompiledCode _code = new();
+    private readonly RouteTable _routes = new();
+    private readonly CollectionTracker _collections = new();
+    private readonly SecondSeries _series = new();
+    private readonly AwaitChains _awaits = new();
+    private readonly RequestTracker _requests;
+    private readonly OwnCode _own;
+    private readonly AllocationTable _allocations = new();
+    private readonly EndpointShares _shares = new();
+    private StackResolver _stacks = null!;
+    private double _halfTime;
+    private int _samples;
+    private bool _sawTicks;
+    private bool _sawHosting;
+    private string _runtime = string.Empty;
+    private int _cores;
+    private bool? _serverCollector;
+    private bool? _concurrent;
+
+    private TraceReader(string file, int processId)
+    {
+        _file = file;
+        _own = new OwnCode(processId);
+        _requests = new RequestTracker(_routes);
+        _collections.Began = (reason, generation) => _shares.OnCollection(
+            generation == 2 && !reason.ToString().StartsWith("Induced", StringComparison.Ordinal));
+    }
+
+    /// <summary>Reads a trace.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="processId">The process it came from, whose assemblies are read; 0 where it may have ended.</param>
+    /// <param name="mode">How the trace was made.</param>
+    /// <exception cref="InputException">The trace is damaged or empty.</exception>
+    public static Recording Read(string file, int processId, CaptureMode mode)
+        => new TraceReader(file, processId).Read(mode);
+
+    private Recording Read(CaptureMode mode)
+    {
+        string converted = _file + ".etlx";
+        try
+        {
+            ReadCode();
+            TraceLog.CreateFromEventPipeDataFile(
+                _file, converted, new TraceLogOptions { ContinueOnError = true, ConversionLog = TextWriter.Null });
+            using var log = new TraceLog(converted);
+            ReadEvents(log);
+            return Complete(log, mode);
+        }
+        catch (Exception exception) when (exception is FormatException or EndOfStreamException
+            or InvalidDataException or NotSupportedException or ArgumentException or IndexOutOfRangeException
+            or ApplicationException or FastSerialization.SerializationException)
+        {
+            throw new InputException($"{Path.GetFileName(_file)} is damaged, cut off, or no trace: {exception.Message}");
+        }
+        finally
+        {
+            File.Delete(converted);
+        }
+    }
+
+    private void ReadCode()
+    {
+        using var source = new EventPipeEventSource(_file);
+        _code.Attach(source);
+        source.Clr.RuntimeStart += Take;
+        new ClrRundownTraceEventParser(source).RuntimeStart += Take;
+        source.Dynamic.All += data =>
+        {
+            if (data.ProviderName == CaptureProviders.Metrics && data.EventName == "HistogramValuePublished"
+                && data.PayloadByName("tags") is string tags)
+            {
+                _routes.AddTags(tags);
+            }
+        };
+        source.Process();
+        _code.Complete();
+    }
+
+    // Its command line is never read.
+    private void Take(RuntimeInformationTraceData runtime)
+    {
+        _runtime = $"{runtime.BclMajorVersion}.{runtime.BclMinorVersion}.{runtime.BclBuildNumber}";
+        _serverCollector = runtime.StartupFlags.HasFlag(StartupFlags.SERVER_GC);
+        _concurrent = runtime.StartupFlags.HasFlag(StartupFlags.CONCURRENT_GC);
+    }
+
+    private void ReadEvents(TraceLog log)
+    {
+        _stacks = new StackResolver(log, _code, _own);
+        _halfTime = log.SessionDuration.TotalMilliseconds / 2;
+        foreach (TraceEvent data in log.Events)
+        {
+            switch (data)
+            {
+                case AllocationSampledTraceData sampled:
+                    double part = 1 - Math.Pow(1 - (1 / MeanBytes), sampled.ObjectSize);
+                    Add(data, sampled.ObjectSize / part, sampled.AllocationKind == GCAllocationKind.Large, sampled.TypeName);
+                    break;
+                case GCAllocationTickTraceData tick:
+                    bool isLarge = tick.AllocationKind == GCAllocationKind.Large;
+                    long size = isLarge && tick.ObjectSize > 0
+                        ? Math.Min(tick.ObjectSize, tick.AllocationAmount64)
+                        : tick.AllocationAmount64;
+                    _sawTicks = true;
+                    Add(data, size, isLarge, tick.TypeName);
+                    break;
+                default:
+                    if (!_collections.On(data))
+                    {
+                        OnOther(data);
+                    }
+
+                    break;
+            }
+        }
+    }
+
+    private void OnOther(TraceEvent data)
+    {
+        switch (data.ProviderName)
+        {
+            case CaptureProviders.Hosting:
+                _sawHosting = true;
+                _requests.On(data);
+                break;
+            case CaptureProviders.Tasks:
+                _awaits.On(data);
+                break;
+            case CaptureProviders.Counters when data.EventName == "ProcessorCount":
+                _cores = (int)data.PayloadByName("processorCount");
+                break;
+            case CaptureProviders.Counters when data.EventName == "EventCounters":
+                _series.OnCounter(data);
+                break;
+        }
+    }
+
+    private void Add(TraceEvent data, double bytes, bool isLarge, string type)
+    {
+        _samples++;
+        var sample = new Sample(
+            data.TimeStampRelativeMSec, bytes, isLarge, type, _requests.Of(data.ActivityID), data.CallStackIndex());
+        FoundSite? site = SiteOf(sample, data.ThreadID);
+        _allocations.Add(sample, site, _halfTime);
+        Second second = _series.At(sample.At);
+        second.Bytes += (long)bytes;
+        if (isLarge)
+        {
+            second.LargeBytes += (long)bytes;
+            _shares.Add(sample.Endpoint, bytes);
+        }
+    }
+
+    private FoundSite? SiteOf(Sample sample, int thread)
+    {
+        (Reach reach, FoundSite? site) = _stacks.Find(sample.Stack, sample.Type);
+        if (reach == Reach.NoOwnFrame && sample.IsLarge)
+        {
+            foreach (CallStackIndex waiting in _awaits.WaitingFor(thread))
+            {
+                (reach, site) = _stacks.Find(waiting, null);
+                if (reach != Reach.NoOwnFrame)
+                {
+                    break;
+                }
+            }
+        }
+
+        return site;
+    }
+
+    private Recording Complete(TraceLog log, CaptureMode mode)
+    {
+        if (_samples == 0 && log.EventCount < 10)
+        {
+            throw new InputException($"{Path.GetFileName(_file)} holds no events of a .NET runtime.");
+        }
+
+        var builder = new RecordingBuilder(_stacks, _allocations, _requests, _collections, _shares);
+        _series.AddRequests(_requests.All);
+        int milliseconds = (int)log.SessionDuration.TotalMilliseconds;
+        return builder.Build(milliseconds) with
+        {
+            Started = log.SessionStartTime.ToUniversalTime(),
+            Mode = mode,
+            Server = new ServerFacts
+            {
+                Runtime = _runtime,
+                ServerCollector = _serverCollector ?? (_collections.MaxHeaps > 1 ? true : null),
+                ConcurrentCollector = _concurrent ?? (_collections.SawBackground ? true : null),
+                Heaps = _collections.MaxHeaps,
+                HeapsAdapted = _collections.HeapsChanged,
+                Cores = _cores,
+            },
+            Evidence = new Evidence
+            {
+                Events = log.EventCount,
+                DroppedEvents = log.EventsLost,
+                Samples = _samples,
+                IsTicks = _sawTicks,
+                UnattributedBytes = (long)_allocations.Unattributed,
+                UnattributedLargeBytes = (long)_allocations.UnattributedLarge,
+                HasRequests = _sawHosting,
+                HasMethods = !_code.IsEmpty,
+            },
+            Seconds = _series.Seconds,
+        };
+    }
+}

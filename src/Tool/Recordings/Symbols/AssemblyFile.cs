@@ -1,0 +1,121 @@
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Reflection.PortableExecutable;
+
+namespace GcGuard.Tool.Recordings.Symbols;
+
+/// <summary>An assembly of the server with its code, and with its PDB where that can be found.</summary>
+internal sealed class AssemblyFile
+{
+    private readonly PEReader _file;
+    private readonly MetadataReader? _symbols;
+    private readonly SourceMembers _members;
+    private readonly Dictionary<int, List<Instruction>> _instructions = [];
+
+    private AssemblyFile(PEReader file, MetadataReader? symbols)
+    {
+        _file = file;
+        _symbols = symbols;
+        Metadata = file.GetMetadataReader();
+        _members = new SourceMembers(this);
+    }
+
+    /// <summary>Its metadata.</summary>
+    public MetadataReader Metadata { get; }
+
+    /// <summary>Its simple name.</summary>
+    public string Name => Metadata.GetString(Metadata.GetAssemblyDefinition().Name);
+
+    /// <summary>The id of its build.</summary>
+    public Guid Mvid => Metadata.GetGuid(Metadata.GetModuleDefinition().Mvid);
+
+    /// <summary>Whether its PDB was found.</summary>
+    public bool HasSymbols => _symbols is not null;
+
+    /// <summary>Opens a file; null where it is no assembly that can be read.</summary>
+    public static AssemblyFile? TryOpen(string path)
+    {
+        try
+        {
+            var file = new PEReader(new MemoryStream(File.ReadAllBytes(path)));
+            if (!file.HasMetadata || !file.GetMetadataReader().IsAssembly)
+            {
+                return null;
+            }
+
+            // Takes a PDB only where its id is the one that the assembly names.
+            file.TryOpenAssociatedPortablePdb(path, Open, out MetadataReaderProvider? symbols, out _);
+            return new AssemblyFile(file, symbols?.GetMetadataReader());
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException
+            or BadImageFormatException or InvalidOperationException)
+        {
+            return null;
+        }
+
+        static Stream? Open(string path) => File.Exists(path) ? new MemoryStream(File.ReadAllBytes(path)) : null;
+    }
+
+    /// <summary>What a method's body allocates, calls and names.</summary>
+    public IReadOnlyList<Instruction> InstructionsOf(int token)
+    {
+        if (!_instructions.TryGetValue(token, out List<Instruction>? instructions))
+        {
+            instructions = Read((MethodDefinitionHandle)MetadataTokens.Handle(token));
+            _instructions.Add(token, instructions);
+        }
+
+        return instructions;
+    }
+
+    /// <summary>The documentation id of the member that a reader of the source sees.</summary>
+    public string MemberOf(int token)
+        => MetadataNames.DocumentationId(
+            Metadata, _members.Of((MethodDefinitionHandle)MetadataTokens.Handle(token)));
+
+    /// <summary>The token of the method of this assembly that a handle names; 0 where it is another's.</summary>
+    public int TokenOf(EntityHandle handle)
+        => _members.Resolve(handle) is { } method ? MetadataTokens.GetToken(method) : 0;
+
+    /// <summary>Document and line of an instruction's statement.</summary>
+    public (string File, int Line) PlaceOf(int token, int offset)
+    {
+        if (_symbols is null)
+        {
+            return (string.Empty, 0);
+        }
+
+        var handle = (MethodDefinitionHandle)MetadataTokens.Handle(token);
+        MethodDebugInformation information = _symbols.GetMethodDebugInformation(handle.ToDebugInformationHandle());
+        if (information.SequencePointsBlob.IsNil)
+        {
+            return (string.Empty, 0);
+        }
+
+        SequencePoint? best = null;
+        foreach (SequencePoint point in information.GetSequencePoints())
+        {
+            if (point.IsHidden)
+            {
+                continue;
+            }
+
+            if (best is not null && point.Offset > offset)
+            {
+                break;
+            }
+
+            best = point;
+        }
+
+        return best is { } found
+            ? (_symbols.GetString(_symbols.GetDocument(found.Document).Name), found.StartLine)
+            : (string.Empty, 0);
+    }
+
+    private List<Instruction> Read(MethodDefinitionHandle handle)
+    {
+        int address = Metadata.GetMethodDefinition(handle).RelativeVirtualAddress;
+        return address == 0 ? [] : Instructions.Read(_file.GetMethodBody(address).GetILReader(), Metadata);
+    }
+}

@@ -1,0 +1,22 @@
+using GcGuard.KnownServer;
+
+// A server whose allocations are known to the byte. What it says about itself stands in the comments of Sites.cs.
+WebApplicationBuilder builder = WebApplication.CreateBuilder(args);
+builder.Logging.ClearProviders();
+WebApplication app = builder.Build();
+
+app.Use(async (context, next) => await next(context));
+app.MapGet("/health", () => "ok");
+app.MapGet("/fixed", Sites.Fixed);
+app.MapGet("/pair", Sites.Pair);
+app.MapGet("/small", Sites.Small);
+app.MapGet("/tasks", Sites.TasksAsync);
+app.MapGet("/lambdas", Sites.LambdasAsync);
+app.MapGet("/blocks", Sites.Blocks);
+app.MapGet("/stream", Sites.Stream);
+app.MapGet("/helpers", Sites.Helpers);
+app.MapGet("/texts", Sites.Texts);
+app.MapGet("/generic", Sites.Generics);
+app.MapGet("/documents/{id:int}/{name}", (int id, string name) => Sites.Document(id, name));
+app.MapGet("/collect", Sites.Collect);
+app.Run();
