@@ -152,6 +152,8 @@ internal static class Sites
         return document.Length + name.Length;
     }
 
+    // Small enough to be inlined into the delegate that the framework compiles for a route.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Collect()
     {
         GC.Collect();

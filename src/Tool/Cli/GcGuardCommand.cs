@@ -16,6 +16,8 @@ internal static class GcGuardCommand
                 PathsCommand.Create(terminal),
                 ScanCommand.Create(terminal),
                 RecordCommand.Create(terminal),
+                ReportCommand.Create(terminal),
+                CompareCommand.Create(terminal),
             };
             ParseResult parsed = root.Parse(arguments);
             if (parsed.Errors.Count > 0)

@@ -72,8 +72,8 @@ internal static class RecordingFile
                 throw new InputException($"{path} is of a newer version (layout {schema}): update GcGuard.Tool.");
             }
 
-            return JsonSerializer.Deserialize<Recording>(json, s_options) is { } recording && schema > 0
-                ? recording
+            return schema > 0
+                ? JsonSerializer.Deserialize<Recording>(json, s_options)!
                 : throw new InputException($"{path} is no recording: 'dotnet gcguard record' writes these.");
         }
         catch (JsonException)

@@ -40,7 +40,7 @@ internal static class RecordingSummary
                 ["Statement", "Call", "Large objects", "Samples", "Endpoint"],
                 [.. sites.Select(site => new[]
                 {
-                    site.Place, site.Site.Call, site.Large.ToString(), Format.Count(site.Large.Samples), site.Endpoint.Name,
+                    site.Place, CallText.Short(site.Site.Call), site.Large.ToString(), Format.Count(site.Large.Samples), site.Endpoint.Name,
                 })]);
         }
 

@@ -27,6 +27,9 @@ internal sealed record Endpoint
     /// <summary>How long requests took that overlapped a pause.</summary>
     public LatencyHistogram Paused { get; init; } = new();
 
+    /// <summary>How long all requests would have taken without the pauses that they overlapped.</summary>
+    public LatencyHistogram WithoutPauses { get; init; } = new();
+
     /// <summary>
     /// Thousandths of collections of generation 2 that fall to it by its share of the large-object bytes since the last.
     /// </summary>

@@ -48,6 +48,10 @@ internal sealed class LatencyHistogram
         return 0;
     }
 
+    /// <summary>How many are longer than a time in milliseconds.</summary>
+    public int CountAbove(double milliseconds)
+        => _counts.Where(pair => Math.Pow(Growth, pair.Key - 0.5) / 1000 > milliseconds).Sum(pair => pair.Value);
+
     /// <summary>Writes pairs of bucket and count.</summary>
     private sealed class Converter : JsonConverter<LatencyHistogram>
     {

@@ -63,11 +63,14 @@ internal sealed class RecordingBuilder(
     {
         var undisturbed = new LatencyHistogram();
         var paused = new LatencyHistogram();
+        var without = new LatencyHistogram();
         foreach (Request request in own)
         {
             if (request.End is { } end)
             {
-                (Overlaps(pauses, request.Start, end) ? paused : undisturbed).Add(end - request.Start);
+                double overlap = Overlap(pauses, request.Start, end);
+                (overlap > 0 ? paused : undisturbed).Add(end - request.Start);
+                without.Add(end - request.Start - overlap);
             }
         }
 
@@ -79,11 +82,13 @@ internal sealed class RecordingBuilder(
             Allocated = allocations.SumsOf(name),
             Undisturbed = undisturbed,
             Paused = paused,
+            WithoutPauses = without,
             FullCollectionShare = shares.ThousandthsOf(name),
         };
     }
 
-    private static bool Overlaps(double[][] pauses, double start, double end)
+    // How long the collector stopped the server during a request.
+    private static double Overlap(double[][] pauses, double start, double end)
     {
         int low = 0;
         int high = pauses.Length;
@@ -100,7 +105,13 @@ internal sealed class RecordingBuilder(
             }
         }
 
-        return low < pauses.Length && pauses[low][0] < end;
+        double overlap = 0;
+        for (; low < pauses.Length && pauses[low][0] < end; low++)
+        {
+            overlap += Math.Min(end, pauses[low][1]) - Math.Max(start, pauses[low][0]);
+        }
+
+        return overlap;
     }
 
     private Site BuildSite(AllocationTable.Statement statement, Dictionary<string, int> places)

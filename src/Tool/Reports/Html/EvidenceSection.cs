@@ -1,0 +1,74 @@
+using System.Text;
+using GcGuard.Tool.Recordings.Model;
+using static GcGuard.Tool.Reports.Html.HtmlText;
+
+namespace GcGuard.Tool.Reports.Html;
+
+/// <summary>What the figures of a page stand on.</summary>
+internal static class EvidenceSection
+{
+    /// <summary>The strip.</summary>
+    public static string Of(Recording recording)
+    {
+        var html = new StringBuilder("<dl id=\"evidence\">\n");
+        foreach ((string name, string value) in Facts(recording))
+        {
+            html.Append($"<div><dt>{Encode(name)}</dt><dd>{Encode(value)}</dd></div>\n");
+        }
+
+        html.Append("</dl>\n");
+        foreach (string doubt in Doubts(recording))
+        {
+            html.Append($"<p class=\"doubt\">{Encode(doubt)}</p>\n");
+        }
+
+        return html.ToString();
+    }
+
+    private static IEnumerable<(string Name, string Value)> Facts(Recording recording)
+    {
+        Evidence evidence = recording.Evidence;
+        ServerFacts server = recording.Server;
+        yield return ("Mode", recording.Mode switch
+        {
+            CaptureMode.Run => "run: started by the tool, with awaits",
+            CaptureMode.Light => "attached, without requests",
+            CaptureMode.Trace => "a trace of another tool",
+            _ => "attached",
+        });
+        yield return ("Runtime", ".NET " + server.Runtime);
+        yield return ("Collector", server.Collector + (server.HeapsAdapted ? ", heaps adapt to the load" : string.Empty));
+        yield return ("Heaps, cores", $"{server.Heaps}, {(server.Cores > 0 ? Format.Count(server.Cores) : "?")}");
+        yield return ("Memory limit", server.MemoryLimit > 0 ? Format.Bytes(server.MemoryLimit) : "none");
+        yield return ("Samples", $"{Format.Count(evidence.Samples)} {(evidence.IsTicks ? "allocation ticks" : "of allocations")}");
+        yield return ("Events dropped", $"{Format.Count(evidence.DroppedEvents)} of {Format.Count(evidence.Events)}");
+        yield return ("Without a statement", Format.Percent(RecordingSummary.Unattributed(recording)) + " of large-object bytes");
+        yield return ("Stopping took", Format.Milliseconds(evidence.RundownMilliseconds));
+    }
+
+    private static IEnumerable<string> Doubts(Recording recording)
+    {
+        if (!recording.IsComplete)
+        {
+            yield return "More than one event in a hundred was dropped: no figure per request is right. Record again with a larger "
+                + "--buffer-mb or with --light.";
+        }
+
+        if (!recording.Evidence.HasMethods)
+        {
+            yield return "The process ended before it named its methods: no statement is known.";
+        }
+
+        if (recording.Evidence.IsTicks)
+        {
+            yield return "Before .NET 9 the runtime counts allocations in ticks of 100 kB: objects of 85 to 100 kB are charged to "
+                + "wrong statements.";
+        }
+
+        if (recording.Modules.Any(module => !module.HasSymbols))
+        {
+            yield return "Without a PDB, only members are known of: "
+                + string.Join(", ", recording.Modules.Where(module => !module.HasSymbols).Select(module => module.Name)) + ".";
+        }
+    }
+}

@@ -1,0 +1,135 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using System.Text.RegularExpressions;
+
+namespace GcGuard.Tool.Tests.Recordings;
+
+/// <summary>A server whose allocations are known to the byte, and the requests that a test sends it.</summary>
+public sealed partial class KnownServer : IDisposable
+{
+    /// <summary>What stands in a path, a query, a header, the command line or the environment, and must stay there.</summary>
+    public const string Secret = "s3cr3t-value";
+
+    private static readonly string[] s_paths =
+    [
+        "/fixed", "/pair", "/small", "/tasks", "/lambdas", "/blocks", "/stream", "/helpers", "/texts", "/generic",
+        $"/documents/7/{Secret}?token={Secret}",
+    ];
+
+    private readonly HttpClient _http;
+    private Process? _process;
+
+    public KnownServer()
+    {
+        using (var listener = new TcpListener(IPAddress.Loopback, 0))
+        {
+            listener.Start();
+            Address = $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}";
+        }
+
+        _http = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { BaseAddress = new Uri(Address) };
+        _http.DefaultRequestHeaders.Add("X-Token", Secret);
+    }
+
+    /// <summary>Where it listens.</summary>
+    public string Address { get; }
+
+    /// <summary>Its process, where a test started it.</summary>
+    public int ProcessId => _process!.Id;
+
+    /// <summary>The command that starts it.</summary>
+    public string[] Command => ["dotnet", Assembly, "--urls", Address, "--secret", Secret];
+
+    /// <summary>The bytes that a request of a route takes at a line of the server's source.</summary>
+    public static IReadOnlyDictionary<(string Endpoint, int Line), long> Expected { get; } = ReadExpected();
+
+    private static string Root => RepositoryRoot.Find()!;
+
+    // Built beside these tests, with the same configuration.
+    private static string Assembly
+        => Path.Combine(
+            Path.GetDirectoryName(Path.GetDirectoryName(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar)))!,
+            "GcGuard.KnownServer",
+            Path.GetFileName(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar)),
+            "GcGuard.KnownServer.dll");
+
+    /// <summary>Starts it and waits until it answers.</summary>
+    public async Task StartAsync()
+    {
+        var info = new ProcessStartInfo(Command[0], Command[1..]) { RedirectStandardOutput = true };
+        info.Environment["GCGUARD_TEST_SECRET"] = Secret;
+        _process = Process.Start(info)!;
+        _process.OutputDataReceived += static (_, _) => { };
+        _process.BeginOutputReadLine();
+        await WaitAsync();
+    }
+
+    /// <summary>Waits until it answers.</summary>
+    public async Task WaitAsync()
+    {
+        for (long start = Stopwatch.GetTimestamp(); ; await Task.Delay(50))
+        {
+            try
+            {
+                Assert.Equal("ok", await _http.GetStringAsync("/health"));
+                return;
+            }
+            catch (HttpRequestException) when (Stopwatch.GetElapsedTime(start) < TimeSpan.FromSeconds(30))
+            {
+                // It does not listen yet.
+            }
+        }
+    }
+
+    /// <summary>Sends each route a number of requests, two at a time.</summary>
+    public async Task LoadAsync(int each)
+    {
+        int next = -1;
+        await Task.WhenAll(Worker(), Worker());
+
+        async Task Worker()
+        {
+            int i;
+            while ((i = Interlocked.Increment(ref next)) < each * s_paths.Length)
+            {
+                await _http.GetByteArrayAsync(s_paths[i % s_paths.Length]);
+            }
+        }
+    }
+
+    /// <summary>Sends one request.</summary>
+    public Task<string> GetAsync(string path) => _http.GetStringAsync(path);
+
+    public void Dispose()
+    {
+        _http.Dispose();
+        if (_process is { HasExited: false })
+        {
+            _process.Kill(entireProcessTree: true);
+        }
+
+        _process?.Dispose();
+    }
+
+    private static Dictionary<(string, int), long> ReadExpected()
+    {
+        var expected = new Dictionary<(string, int), long>();
+        string[] lines = File.ReadAllLines(Path.Combine(Root, "tests", "KnownServer", "Sites.cs"));
+        for (int i = 0; i < lines.Length; i++)
+        {
+            Match match = Expectation().Match(lines[i]);
+            if (match.Success)
+            {
+                expected.Add(
+                    (match.Groups[1].Value, i + 1),
+                    long.Parse(match.Groups[2].Value, System.Globalization.CultureInfo.InvariantCulture));
+            }
+        }
+
+        return expected;
+    }
+
+    [GeneratedRegex(@"// (GET \S+): (\d+)$")]
+    private static partial Regex Expectation();
+}

@@ -1,0 +1,153 @@
+using System.IO.Compression;
+using GcGuard.Corpus.Tests;
+using GcGuard.Tool.Recordings;
+using GcGuard.Tool.Recordings.Model;
+using GcGuard.Tool.Reports;
+
+namespace GcGuard.Tool.Tests.Recordings;
+
+/// <summary>Records a real server in both modes, and compares with what its source says of itself.</summary>
+public sealed class KnownServerTests : IDisposable
+{
+    private const int RequestsEach = 245;
+    private readonly TemporaryFolder _folder = new();
+    private readonly KnownServer _server = new();
+
+    private string File => Path.Combine(_folder.Path, "known.gcgrec");
+
+    [Fact]
+    public async Task Started_by_the_tool_every_statement_is_found_with_its_bytes()
+    {
+        Recording recording = await RecordAsync(["record", "-o", File, "--", .. _server.Command]);
+
+        Assert.Equal(CaptureMode.Run, recording.Mode);
+        string[] missed = Missed(recording);
+        Assert.True(missed.Length == 0, string.Join("; ", missed));
+        Assert.InRange(RecordingSummary.Unattributed(recording), 0, 1);
+        AssertEndpoints(recording);
+    }
+
+    [Fact]
+    public async Task Attached_nearly_every_statement_is_found_and_nothing_of_a_request_is_kept()
+    {
+        await _server.StartAsync();
+        Recording recording = await RecordAsync(["record", "-p", $"{_server.ProcessId}", "-o", File, "--json"]);
+
+        // Optimized with what was measured before, the runtime can inline a handler into the framework's delegate.
+        Assert.Equal(CaptureMode.Attach, recording.Mode);
+        string[] missed = Missed(recording);
+        Assert.True(missed.Length <= (KnownServer.Expected.Count / 10) + 1, string.Join("; ", missed));
+        Assert.InRange(RecordingSummary.Unattributed(recording), 0, 15);
+        AssertEndpoints(recording);
+        await AssertNoSecretAsync();
+        if (!OperatingSystem.IsWindows())
+        {
+            Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, System.IO.File.GetUnixFileMode(File));
+        }
+    }
+
+    [Fact]
+    public async Task Without_requests_the_figures_are_per_second()
+    {
+        await _server.StartAsync();
+        Recording recording = await RecordAsync(
+            ["record", "-n", "GcGuard.KnownServer", "-o", File, "--light"], each: 20, collects: 0);
+
+        Endpoint only = Assert.Single(recording.Endpoints);
+        Assert.Equal((Endpoint.NoRequest, 0), (only.Name, only.Requests));
+        Assert.False(recording.Evidence.HasRequests);
+        Assert.Contains(recording.Sites, site => site.File.EndsWith("Sites.cs", StringComparison.Ordinal));
+    }
+
+    public void Dispose()
+    {
+        _server.Dispose();
+        _folder.Dispose();
+    }
+
+    private async Task<Recording> RecordAsync(string[] arguments, int each = RequestsEach, int collects = 5)
+    {
+        using var stop = new CancellationTokenSource();
+        Task<ToolResult> recording = ToolResult.RunAsync(stop.Token, arguments);
+        await Task.Delay(500);
+        await _server.WaitAsync();
+        // The runtime gives requests their ids a moment after the session began.
+        await Task.Delay(1000);
+        await _server.LoadAsync(each);
+        for (int i = 0; i < collects; i++)
+        {
+            await _server.GetAsync("/collect");
+        }
+
+        // The server tells its routes once a second.
+        await Task.Delay(1500);
+        await stop.CancelAsync();
+        ToolResult result = await recording;
+        Assert.True(result.ExitCode == 0, result.Error);
+        Assert.DoesNotContain(KnownServer.Secret, result.Output + result.Error, StringComparison.Ordinal);
+        return RecordingFile.Read(File);
+    }
+
+    // The statements whose bytes are not within 10 %, or within what so many samples allow.
+    private static string[] Missed(Recording recording)
+    {
+        ILookup<string, SiteFigure> byEndpoint = SiteFigure.Of(recording).ToLookup(figure => figure.Endpoint.Name);
+        return
+        [
+            .. KnownServer.Expected
+                .Where(one =>
+                {
+                    SiteFigure[] figures = [.. byEndpoint[one.Key.Endpoint].Where(figure =>
+                        figure.Site.Line == one.Key.Line && figure.Site.File.EndsWith("Sites.cs", StringComparison.Ordinal))];
+                    double measured = figures.Sum(figure => figure.All.Mean);
+                    double noise = 1.8 * figures.Sum(figure => figure.All.HalfWidth);
+                    return Math.Abs(measured - one.Value) > Math.Max(0.1 * one.Value, noise);
+                })
+                .Select(one => $"{one.Key}: {one.Value}, but "
+                    + string.Join(", ", byEndpoint[one.Key.Endpoint].Take(6).Select(figure =>
+                        $"{figure.Place} {figure.Site.Call} {figure.All}"))),
+        ];
+    }
+
+    private static void AssertEndpoints(Recording recording)
+    {
+        foreach (IGrouping<string, KeyValuePair<(string Endpoint, int Line), long>> known in KnownServer.Expected
+            .GroupBy(one => one.Key.Endpoint))
+        {
+            Endpoint endpoint = Assert.Single(recording.Endpoints, one => one.Name == known.Key);
+            Assert.Equal(RequestsEach, endpoint.Requests);
+            Assert.Equal(RequestsEach, endpoint.Paused.Count + endpoint.Undisturbed.Count);
+            Assert.InRange(
+                Estimate.All(endpoint.Allocated, endpoint).Mean / known.Sum(one => one.Value), 0.9, 1.2);
+        }
+
+        Endpoint collect = Assert.Single(recording.Endpoints, one => one.Name == "GET /collect");
+        Inducer inducer = Assert.Single(recording.Inducers, one => one.Assembly == "GcGuard.KnownServer");
+        Assert.Equal((5, 5), (collect.Requests, inducer.Collections));
+        Assert.Equal("GcGuard.KnownServer.Sites.Collect", inducer.Member);
+        Assert.True(inducer.PauseMicroseconds > 0);
+        Assert.Equal(5, recording.Collections.Count(one => one is { IsInduced: true, Generation: 2 }));
+        Assert.True(recording.Server.ServerCollector);
+        Assert.Equal(0, recording.Evidence.DroppedEvents);
+    }
+
+    private async Task AssertNoSecretAsync()
+    {
+        using var content = new MemoryStream();
+        using (var compressed = new GZipStream(System.IO.File.OpenRead(File), CompressionMode.Decompress))
+        {
+            await compressed.CopyToAsync(content);
+        }
+
+        string page = Path.Combine(_folder.Path, "page.html");
+        ToolResult report = await ToolResult.RunAsync("report", File, "-o", page);
+        ToolResult text = await ToolResult.RunAsync("report", File);
+        Assert.Equal((0, 0), (report.ExitCode, text.ExitCode));
+        string all = System.Text.Encoding.UTF8.GetString(content.ToArray()) + System.IO.File.ReadAllText(page) + text.Output;
+        Assert.Contains("/documents/{id:int}/{name}", all, StringComparison.Ordinal);
+        Assert.DoesNotContain(KnownServer.Secret, all, StringComparison.Ordinal);
+        Assert.DoesNotContain("GCGUARD_TEST_SECRET", all, StringComparison.Ordinal);
+        Assert.DoesNotContain("/documents/7", all, StringComparison.Ordinal);
+        Assert.DoesNotContain("X-Token", all, StringComparison.Ordinal);
+    }
+}
