@@ -73,8 +73,9 @@ internal sealed class StartedServer : IDisposable
             {
                 return await TargetProcess.FindAsync(Id, cancellationToken).ConfigureAwait(false);
             }
-            catch (InputException) when (Stopwatch.GetElapsedTime(start) < s_startTimeout && !_process.HasExited)
+            catch (InputException) when (Stopwatch.GetElapsedTime(start) < s_startTimeout)
             {
+                // Not there yet, or gone meanwhile.
                 await Task.Delay(20, cancellationToken).ConfigureAwait(false);
             }
         }
