@@ -90,6 +90,30 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
                     .GetProperty("uri").GetString()));
     }
 
+    /// <summary>What reads traces comes with packages of its own, all of which must be in the tool's.</summary>
+    [Fact]
+    public void TheToolRecordsAServerAndReportsIt()
+    {
+        string folder = Path.Combine(solution.Package.Root, "recorder");
+        DotNetCli cli = solution.Package.CliWith(
+            ("PATH", folder + Path.PathSeparator + Environment.GetEnvironmentVariable("PATH")));
+        cli.Run(solution.Workspace.Folder, "tool", "install", "GcGuard.Tool", "--tool-path", folder, "--version", solution.Version)
+            .MustSucceed();
+        string server = Path.Combine(
+            TestSettings.ArtifactsPath, "bin", "GcGuard.KnownServer", TestSettings.Configuration.ToLowerInvariant(),
+            "GcGuard.KnownServer.dll");
+        CliResult recorded = cli.Run(
+            folder, "gcguard", "record", "--duration", "2s", "-o", "known.gcgrec", "--", "dotnet", server, "--urls",
+                "http://127.0.0.1:0").MustSucceed();
+        Assert.Contains("GcGuard.KnownServer, .NET 10", recorded.Output, StringComparison.Ordinal);
+        Assert.Contains("Next: dotnet gcguard report known.gcgrec", recorded.Output, StringComparison.Ordinal);
+
+        cli.Run(folder, "gcguard", "report", "known.gcgrec", "-o", "known.html").MustSucceed();
+        Assert.Contains(
+            "<h1>GcGuard.KnownServer</h1>", File.ReadAllText(Path.Combine(folder, "known.html")), StringComparison.Ordinal);
+        cli.Run(folder, "gcguard", "compare", "known.gcgrec", "known.gcgrec").MustSucceed();
+    }
+
     /// <summary>
     /// The layered sample of the tool's own tests, which references the package where a property gives its version.
     /// </summary>

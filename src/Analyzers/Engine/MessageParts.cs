@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Engine;
 internal static class MessageParts
 {
     /// <summary>How to decide whether a suspect is large: the end of its message.</summary>
-    public const string HowToDecide = "measure it with `dotnet-trace collect --profile gc-verbose`";
+    public const string HowToDecide = "measure it with `dotnet gcguard record`";
 
     private const int LongestCode = 60;
 
