@@ -3,6 +3,7 @@ using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -39,6 +40,12 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
 
     /// <summary>The <c>.editorconfig</c> and global options, by source file.</summary>
     public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
+
+    /// <summary>
+    /// Whether the project is audited: it wants to see every place that is not known to be harmless. Asked last, when a
+    /// rule has found something.
+    /// </summary>
+    public bool IsAudited(SyntaxNode code) => Options.Read(code.SyntaxTree, RuleOptions.AssumeRequestPath);
 
     /// <summary>Registers an action on operations of some kinds.</summary>
     public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds) => operations.Add(action, kinds);

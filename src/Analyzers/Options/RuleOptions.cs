@@ -17,7 +17,7 @@ internal static class RuleOptions
     public static readonly BooleanOption AssumeRequestPath = new(
         "gcguard.assume_request_path",
         defaultValue: false,
-        "Treats code whose callers are not visible (a class library's public members) as if it ran per request. GCG5003 then reports assemblies whose bodies nobody has read as well.");
+        "Treats code whose callers are not visible (a class library's public members) as if it ran per request, and shows JSON and copies of which nothing says how large they are. GCG5003 then reports assemblies whose bodies nobody has read as well.");
 
     public static readonly NameListOption EntryPoints = new(
         "gcguard.entry_points",

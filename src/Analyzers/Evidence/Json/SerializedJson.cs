@@ -23,6 +23,14 @@ internal sealed record SerializedJson(SerializerCall Call, TextRoute Route)
     public bool IsText => Call.Invocation.Type?.SpecialType == SpecialType.System_String;
 
     /// <summary>
+    /// Whether the bytes go to code that is not known and must be made anyway: only System.Text.Json makes them without
+    /// the string.
+    /// </summary>
+    public bool IsEncodedInVain
+        => Route.Sink.Kind == TextSinkKind.Encoding
+            && (Call is not { Kind: SerializerKind.Text, IsHelper: false } || Route.IsPart || !IsUtf8(Route.Encoding!));
+
+    /// <summary>
     /// The JSON that a call makes, or null when it makes none, or JSON that is more than written. Cheap: it is asked of
     /// every invocation.
     /// </summary>
@@ -38,7 +46,6 @@ internal sealed record SerializedJson(SerializerCall Call, TextRoute Route)
                 is { } route
             && (isRetried || route.Locals.IsEmpty || !route.Sink.Operation.IsInLoopWithout(invocation))
             && !IsCollected(route, types)
-            && !IsEncodedInVain(call, route)
             && !StatusFlow.IsError(route.Sink.Operation)
             && !IsNeededWhole(route, types)
                 ? new SerializedJson(call, route)
@@ -81,14 +88,6 @@ internal sealed record SerializedJson(SerializerCall Call, TextRoute Route)
     private static bool IsCollected(TextRoute route, KnownTypes types)
         => route.Sink is { Kind: TextSinkKind.Writer, Operation: IInvocationOperation { Instance.Type: { } writer } }
             && types.IsOrInherits(writer, "System.IO.StringWriter");
-
-    /// <summary>
-    /// Whether the bytes go to code that is not known and must be made anyway: only System.Text.Json makes them without
-    /// the string.
-    /// </summary>
-    private static bool IsEncodedInVain(SerializerCall call, TextRoute route)
-        => route.Sink.Kind == TextSinkKind.Encoding
-            && (call is not { Kind: SerializerKind.Text, IsHelper: false } || route.IsPart || !IsUtf8(route.Encoding!));
 
     /// <summary>Whether a call of <c>GetBytes</c> is one of UTF-8, whatever it does about invalid text.</summary>
     public static bool IsUtf8(IInvocationOperation encoding)

@@ -43,8 +43,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             && IsOwn(json)
             && !SmallByName.IsCode(context.ContainingSymbol)
             && !SmallByName.IsValue(json.Call.Value)
-            && !IsOneThing(json, rule)
-            && rule.Payload.Classify(json.Call.Value, context.CancellationToken) is { Grows: true } payload
+            && Content(json, context, rule) is { } payload
             && !(json.Call.Value.WithoutConversions().Type is { } type
                 && PayloadFact.AreFewTexts(type)
                 && payload == rule.Payload.OfType(type))
@@ -55,11 +54,28 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
                 _rule,
                 path,
                 json.Call.Describe(),
-                payload.Reason,
+                payload.Reason ?? "of which nothing says how much it holds",
                 json.IsText ? "string" : "array",
                 Purpose(json.Route.Sink),
                 Advice(json));
         }
+    }
+
+    /// <summary>
+    /// What the JSON holds; null where it is known to stay small, and, but for an audit, where nothing says that it
+    /// grows or that another way is shorter.
+    /// </summary>
+    private static PayloadVerdict? Content(SerializedJson json, in RuleOperation context, RuleContext rule)
+    {
+        if ((IsOneThing(json, rule) || json.IsEncodedInVain) && !rule.IsAudited(context.Operation.Syntax))
+        {
+            return null;
+        }
+
+        PayloadVerdict payload = rule.Payload.Classify(json.Call.Value, context.CancellationToken);
+        return payload.Grows || (payload.Kind == PayloadKind.Unknown && rule.IsAudited(context.Operation.Syntax))
+            ? payload
+            : null;
     }
 
     /// <summary>

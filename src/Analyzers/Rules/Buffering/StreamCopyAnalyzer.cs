@@ -37,7 +37,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
         var invocation = (IInvocationOperation)context.Operation;
         if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is { } copy
             && Content(copy, rule.Payload, context.CancellationToken) is { } content
-            && content.Kind == _kind
+            && (content.Kind == _kind || IsForAudit(content, invocation, rule))
             && !BufferingPrecedence.Rows.Take(_rule.Id, invocation, rule, context.Options, context.CancellationToken))
         {
             context.ReportPerRequest(
@@ -46,9 +46,13 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
                 copy.Stream.Local.Name,
                 " only for `" + copy.Consumer.Describe() + "` to read it",
                 Advice(copy.Consumer.Kind),
-                content.Reason);
+                content.Reason ?? "a stream in memory");
         }
     }
+
+    /// <summary>Whether nothing is known of the content, and the project wants to see such copies too.</summary>
+    private bool IsForAudit(PayloadVerdict content, IInvocationOperation copy, RuleContext rule)
+        => content.Kind == PayloadKind.Unknown && _kind == PayloadKind.MayGrow && rule.IsAudited(copy.Syntax);
 
     /// <summary>
     /// Whether the content grows, and with what. Where nothing is known of it, it is a token or an

@@ -24,6 +24,9 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
     /// <remarks>No collection expression: it copies by spans, and System.Memory is not in every compiler.</remarks>
     public static readonly string[] CallNames = WholeRead.CallNames.Append("ToArray").ToArray();
 
+    /// <summary>What is known of a stream in memory that nobody has seen being filled.</summary>
+    private static PayloadVerdict InMemory => PayloadVerdict.MayGrow("a stream in memory");
+
     /// <summary>The content that a call takes whole; null where there is none, or it is known to stay small.</summary>
     public static WholeContent? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
@@ -31,7 +34,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && !StatusFlow.IsAfterFailure(call)
             && !IsReadAsSmallJson(call, rule, cancellationToken)
             && !IsSmallByName(source, code)
-            && Content(call, source, rule.Payload, cancellationToken) is { Grows: true } amount
+            && Content(call, source, rule, cancellationToken) is { Grows: true } amount
             && !LengthGuard.IsBounded(
                 CopiedInto(source, rule.Types, cancellationToken) ?? source, call, code, rule.Types, cancellationToken)
                 ? new WholeContent(call, amount, isText)
@@ -86,16 +89,17 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 : null;
 
     private static PayloadVerdict Content(
-        IInvocationOperation call, IOperation source, PayloadFact payload, CancellationToken cancellationToken)
+        IInvocationOperation call, IOperation source, RuleContext rule, CancellationToken cancellationToken)
     {
         if (call.TargetMethod.Name != "ToArray")
         {
-            return payload.Classify(call, cancellationToken);
+            return rule.Payload.Classify(call, cancellationToken);
         }
 
-        return FlowOf(source, cancellationToken) is { } stream
-            ? payload.ContentOf(stream.Local, call, cancellationToken)
-            : PayloadVerdict.MayGrow("a stream in memory");
+        PayloadVerdict written = FlowOf(source, cancellationToken) is { } stream
+            ? rule.Payload.ContentOf(stream.Local, call, cancellationToken)
+            : InMemory;
+        return written.Kind == PayloadKind.Unknown && rule.IsAudited(call.Syntax) ? InMemory : written;
     }
 
     private static LocalFlowFact? FlowOf(IOperation source, CancellationToken cancellationToken)

@@ -43,6 +43,7 @@ public sealed class BufferedJsonAnalyzer : JsonAnalyzer
             TextSinkKind.Response => "serialize to the response's body",
             TextSinkKind.ClassicResponse => "serialize to the response's writer",
             TextSinkKind.File => "serialize to a stream of the file",
+            TextSinkKind.Encoding when json.IsEncodedInVain => "serialize to a stream in UTF-8",
             TextSinkKind.Encoding => "use SerializeToUtf8Bytes",
             TextSinkKind.Writer =>
                 json.Call.IsNewtonsoft ? "serialize to the writer" : "serialize to the stream below the writer",

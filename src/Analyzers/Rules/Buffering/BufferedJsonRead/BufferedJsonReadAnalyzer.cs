@@ -36,18 +36,26 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     {
         if (JsonRead.TryFind(context.Operation, rule.Types, context.CancellationToken) is { } json
             && !IsSmall(json, context, rule)
-            && json.Classify(rule.Payload, rule.Types, context.CancellationToken) is { Grows: true } payload)
+            && json.Classify(rule.Payload, rule.Types, context.CancellationToken) is { } payload
+            && (payload.Grows || (IsOfAnyType(json.Reader.Target) && rule.IsAudited(context.Operation.Syntax))))
         {
             context.ReportPerRequest(
                 rule,
                 Rule,
                 json.Read.Describe(),
-                payload.Reason,
+                payload.Reason ?? "an object of any type",
                 json.Read.IsText ? "string" : "array",
                 json.Reader.Describe(),
                 Advice(json));
         }
     }
+
+    /// <summary>
+    /// Whether the code does not say what is made of the JSON: the caller of a helper decides. Answers of a few fields
+    /// are far more frequent there than documents.
+    /// </summary>
+    private static bool IsOfAnyType(ITypeSymbol? made)
+        => made is { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic } or { SpecialType: SpecialType.System_Object };
 
     /// <summary>Whether the code reads an error, a token, or a file that comes with the program.</summary>
     private static bool IsSmall(JsonRead json, RuleOperation context, RuleContext rule)

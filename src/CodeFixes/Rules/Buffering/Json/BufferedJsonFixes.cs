@@ -18,7 +18,7 @@ internal static class BufferedJsonFixes
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         return target.Model.GetOperation(target.Node, cancellationToken) is { } operation
-            && SerializedJson.TryFind(operation, types, cancellationToken) is { } json
+            && SerializedJson.TryFind(operation, types, cancellationToken) is { IsEncodedInVain: false } json
             && json.IsRequestContent == isRequestContent
             && JsonSite.TryCreate(target, json, types) is { } site
             && TryPropose(site) is { } fix

@@ -1,0 +1,94 @@
+using System.Text.RegularExpressions;
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>
+/// Content of which nothing says how much it is: an audit shows it, and what is known to be small stays silent there too.
+/// </summary>
+public class AuditedContentTests
+{
+    private const string Source = """
+        using System;
+        using System.IO;
+        using System.Net.Http;
+        using System.Text;
+        using System.Text.Json;
+        using System.Threading.Tasks;
+
+        public sealed class Part { public int Id { get; set; } public string Name { get; set; } = ""; }
+
+        public sealed class Order
+        {
+            public int Id { get; set; }
+            public object? Extra { get; set; }
+        }
+
+        public sealed class Client(HttpClient http)
+        {
+            public async Task<T?> GetAsync<T>(string address)
+            {
+                HttpResponseMessage response = await http.GetAsync(address);
+                string text = await {|GCG2004:response.Content.ReadAsStringAsync()|};
+                return JsonSerializer.Deserialize<T>(text);
+            }
+
+            public async Task<Part?> PartAsync(string address)
+            {
+                HttpResponseMessage response = await http.GetAsync(address);
+                string text = await response.Content.ReadAsStringAsync();
+                return JsonSerializer.Deserialize<Part>(text);
+            }
+
+            public Task PostAsync(Order order)
+                => http.PostAsync("orders", new StringContent({|GCG2003:JsonSerializer.Serialize(order)|}, Encoding.UTF8, "application/json"));
+
+            public Task PostAsync(Part part)
+                => http.PostAsync("parts", new StringContent(JsonSerializer.Serialize(part), Encoding.UTF8, "application/json"));
+        }
+
+        public static class Formats
+        {
+            public static byte[] Latin(object value) => Encoding.Latin1.GetBytes({|GCG2002:JsonSerializer.Serialize(value)|});
+
+            public static byte[] Latin(Part value) => Encoding.Latin1.GetBytes(JsonSerializer.Serialize(value));
+        }
+
+        public interface IDrawing { void DrawOn(Stream stream); }
+
+        public static class Drawings
+        {
+            public static byte[] Draw(IDrawing drawing)
+            {
+                using var stream = new MemoryStream();
+                drawing.DrawOn(stream);
+                byte[] bytes = {|GCG2009:stream.ToArray()|};
+                return bytes;
+            }
+
+            public static byte[] Flags(bool flag)
+            {
+                using var stream = new MemoryStream();
+                stream.WriteByte(flag ? (byte)1 : (byte)0);
+                return stream.ToArray();
+            }
+        }
+        """;
+
+    [Fact]
+    public Task An_audit_shows_it()
+        => new AllRulesTest
+        {
+            TestState =
+            {
+                Sources = { Source },
+                AnalyzerConfigFiles = { ("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\n") },
+            },
+        }.RunAsync();
+
+    [Fact]
+    public Task By_default_it_is_silent()
+        => new AllRulesTest { TestCode = Regex.Replace(Source, @"\{\|GCG\d+:(.*?)\|\}", "$1") }.RunAsync();
+}
