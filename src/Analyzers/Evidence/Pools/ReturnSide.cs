@@ -109,22 +109,22 @@ internal static class ReturnSide
 
     /// <summary>
     /// Whether a member takes objects out while the pool lives, and gives none of them to anybody: it trims the pool,
-    /// from a timer or when memory is short. Emptying a pool for good, or on demand, limits nothing.
+    /// because a timer or an event runs it. Emptying a pool for good, or on demand, limits nothing.
     /// </summary>
     private static bool IsTrim(StorageUse use, CancellationToken cancellationToken)
-        => MemberBody.DeclarationOf(use.Operation.Syntax) is MethodDeclarationSyntax { Identifier.ValueText: var name }
-            && IsNameOfTrim(name)
+        => MemberBody.DeclarationOf(use.Operation.Syntax) is MethodDeclarationSyntax { Parent: { } type } method
+            && IsRunAsDelegate(method.Identifier.ValueText, type)
             && RentSide.TryFind(use, cancellationToken) is null;
 
-    private static bool IsNameOfTrim(string name)
+    /// <summary>Whether a type hands one of its methods on, or calls it in a lambda.</summary>
+    private static bool IsRunAsDelegate(string method, SyntaxNode type)
     {
-        foreach (string word in new[]
-            {
-                "Trim", "Prune", "Shrink", "Evict", "Sweep", "Clean", "Reap", "Expire", "Scavenge", "Idle", "Timer",
-                "Elapsed", "Tick", "Compact", "Collect",
-            })
+        foreach (SyntaxNode node in type.DescendantNodes())
         {
-            if (name.IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0)
+            if (node is IdentifierNameSyntax name
+                && name.Identifier.ValueText == method
+                && name.Parent is not MemberBindingExpressionSyntax
+                && (!IsCalled(name) || name.FirstAncestorOrSelf<AnonymousFunctionExpressionSyntax>() is not null))
             {
                 return true;
             }
@@ -132,4 +132,8 @@ internal static class ReturnSide
 
         return false;
     }
+
+    private static bool IsCalled(IdentifierNameSyntax name)
+        => (name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access.Parent : name.Parent)
+            is InvocationExpressionSyntax;
 }

@@ -11,7 +11,7 @@ internal static class TrimmedCode
 {
     /// <summary>
     /// Whether a piece of code reads or sets a capacity, trims, or compares a length with a limit that is a constant
-    /// or a name that says so. Whoever does either has thought of it.
+    /// or a member. Whoever does either has thought of it; a parameter or local is how much is needed now.
     /// </summary>
     /// <param name="code">The code.</param>
     /// <param name="storage">The name of the pool's storage, whose own count says nothing about the size of an
@@ -67,8 +67,8 @@ internal static class TrimmedCode
 
     /// <summary>
     /// Whether a type looks how large what a field of its own holds has become: it reads or sets a capacity, compares
-    /// the length of the field with a number, or anything with a name that says it is a limit; or it gives arrays back
-    /// to a pool. Lengths of what it is given say nothing.
+    /// the length of the field with a limit, or anything with a constant of its own, or gives arrays back to a pool.
+    /// Lengths of what it is given say nothing.
     /// </summary>
     public static bool LooksAtOwn(SyntaxNode type, string? field)
     {
@@ -76,7 +76,6 @@ internal static class TrimmedCode
         {
             if (node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax call } giveBack
                 && call.Name.Identifier.ValueText == "Return"
-                && call.Expression.ToString().IndexOf("pool", StringComparison.OrdinalIgnoreCase) >= 0
                 && giveBack.ArgumentList.Arguments is { Count: > 0 } arguments
                 && arguments[0].Expression is not ThisExpressionSyntax)
             {
@@ -84,9 +83,10 @@ internal static class TrimmedCode
             }
         }
 
-        return Exists(type, comparison => IsLimitName(comparison.Left) || IsLimitName(comparison.Right)
-            || (MeasuredIn(comparison.Left) is { } left && left == field && IsNumber(comparison.Right))
-            || (MeasuredIn(comparison.Right) is { } right && right == field && IsNumber(comparison.Left)));
+        return Exists(type, comparison => IsOwnAgainstLimit(comparison.Left, comparison.Right, field)
+            || IsOwnAgainstLimit(comparison.Right, comparison.Left, field)
+            || IsConstantOf(type, comparison.Left)
+            || IsConstantOf(type, comparison.Right));
     }
 
     /// <summary>
@@ -141,7 +141,10 @@ internal static class TrimmedCode
             is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Assert" };
 
     private static bool IsLengthAgainstLimit(ExpressionSyntax length, ExpressionSyntax limit, string? storage)
-        => MeasuredIn(length) is { } measured && measured != storage && (IsNumber(limit) || IsLimitName(limit));
+        => MeasuredIn(length) is { } measured && measured != storage && IsLimit(limit);
+
+    private static bool IsOwnAgainstLimit(ExpressionSyntax length, ExpressionSyntax limit, string? field)
+        => MeasuredIn(length) is { } measured && measured == field && IsLimit(limit);
 
     /// <summary>
     /// The name of what an expression asks the length of; empty for what has none; null for other expressions.
@@ -159,10 +162,50 @@ internal static class TrimmedCode
         => value is LiteralExpressionSyntax { Token.Value: not 0 }
             or BinaryExpressionSyntax { Left: LiteralExpressionSyntax };
 
-    private static bool IsLimitName(ExpressionSyntax limit)
-        => LastName(limit) is { } name
-            && (name.IndexOf("max", StringComparison.OrdinalIgnoreCase) >= 0
-                || name.IndexOf("limit", StringComparison.OrdinalIgnoreCase) >= 0
-                || name.IndexOf("retain", StringComparison.OrdinalIgnoreCase) >= 0
-                || name.IndexOf("threshold", StringComparison.OrdinalIgnoreCase) >= 0);
+    /// <summary>Whether a value is a constant or static read-only field of a type.</summary>
+    private static bool IsConstantOf(SyntaxNode type, ExpressionSyntax value)
+    {
+        if (LastName(value) is { } name && type is TypeDeclarationSyntax declaration)
+        {
+            foreach (MemberDeclarationSyntax member in declaration.Members)
+            {
+                if (member is FieldDeclarationSyntax field
+                    && (field.Modifiers.Any(SyntaxKind.ConstKeyword)
+                        || (field.Modifiers.Any(SyntaxKind.StaticKeyword)
+                            && field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword)))
+                    && field.Declaration.Variables[0].Identifier.ValueText == name)
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a value is a number, or what a member holds, which outlives the call.</summary>
+    private static bool IsLimit(ExpressionSyntax limit)
+        => IsNumber(limit)
+            || (MeasuredIn(limit) is null
+                && LastName(limit) is not null
+                && (limit is not SimpleNameSyntax and not MemberAccessExpressionSyntax { Expression: SimpleNameSyntax }
+                    || !IsDeclaredInside(limit)));
+
+    /// <summary>Whether the first name of an expression is a parameter or local of the member around it.</summary>
+    private static bool IsDeclaredInside(ExpressionSyntax expression)
+    {
+        string name = expression.GetFirstToken().ValueText;
+        foreach (SyntaxNode node in expression.FirstAncestorOrSelf<MemberDeclarationSyntax>()?.DescendantNodes()
+            ?? System.Linq.Enumerable.Empty<SyntaxNode>())
+        {
+            if (node is ParameterSyntax { Identifier.ValueText: var parameter } && parameter == name
+                || node is VariableDeclaratorSyntax { Identifier.ValueText: var local } && local == name
+                || node is SingleVariableDesignationSyntax { Identifier.ValueText: var found } && found == name)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 }
