@@ -18,6 +18,8 @@ internal static class GcGuardCommand
                 RecordCommand.Create(terminal),
                 ReportCommand.Create(terminal),
                 CompareCommand.Create(terminal),
+                MergeCommand.Create(terminal),
+                ProfileCommand.Create(terminal),
             };
             ParseResult parsed = root.Parse(arguments);
             if (parsed.Errors.Count > 0)

@@ -117,7 +117,7 @@ internal sealed class RecordingBuilder(
     private Site BuildSite(AllocationTable.Statement statement, Dictionary<string, int> places)
     {
         FoundSite found = statement.Site;
-        (string file, int line) = found.Assembly.PlaceOf(found.Method, found.Offset);
+        SourcePlace? place = found.Assembly.PlaceOf(found.Method, found.Offset);
         return new Site
         {
             Module = ModuleOf(found.Assembly),
@@ -126,8 +126,8 @@ internal sealed class RecordingBuilder(
             Member = found.Assembly.MemberOf(found.Method),
             Call = found.Instruction?.Shown ?? string.Empty,
             IsCertain = found.IsCertain,
-            File = file,
-            Line = line,
+            File = place?.File ?? string.Empty,
+            Line = place?.Line ?? 0,
             Types = statement.Types,
             Requests =
             [

@@ -4,9 +4,19 @@ using System.Reflection.PortableExecutable;
 
 namespace GcGuard.Tool.Recordings.Symbols;
 
+/// <summary>Where a statement stands.</summary>
+/// <param name="File">The document, as the PDB names it.</param>
+/// <param name="Line">Its first line, from 1.</param>
+/// <param name="Column">Its first column, from 1.</param>
+/// <param name="Checksum">The checksum of the document that was compiled.</param>
+/// <param name="IsSha256">Whether that is SHA-256; else it is SHA-1.</param>
+internal sealed record SourcePlace(string File, int Line, int Column, byte[] Checksum, bool IsSha256);
+
 /// <summary>An assembly of the server with its code, and with its PDB where that can be found.</summary>
 internal sealed class AssemblyFile
 {
+    private static readonly Guid s_sha256 = new("8829d00f-11b8-4213-878b-770e8597ac16");
+    private static readonly Guid s_compilationOptions = new("b5feec05-8cd0-4a83-96da-466284bb4bd8");
     private readonly PEReader _file;
     private readonly MetadataReader? _symbols;
     private readonly SourceMembers _members;
@@ -77,19 +87,19 @@ internal sealed class AssemblyFile
     public int TokenOf(EntityHandle handle)
         => _members.Resolve(handle) is { } method ? MetadataTokens.GetToken(method) : 0;
 
-    /// <summary>Document and line of an instruction's statement.</summary>
-    public (string File, int Line) PlaceOf(int token, int offset)
+    /// <summary>Where an instruction's statement stands; null without a PDB.</summary>
+    public SourcePlace? PlaceOf(int token, int offset)
     {
         if (_symbols is null)
         {
-            return (string.Empty, 0);
+            return null;
         }
 
         var handle = (MethodDefinitionHandle)MetadataTokens.Handle(token);
         MethodDebugInformation information = _symbols.GetMethodDebugInformation(handle.ToDebugInformationHandle());
         if (information.SequencePointsBlob.IsNil)
         {
-            return (string.Empty, 0);
+            return null;
         }
 
         SequencePoint? best = null;
@@ -108,9 +118,38 @@ internal sealed class AssemblyFile
             best = point;
         }
 
-        return best is { } found
-            ? (_symbols.GetString(_symbols.GetDocument(found.Document).Name), found.StartLine)
-            : (string.Empty, 0);
+        if (best is not { } found)
+        {
+            return null;
+        }
+
+        Document document = _symbols.GetDocument(found.Document);
+        return new SourcePlace(
+            _symbols.GetString(document.Name), found.StartLine, found.StartColumn,
+            _symbols.GetBlobBytes(document.Hash), _symbols.GetGuid(document.HashAlgorithm) == s_sha256);
+    }
+
+    /// <summary>The symbols that the compiler took as defined, from the PDB.</summary>
+    public string[] Defines()
+    {
+        if (_symbols is null)
+        {
+            return [];
+        }
+
+        foreach (CustomDebugInformationHandle handle in _symbols.GetCustomDebugInformation(EntityHandle.ModuleDefinition))
+        {
+            CustomDebugInformation information = _symbols.GetCustomDebugInformation(handle);
+            if (_symbols.GetGuid(information.Kind) == s_compilationOptions)
+            {
+                // Names and values in turn, each ended by a zero.
+                string[] parts = System.Text.Encoding.UTF8.GetString(_symbols.GetBlobBytes(information.Value)).Split('\0');
+                int at = Array.IndexOf(parts, "define");
+                return at >= 0 && at + 1 < parts.Length ? parts[at + 1].Split(',') : [];
+            }
+        }
+
+        return [];
     }
 
     private List<Instruction> Read(MethodDefinitionHandle handle)
