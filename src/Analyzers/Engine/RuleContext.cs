@@ -1,4 +1,5 @@
 using System;
+using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Analyzers.Evidence.Size;
@@ -28,6 +29,9 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     /// What the solution's paths file says; it has to be read before the first question about a path.
     /// </summary>
     public SolutionPaths SolutionPaths { get; } = SolutionPaths.Attach(start.Options, start.CancellationToken);
+
+    /// <summary>What a profile says about statements; it has to be read before the first question about a path.</summary>
+    public Measurements Measurements { get; } = Measurements.Attach(start.Options, start.CancellationToken);
 
     /// <summary>The places that the rules of this analyzer could not judge.</summary>
     public UnjudgedPlaces Unjudged => operations.Unjudged;

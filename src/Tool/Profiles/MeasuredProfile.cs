@@ -9,7 +9,7 @@ internal sealed record MeasuredProfile
     public const int CurrentSchema = 1;
 
     /// <summary>Where the file stands, below the folder of a solution.</summary>
-    public const string RelativePath = ".gcguard/profile.json";
+    public const string RelativePath = GcGuard.Analyzers.Evidence.Profile.Measurements.RelativePath;
 
     /// <summary>The day of the recording.</summary>
     public required string Recorded { get; init; }

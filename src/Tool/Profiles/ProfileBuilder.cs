@@ -6,6 +6,7 @@ using GcGuard.Tool.Reports;
 using GcGuard.Tool.Solutions;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
+using MeasuredSiteLine = GcGuard.Analyzers.Evidence.Profile.MeasuredSite;
 
 namespace GcGuard.Tool.Profiles;
 
@@ -156,10 +157,10 @@ internal sealed class ProfileBuilder
                 Reaching = Math.Max(a.Reaching, b.Reaching),
                 Bytes = a.Bytes + b.Bytes,
                 Samples = a.Samples + b.Samples,
-                Squares = a.Squares + b.Squares,
+                Squares = MeasuredSiteLine.SumOfSquares(a.Squares, b.Squares),
                 LargeBytes = a.LargeBytes + b.LargeBytes,
                 LargeSamples = a.LargeSamples + b.LargeSamples,
-                LargeSquares = a.LargeSquares + b.LargeSquares,
+                LargeSquares = MeasuredSiteLine.SumOfSquares(a.LargeSquares, b.LargeSquares),
                 LargeFirstHalf = a.LargeFirstHalf + b.LargeFirstHalf,
                 LargeSecondHalf = a.LargeSecondHalf + b.LargeSecondHalf,
             }))

@@ -25,6 +25,7 @@ public sealed class KnownServerTests : IDisposable
         Assert.True(missed.Length == 0, string.Join("; ", missed));
         Assert.InRange(RecordingSummary.Unattributed(recording), 0, 1);
         AssertEndpoints(recording);
+        await AssertProfileAsync(recording);
     }
 
     [Fact]
@@ -129,6 +130,35 @@ public sealed class KnownServerTests : IDisposable
         Assert.Equal(5, recording.Collections.Count(one => one is { IsInduced: true, Generation: 2 }));
         Assert.True(recording.Server.ServerCollector);
         Assert.Equal(0, recording.Evidence.DroppedEvents);
+    }
+
+    // Sources and build are here: each statement is found again by its tokens. Of another build nothing is.
+    private async Task AssertProfileAsync(Recording recording)
+    {
+        string solution = Path.Combine(RepositoryRoot.Find()!, "Analyzers.sln");
+        string profile = Path.Combine(_folder.Path, "profile.json");
+        ToolResult written = await ToolResult.RunAsync("profile", File, "--solution", solution, "-o", profile);
+        Assert.True(written.ExitCode == 0, written.Error);
+        string text = await System.IO.File.ReadAllTextAsync(profile);
+        foreach (string statement in new[]
+        {
+            "byte [ ] block = new byte [ 128 * 1024 ] ;", "byte [ ] local = new byte [ 400_000 ] ;", "new byte [ k + n ]",
+            "yield return new byte [ 350_000 ] ;", "stream . Write ( s_chunk ) ;", "new byte [ n ]", "T [ ] result = new T [ count ] ;",
+        })
+        {
+            Assert.Contains($"\"statement\":\"{statement}\"", text, StringComparison.Ordinal);
+        }
+
+        Assert.Contains("\"member\":\"M:GcGuard.KnownServer.Sites.Filled``1(System.Int32)\"", text, StringComparison.Ordinal);
+        Assert.Contains("\"unresolved\": []", text, StringComparison.Ordinal);
+        Assert.DoesNotContain(KnownServer.Secret, text, StringComparison.Ordinal);
+        Assert.DoesNotContain(Path.GetDirectoryName(solution)!, text, StringComparison.Ordinal);
+
+        string other = Path.Combine(_folder.Path, "other.gcgrec");
+        RecordingFile.Write(other, recording with { Modules = [recording.Modules[0] with { Mvid = Guid.NewGuid() }] });
+        ToolResult refused = await ToolResult.RunAsync("profile", other, "--solution", solution, "-o", profile);
+        Assert.Equal((2, text), (refused.ExitCode, await System.IO.File.ReadAllTextAsync(profile)));
+        Assert.Contains("is another build than the one here", refused.Error, StringComparison.Ordinal);
     }
 
     private async Task AssertNoSecretAsync()

@@ -103,7 +103,8 @@ internal static class SiteKey
         var text = new StringBuilder();
         foreach (SyntaxToken token in node.DescendantTokens())
         {
-            if (text.Length > 0)
+            // The size that 'byte[]' leaves out is a token without text.
+            if (text.Length > 0 && token.Text.Length > 0)
             {
                 text.Append(' ');
             }

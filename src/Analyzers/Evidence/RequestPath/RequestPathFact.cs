@@ -2,6 +2,7 @@ using System;
 using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Threading;
+using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
@@ -63,6 +64,17 @@ internal sealed class RequestPathFact
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
+        Measurement? measured = Measurements.Of(options).At(operation.Syntax, containingSymbol);
+        RequestPathVerdict verdict = Find(operation, options, isMeasured: measured is { IsPerRequest: true }, cancellationToken);
+        return measured is null ? verdict
+            : verdict.Kind == RequestPathKind.RequestPath ? verdict.With(measured.Text)
+            : measured.IsPerRequest ? RequestPathVerdict.Assumed(measured.Text)
+            : verdict;
+    }
+
+    private RequestPathVerdict Find(
+        IOperation operation, AnalyzerConfigOptionsProvider options, bool isMeasured, CancellationToken cancellationToken)
+    {
         if (_coldProject.Value is { } coldProject)
         {
             return RequestPathVerdict.Cold(coldProject);
@@ -95,7 +107,8 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
         }
 
-        if (_unjudged is not null)
+        // What was measured in requests needs no judgement.
+        if (_unjudged is not null && !isMeasured)
         {
             UnjudgedPlaces.For(options).Add(operation.Syntax);
             _unjudged.Add(operation.Syntax);

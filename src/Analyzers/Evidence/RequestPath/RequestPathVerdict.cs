@@ -28,14 +28,17 @@ internal readonly record struct ChainLink(string Name, Location Location);
 internal readonly struct RequestPathVerdict
 {
     private readonly ImmutableArray<ChainLink> _chain;
+    private readonly string? _measured;
 
     private RequestPathVerdict(
-        RequestPathKind kind, ImmutableArray<ChainLink> chain, string? reason, bool inSolution = false)
+        RequestPathKind kind, ImmutableArray<ChainLink> chain, string? reason, bool inSolution = false,
+        string? measured = null)
     {
         Kind = kind;
         _chain = chain;
         Reason = reason;
         InSolution = inSolution;
+        _measured = measured;
     }
 
     /// <summary>Nothing is known.</summary>
@@ -68,15 +71,22 @@ internal readonly struct RequestPathVerdict
     public static RequestPathVerdict Assumed(string reason)
         => new(RequestPathKind.RequestPath, ImmutableArray<ChainLink>.Empty, reason);
 
+    /// <summary>The same verdict, with what was measured there.</summary>
+    public RequestPathVerdict With(string measured) => new(Kind, _chain, Reason, InSolution, measured);
+
     /// <summary>Code that does not run per request.</summary>
     public static RequestPathVerdict Cold(string reason)
         => new(RequestPathKind.Cold, ImmutableArray<ChainLink>.Empty, reason);
 
     /// <summary>
     /// What a message shows: the chain (<c>OrdersController.Export ← OrderExport.Build</c>), or the reason where there
-    /// is one.
+    /// is one, and what was measured.
     /// </summary>
-    public string Describe() => Reason ?? (InSolution ? Describe(Chain) + ", proven in the solution" : Describe(Chain));
+    public string Describe()
+    {
+        string path = Reason ?? (InSolution ? Describe(Chain) + ", proven in the solution" : Describe(Chain));
+        return _measured is null ? path : path + "; " + _measured;
+    }
 
     /// <summary>A chain as a message shows it.</summary>
     public static string Describe(ImmutableArray<ChainLink> chain)
