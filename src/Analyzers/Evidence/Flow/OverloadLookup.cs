@@ -76,6 +76,15 @@ internal static class OverloadLookup
     /// </summary>
     public static IMethodSymbol? StreamForm(
         IMethodSymbol method, string name, IParameterSymbol parameter, KnownTypes types)
+        => Form(method, name, parameter, Stream, types);
+
+    /// <summary>The same for a method that takes a <c>TextReader</c>.</summary>
+    public static IMethodSymbol? ReaderForm(
+        IMethodSymbol method, string name, IParameterSymbol parameter, KnownTypes types)
+        => Form(method, name, parameter, "System.IO.TextReader", types);
+
+    private static IMethodSymbol? Form(
+        IMethodSymbol method, string name, IParameterSymbol parameter, string taken, KnownTypes types)
     {
         INamedTypeSymbol? owner = method.ContainingType;
         if (method.MethodKind == MethodKind.Constructor && owner.Name == "FileContentResult")
@@ -88,7 +97,7 @@ internal static class OverloadLookup
             int count = method.Parameters.Length;
             if (other.Parameters.Length >= count
                 && (other.Parameters.Length == count || other.Parameters[count].IsOptional)
-                && types.Is(other.Parameters[parameter.Ordinal].Type, Stream)
+                && types.Is(other.Parameters[parameter.Ordinal].Type, taken)
                 && AgreeBeside(parameter.Ordinal, method, other, added: 0))
             {
                 return other;

@@ -168,8 +168,15 @@ internal static class KnownCalls
         PayloadVerdict verdict = query.Graph.Classify(type);
         return verdict.Kind == PayloadKind.Small || receiver.Type.SpecialType == SpecialType.System_String
             ? ValueOrigin.Classify(receiver, query)
-            : verdict.Grows && !query.NeedsEvidence && !TypeGraph.IsSequence(type, out _) ? verdict : null;
+            : verdict.Grows && !query.NeedsEvidence && !SaysNothing(type) ? verdict : null;
     }
+
+    /// <summary>
+    /// Whether the text of a value is not the value: a list's is the name of its type, and one of any type is a name or a number.
+    /// </summary>
+    private static bool SaysNothing(ITypeSymbol type)
+        => type is IDynamicTypeSymbol or ITypeParameterSymbol or { SpecialType: SpecialType.System_Object }
+            || TypeGraph.IsSequence(type, out _);
 
     private static PayloadVerdict? OfMemoryStream(IInvocationOperation call, PayloadQuery query)
         => call.Instance?.WithoutConversions() switch

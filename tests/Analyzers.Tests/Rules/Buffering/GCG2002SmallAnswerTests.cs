@@ -322,4 +322,41 @@ public class GCG2002SmallAnswerTests
                 public class Profile { public string Login { get; set; } = ""; public object Company { get; set; } = ""; }
                 """,
         }.RunAsync();
+
+    [Fact]
+    public Task The_members_of_one_object_as_texts()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Reflection;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public sealed class Person { public string Name { get; set; } = ""; public List<string> Notes { get; } = new(); }
+
+                public class PersonController : ControllerBase
+                {
+                    [HttpPost]
+                    public IActionResult Download(Person person)
+                    {
+                        var data = new Dictionary<string, string>();
+                        foreach (PropertyInfo property in typeof(Person).GetProperties())
+                        {
+                            data.Add(property.Name, property.GetValue(person)?.ToString() ?? "null");
+                        }
+
+                        return new FileContentResult(JsonSerializer.SerializeToUtf8Bytes(data), "application/json");
+                    }
+
+                    [HttpPost("all")]
+                    public IActionResult All(List<Person> people)
+                    {
+                        var data = new Dictionary<string, object>();
+                        data.Add("people", people);
+                        return new FileContentResult({|GCG2002:JsonSerializer.SerializeToUtf8Bytes(data)|}, "application/json");
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -126,4 +126,52 @@ public class GCG1006HeldContentTests
                 }
                 """,
         }.RunAsync();
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public Task A_body_for_a_member_of_a_package_that_takes_only_a_text(bool isAudit)
+    {
+        string found = isAudit ? "{|GCG1006:reader.ReadToEndAsync()|}" : "reader.ReadToEndAsync()";
+        return new AllRulesTest
+        {
+            AssumesRequestPath = isAudit,
+            References = TestReferences.Net80AspNet.AddPackages(TestPackages.Quartz),
+            TestCode = $$"""
+                using System.IO;
+                using System.Threading.Tasks;
+                using Quartz;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IHooks
+                {
+                    void Handle(string body);
+                }
+
+                public class HooksController : ControllerBase
+                {
+                    private readonly IHooks _hooks;
+
+                    public HooksController(IHooks hooks) => _hooks = hooks;
+
+                    [HttpPost("own")]
+                    public async Task<IActionResult> Own()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        _hooks.Handle(await {|GCG1006:reader.ReadToEndAsync()|});
+                        return Ok();
+                    }
+
+                    [HttpPost("library")]
+                    public async Task<IActionResult> Library()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        string body = await {{found}};
+                        CronExpression.IsValidExpression(body);
+                        return body.Length > 0 ? Ok() : BadRequest();
+                    }
+                }
+                """,
+        }.RunAsync();
+    }
 }

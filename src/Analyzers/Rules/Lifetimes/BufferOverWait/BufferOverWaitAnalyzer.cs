@@ -14,7 +14,8 @@ public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferOverWait,
         "Large buffer kept alive over a long wait",
-        "`{0}` ({1}) is kept alive while {2} waits, and read only afterwards ({3}); fill it after the wait",
+        "`{0}` ({1}) is kept alive while {2} waits, and read only afterwards ({3}); fill it after the wait; "
+            + MessageParts.HowToDecide,
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Info,
         "A buffer that is alive over a wait is promoted with every collection in between. When many requests wait, all "

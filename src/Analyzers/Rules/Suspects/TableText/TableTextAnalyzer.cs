@@ -2,6 +2,7 @@ using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
@@ -20,7 +21,7 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.TableText,
         "Array or string that may be large",
-        "`{0}` holds {1} whole as one {2} per request ({3}); where it can be large, {4}",
+        "`{0}` holds {1} whole as one {2} per request ({3}); where it can be large, {4}; " + MessageParts.HowToDecide,
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Info,
         "An array of 84,976 bytes or a string of 42,486 characters or more lies on the large object heap. "
@@ -49,7 +50,9 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
     {
         var call = (IInvocationOperation)context.Operation;
         if (WholeRead.TryFind(call, rule.Types) is not null
-            && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content)
+            && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
+            && (rule.Options.Read(call.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath)
+                || !TextForLibrary.Is(content, rule.Compilation, rule.Types, context.CancellationToken)))
         {
             Report(content, context, rule);
         }
