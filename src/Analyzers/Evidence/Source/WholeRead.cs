@@ -1,3 +1,4 @@
+using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -83,6 +84,34 @@ internal readonly record struct WholeRead(
 
     /// <summary>The call as a message shows it: <c>HttpContent.ReadAsStringAsync</c>, <c>File.ReadAllText</c>.</summary>
     public string Describe() => Call.TargetMethod.ContainingType.Name + "." + Call.TargetMethod.Name;
+
+    /// <summary>The path of the file that is read, also through a reader or a stream over it; null when something else is.</summary>
+    public IOperation? FilePath(CancellationToken cancellationToken)
+        => From == WholeReadSource.File ? Source : PathBelow(Source, cancellationToken);
+
+    private static IOperation? PathBelow(IOperation opened, CancellationToken cancellationToken)
+    {
+        for (int depth = 0; depth < 3; depth++)
+        {
+            switch (LocalFlowFact.OriginOf(opened, cancellationToken))
+            {
+                case IObjectCreationOperation open when open.ArgumentAt(0)?.Value.WithoutConversions() is { } below:
+                    if (below.Type?.SpecialType == SpecialType.System_String)
+                    {
+                        return below;
+                    }
+
+                    opened = below;
+                    break;
+                case IInvocationOperation { TargetMethod: { Name: "OpenText" or "OpenRead" or "Open", ContainingType.Name: "File" } } open:
+                    return open.ValueAt(0);
+                default:
+                    return null;
+            }
+        }
+
+        return null;
+    }
 
     /// <summary>The call whose result a value is, whatever waits for it.</summary>
     private static IInvocationOperation? CallOf(IOperation? value)

@@ -29,20 +29,20 @@ internal static class HeavyCallRows
         Add(rows, WaitsForIO, "compresses", Any, "CreateFromDirectory", "System.IO.Compression.ZipFile");
         Add(rows, WaitsForIO, "decompresses", Any, "ExtractToDirectory", "System.IO.Compression.ZipFile", "System.IO.Compression.ZipFileExtensions");
 
-        Add(rows, Computes, "serialises", FirstArgument, "Serialize", "System.Text.Json.JsonSerializer", "MessagePack.MessagePackSerializer");
-        Add(rows, Computes, "serialises", FirstArgument, "SerializeToUtf8Bytes", "System.Text.Json.JsonSerializer");
-        Add(rows, Computes, "serialises", FirstArgument, "SerializeObject", "Newtonsoft.Json.JsonConvert");
-        Add(rows, Computes, "serialises", Any, "Serialize",
+        Add(rows, Converts, "serialises", FirstArgument, "Serialize", "System.Text.Json.JsonSerializer", "MessagePack.MessagePackSerializer");
+        Add(rows, Converts, "serialises", FirstArgument, "SerializeToUtf8Bytes", "System.Text.Json.JsonSerializer");
+        Add(rows, Converts, "serialises", FirstArgument, "SerializeObject", "Newtonsoft.Json.JsonConvert");
+        Add(rows, Converts, "serialises", Any, "Serialize",
             "System.Xml.Serialization.XmlSerializer", "Newtonsoft.Json.JsonSerializer", "System.Runtime.Serialization.Formatters.Binary.BinaryFormatter",
             "ProtoBuf.Serializer");
-        Add(rows, Computes, "serialises", Any, "WriteObject", "System.Runtime.Serialization.XmlObjectSerializer");
+        Add(rows, Converts, "serialises", Any, "WriteObject", "System.Runtime.Serialization.XmlObjectSerializer");
 
-        Add(rows, Computes, "deserialises", Result, "Deserialize",
+        Add(rows, Converts, "deserialises", Result, "Deserialize",
             "System.Text.Json.JsonSerializer", "MessagePack.MessagePackSerializer", "ProtoBuf.Serializer");
-        Add(rows, Computes, "deserialises", Result, "DeserializeObject", "Newtonsoft.Json.JsonConvert");
-        Add(rows, Computes, "deserialises", Any, "Deserialize",
+        Add(rows, Converts, "deserialises", Result, "DeserializeObject", "Newtonsoft.Json.JsonConvert");
+        Add(rows, Converts, "deserialises", Any, "Deserialize",
             "System.Xml.Serialization.XmlSerializer", "Newtonsoft.Json.JsonSerializer", "System.Runtime.Serialization.Formatters.Binary.BinaryFormatter");
-        Add(rows, Computes, "deserialises", Any, "ReadObject", "System.Runtime.Serialization.XmlObjectSerializer");
+        Add(rows, Converts, "deserialises", Any, "ReadObject", "System.Runtime.Serialization.XmlObjectSerializer");
 
         Add(rows, Computes, "parses", File, "Load", "System.Xml.Linq.XDocument", "System.Xml.Linq.XElement", "System.Xml.XmlDocument", "HtmlAgilityPack.HtmlDocument");
         Add(rows, Computes, "parses", FirstArgument, "LoadXml", "System.Xml.XmlDocument");

@@ -84,7 +84,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
         => WholeRead.TryFind(call, types) is { } read
             && (!read.IsText || read.From is WholeReadSource.File or WholeReadSource.Reader)
-            && !(read.From == WholeReadSource.File && FileName.IsSmallFile(read.Source, cancellationToken))
+            && !(read.FilePath(cancellationToken) is { } path && FileName.IsSmallFile(path, cancellationToken))
                 ? (read.Source, read.IsText)
                 : null;
 

@@ -359,4 +359,40 @@ public class GCG2002SmallAnswerTests
                 }
                 """,
         }.RunAsync();
+
+    [Fact]
+    public Task A_health_report_through_a_helper_for_any_object()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.Diagnostics.HealthChecks;
+
+                internal static class Responses
+                {
+                    public static Task WriteJsonAsync(this HttpResponse response, object body)
+                        => response.WriteAsync(JsonSerializer.Serialize(body));
+
+                    public static Task WriteRowsAsync(this HttpResponse response, object body)
+                        => response.WriteAsync({|GCG2002:JsonSerializer.Serialize(body)|});
+
+                    public static Task Health(HttpContext context, HealthReport report)
+                        => context.Response.WriteJsonAsync(new
+                        {
+                            report.Status,
+                            Results = report.Entries.ToDictionary(e => e.Key, e => new { e.Value.Status, e.Value.Data }),
+                        });
+
+                    public static Task Rows(HttpContext context, List<Row> rows)
+                        => context.Response.WriteRowsAsync(new { rows });
+                }
+
+                public sealed class Row { public string Name { get; set; } = ""; }
+                """,
+        }.RunAsync();
 }

@@ -280,4 +280,49 @@ public class GCG2010ReturnedContentTests
             class Program { static void Main() { } }
 
             """;
+
+    [Fact]
+    public Task A_file_of_a_fixed_name_below_a_reader()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class MailController : ControllerBase
+                {
+                    [HttpPost("welcome")]
+                    public IActionResult Welcome(string link) => Ok(Letter(link) + Reminder(link));
+
+                    [HttpPost("kept")]
+                    public IActionResult Kept(string name) => Ok(Read(name));
+
+                    private string Letter(string link)
+                    {
+                        string text = "";
+                        using (StreamReader reader = new StreamReader(Path.Combine(AppDomain.CurrentDomain.BaseDirectory, "Email/welcome.html")))
+                        {
+                            text = reader.ReadToEnd();
+                            text = text.Replace("^link^", link);
+                        }
+
+                        return text;
+                    }
+
+                    private string Reminder(string link)
+                    {
+                        using var stream = new FileStream(Path.Combine(AppContext.BaseDirectory, "Email/reminder.txt"), FileMode.Open);
+                        using var reader = new StreamReader(stream);
+                        return reader.ReadToEnd();
+                    }
+
+                    private string Read(string name)
+                    {
+                        using var reader = new StreamReader(Path.Combine("kept", name));
+                        return {|GCG2010:reader.ReadToEnd()|};
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -47,6 +47,7 @@ public class GCG1003QueriedRowsTests
     [InlineData("var all = await _db.Orders.Where(o => o.Number.StartsWith(\"A\")).ToListAsync(); return Ok(all.FirstOrDefault());")]
     [InlineData("var all = _db.Orders.Where(o => o.Shop == shop).ToList(); return Ok(all.Take(3));")]
     [InlineData("var all = _db.Orders.Where(o => o.Shop == shop).ToList(); _db.RemoveRange(all.Take(all.Count - 5)); return Ok();")]
+    [InlineData("var all = _db.Orders.Where(o => o.Shop == shop).ToList(); if (all.Count < page) return Ok(); _db.RemoveRange(all.Skip(page - 1)); return Ok();")]
     [InlineData("var all = await _db.Orders.GroupBy(o => o.Shop).Select(g => g.Key).ToListAsync(); return Ok(all.Count);")]
     [InlineData("var all = await _db.Orders.Select(o => o.Shop).Distinct().ToListAsync(); return Ok(all.Count);")]
     [InlineData("var all = await _db.Roles.ToListAsync(); return Ok(all.Count);")]

@@ -19,6 +19,7 @@ public class GCG4003UnboundedParallelismTests
     [InlineData("public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Select(async row => { var s = await [|Task.Run(() => Seal(row))|]; return s; })); }")]
     [InlineData("public void Post(List<Row> rows) { [|Parallel.ForEach(rows, row => Seal(row))|]; }")]
     [InlineData("public void Post(List<Row> rows) { [|Parallel.For(0, rows.Count, i => Seal(rows[i]))|]; }")]
+    [InlineData("public void Post(List<List<Row>> rows) { [|Parallel.ForEach(rows, row => { System.Text.Json.JsonSerializer.Serialize(row); })|]; }")]
     [InlineData("public void Post(List<Row> rows) { [|Parallel.ForEach(rows, row => { using (var gzip = new GZipStream(new MemoryStream(), CompressionLevel.Fastest)) { } })|]; }")]
     public async Task Work_for_every_element_is_found(string member)
         => await VerifyAsync("public class RowsController : ControllerBase { [HttpPost] " + member + Seal + " }");

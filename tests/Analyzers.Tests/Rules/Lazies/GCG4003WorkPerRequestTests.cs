@@ -128,6 +128,8 @@ public class GCG4003WorkPerRequestTests
     // Stored, handed on, light.
     [InlineData("private Task<byte[]> _last; public void Get(string password) { _last = Task.Run(() => Derive(password)); }")]
     [InlineData("public Task<int> Get(string password) => Task.Run(() => password.Length);")]
+    // One answer that is made text.
+    [InlineData("public Task<string> Get(System.Data.DataTable rows) => Task.Run(() => System.Text.Json.JsonSerializer.Serialize(rows));")]
     public Task Work_that_is_kept_bounded_or_light_is_silent(string code) => Verify(code);
 
     [Theory]

@@ -64,19 +64,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
                 context.ContainingSymbol.ContainingType, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1")
             || StatusFlow.IsAfterFailure(json.Read.Call)
             || StatusFlow.IsAfterFailure(json.Reader.Invocation)
-            || (FileOf(json.Read) is { } path && FileName.IsSmallFile(path, context.CancellationToken));
-
-    /// <summary>The path of the file that is read; null when something else is.</summary>
-    private static IOperation? FileOf(WholeRead read)
-        => read.From == WholeReadSource.File ? read.Source
-            : LocalFlowFact.OriginOf(read.Source, default) switch
-            {
-                IObjectCreationOperation open when open.ArgumentAt(0) is { Value: var path } =>
-                    path.Type?.SpecialType == SpecialType.System_String ? path : null,
-                IInvocationOperation { TargetMethod: { Name: "OpenText", ContainingType.Name: "File" } } open =>
-                    open.ValueAt(0),
-                _ => null,
-            };
+            || (json.Read.FilePath(context.CancellationToken) is { } path && FileName.IsSmallFile(path, context.CancellationToken));
 
     private static string Advice(JsonRead json)
         => json.Read.From switch

@@ -32,6 +32,7 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
             _ => default,
         };
         IOperation sequence = use.Operation;
+        bool takes = false;
         while (use.Kind is SequenceUseKind.Query or SequenceUseKind.LazyQuery
             && sequence is IInvocationOperation call
             && LinqCalls.IsOperator(call, types))
@@ -41,7 +42,8 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
                 return null;
             }
 
-            purpose = purpose.With(OfOperator(call));
+            takes |= call.TargetMethod.Name == "Take";
+            purpose = purpose.With(OfOperator(call, takes));
             sequence = LinqCalls.SourceOf(call);
         }
 
@@ -52,12 +54,14 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
     public QueriedRowsPurpose With(QueriedRowsPurpose other)
         => new(Lookups + other.Lookups, IsPart || other.IsPart, IsPage || other.IsPage, IsNumber || other.IsNumber);
 
-    private static QueriedRowsPurpose OfOperator(IInvocationOperation call)
+    /// <param name="call">The call of the operator.</param>
+    /// <param name="takes">Whether it, or an operator behind it, takes so many; all that is left behind a place is no page.</param>
+    private static QueriedRowsPurpose OfOperator(IInvocationOperation call, bool takes)
     {
         switch (call.TargetMethod.Name)
         {
             case "Skip" or "Take":
-                return new(0, IsPart: true, IsPage: IsAskedFor(call.ValueAt(1)), IsNumber: false);
+                return new(0, IsPart: true, IsPage: takes && IsAskedFor(call.ValueAt(1)), IsNumber: false);
             case "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault" or "Any":
                 return new(1, IsPart: true, IsPage: false, IsNumber: false);
             case "Count" or "LongCount" or "Sum" or "Average" or "Min" or "Max":

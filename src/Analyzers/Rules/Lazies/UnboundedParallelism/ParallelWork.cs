@@ -74,8 +74,10 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
 
     private static ParallelWork? Found(
         ParallelKind kind, IInvocationOperation call, IOperation code, SyntaxNode? elements, Compilation compilation, CancellationToken cancellationToken)
-        => HeavyWorkFact.Find(code, compilation, cancellationToken) is { Kind: HeavyWorkKind.Computes } work
-            && !(work.IsLoop && kind == ParallelKind.TaskPerCall)
+        => HeavyWorkFact.Find(code, compilation, cancellationToken) is { Kind: HeavyWorkKind.Computes or HeavyWorkKind.Converts } work
+
+            // One answer that is serialised takes as long as the answer itself; a gate would only delay it.
+            && !(kind == ParallelKind.TaskPerCall && (work.IsLoop || work.Kind == HeavyWorkKind.Converts))
             ? new ParallelWork(kind, call, code, elements, work)
             : null;
 
