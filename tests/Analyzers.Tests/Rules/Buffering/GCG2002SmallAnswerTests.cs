@@ -395,4 +395,47 @@ public class GCG2002SmallAnswerTests
                 public sealed class Row { public string Name { get; set; } = ""; }
                 """,
         }.RunAsync();
+
+    [Fact]
+    public Task A_body_that_is_copied_to_be_parsed_into_a_few_scalars()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Text.Json;
+                using Microsoft.AspNetCore.Mvc;
+
+                public sealed class Choice { public int Id { get; set; } public string Name { get; set; } = ""; }
+
+                public class ChoicesController : ControllerBase
+                {
+                    [HttpPost("one")]
+                    public IActionResult One()
+                    {
+                        var copy = new MemoryStream();
+                        Request.Body.CopyTo(copy);
+                        copy.Position = 0;
+                        using (var reader = new StreamReader(copy))
+                        {
+                            string body = reader.ReadToEnd();
+                            return body.Length > 0 ? Ok(JsonSerializer.Deserialize<Choice>(body).Id) : BadRequest();
+                        }
+                    }
+
+                    [HttpPost("many")]
+                    public IActionResult Many()
+                    {
+                        var copy = new MemoryStream();
+                        {|GCG2005:Request.Body.CopyTo(copy)|};
+                        copy.Position = 0;
+                        using (var reader = new StreamReader(copy))
+                        {
+                            string body = reader.ReadToEnd();
+                            return body.Length > 0 ? Ok(JsonSerializer.Deserialize<List<Choice>>(body).Count) : BadRequest();
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -1,6 +1,7 @@
 using System.Threading;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
@@ -43,6 +44,7 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
             || IsKeptDownload(payload)
             || SmallByName.IsValue(NamedSource(origin))
             || SmallByName.IsCodeOfFile(code)
+            || IsReadAsSmallJson(payload, rule, cancellationToken)
             || (Writes(payload.Sink.Kind) && SmallByName.IsCode(code))
             || LengthGuard.IsBounded(origin.Source, call, code, rule.Types, cancellationToken))
         {
@@ -93,6 +95,21 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         }
 
         return false;
+    }
+
+    /// <summary>Whether a reader is made over the payload only to parse its text, into objects of a type that cannot grow.</summary>
+    private static bool IsReadAsSmallJson(PassedPayload payload, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (payload.Sink.Operation is not IObjectCreationOperation creation
+            || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation initializer
+            || initializer.Parent is not IVariableDeclaratorOperation declarator
+            || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { Uses: [{ Value.Parent: IInvocationOperation read }] })
+        {
+            return false;
+        }
+
+        return JsonRead.TryFind(read, rule.Types, cancellationToken)?.Reader.Target is { } made
+            && rule.Payload.OfType(made).Kind == PayloadKind.Small;
     }
 
     /// <summary>Whether the payload itself goes out, so that the name of the code says what it is.</summary>
