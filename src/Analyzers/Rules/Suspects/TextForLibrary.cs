@@ -1,11 +1,13 @@
 using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.References;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
-namespace GcGuard.Analyzers.Evidence.Source;
+namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// Whether the body of a request is read as a text for a member of a package that takes nothing but a text: an event of some kilobytes
