@@ -431,7 +431,7 @@ public class GCG2002SmallAnswerTests
                         copy.Position = 0;
                         using (var reader = new StreamReader(copy))
                         {
-                            string body = reader.ReadToEnd();
+                            string body = {|GCG2004:reader.ReadToEnd()|};
                             return body.Length > 0 ? Ok(JsonSerializer.Deserialize<List<Choice>>(body).Count) : BadRequest();
                         }
                     }
