@@ -48,11 +48,19 @@ public sealed class ShopSolution : IDisposable
 internal sealed record ToolResult(int ExitCode, string Output, string Error)
 {
     /// <summary>Runs the tool in this process, as if both streams were redirected.</summary>
-    public static async Task<ToolResult> RunAsync(CancellationToken cancellationToken, params string[] arguments)
+    public static Task<ToolResult> RunAsync(CancellationToken cancellationToken, params string[] arguments)
+        => RunAsync(isInteractive: false, cancellationToken, arguments);
+
+    /// <summary>Runs the tool in this process, as if somebody watched standard error.</summary>
+    public static Task<ToolResult> WatchAsync(CancellationToken cancellationToken, params string[] arguments)
+        => RunAsync(isInteractive: true, cancellationToken, arguments);
+
+    private static async Task<ToolResult> RunAsync(
+        bool isInteractive, CancellationToken cancellationToken, string[] arguments)
     {
         var output = new StringWriter { NewLine = "\n" };
         var error = new StringWriter { NewLine = "\n" };
-        var terminal = new Terminal(output, error, isInteractive: false, drawsTables: false);
+        var terminal = new Terminal(output, error, isInteractive, drawsTables: false);
         int exitCode = await GcGuardCommand.RunAsync(arguments, terminal, cancellationToken);
         return new ToolResult(exitCode, output.ToString(), error.ToString());
     }

@@ -14,6 +14,9 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isInter
     /// <summary>Standard output.</summary>
     public TextWriter Output => output;
 
+    /// <summary>Whether somebody is watching standard error.</summary>
+    public bool IsInteractive => isInteractive;
+
     /// <summary>The streams of this process.</summary>
     public static Terminal OfProcess()
         => new(Console.Out, Console.Error, !Console.IsErrorRedirected, !Console.IsOutputRedirected);
@@ -49,6 +52,31 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isInter
         foreach (string[] row in rows.Prepend(heads))
         {
             output.WriteLine(string.Join("  ", row.Select((cell, i) => cell.PadRight(widths[i]))).TrimEnd());
+        }
+    }
+
+    /// <summary>Shows a table that changes each second, until it is told to stop.</summary>
+    public async Task WatchAsync(Func<List<(string Name, string Value)>> lines, CancellationToken cancellationToken)
+    {
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(error) });
+        await console.Live(Drawn()).StartAsync(async context =>
+        {
+            while (!cancellationToken.IsCancellationRequested)
+            {
+                await Task.WhenAny(Task.Delay(TimeSpan.FromSeconds(1), cancellationToken)).ConfigureAwait(false);
+                context.UpdateTarget(Drawn());
+            }
+        }).ConfigureAwait(false);
+
+        Table Drawn()
+        {
+            var table = new Table().Border(TableBorder.None).HideHeaders().AddColumns("name", "value");
+            foreach ((string name, string value) in lines())
+            {
+                table.AddRow(Markup.Escape("  " + name), Markup.Escape(value));
+            }
+
+            return table;
         }
     }
 

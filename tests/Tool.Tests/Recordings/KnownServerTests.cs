@@ -69,7 +69,7 @@ public sealed class KnownServerTests : IDisposable
     private async Task<Recording> RecordAsync(string[] arguments, int each = RequestsEach, int collects = 5)
     {
         using var stop = new CancellationTokenSource();
-        Task<ToolResult> recording = ToolResult.RunAsync(stop.Token, arguments);
+        Task<ToolResult> recording = ToolResult.WatchAsync(stop.Token, arguments);
         await Task.Delay(500);
         await _server.WaitAsync();
         // The runtime gives requests their ids a moment after the session began.
@@ -86,6 +86,8 @@ public sealed class KnownServerTests : IDisposable
         ToolResult result = await recording;
         Assert.True(result.ExitCode == 0, result.Error);
         Assert.DoesNotContain(KnownServer.Secret, result.Output + result.Error, StringComparison.Ordinal);
+        // Whoever watches sees what happens while it does.
+        Assert.Contains("System.Byte[]", result.Error, StringComparison.Ordinal);
         return RecordingFile.Read(File);
     }
 

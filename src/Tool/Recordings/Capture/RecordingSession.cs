@@ -47,19 +47,26 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
     private async Task<TimeSpan> CaptureAsync(
         TargetProcess target, DiagnosticsClient client, MemoryWatch memory, string trace, CancellationToken stop)
     {
+        using LiveCounts? live = terminal.IsInteractive ? new LiveCounts() : null;
         using TraceCapture capture = await TraceCapture.StartAsync(
-            target, client, options.Mode, options.BufferMegabytes, trace, options.MaxBytes, stop).ConfigureAwait(false);
+            target, client, options.Mode, options.BufferMegabytes, trace, options.MaxBytes, live, stop)
+            .ConfigureAwait(false);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(stop);
         Task watch = memory.RunAsync(ended.Token);
         long start = Stopwatch.GetTimestamp();
         Task<string?> enter = terminal.WaitForEnterAsync(ended.Token);
+        Task shown = live is null ? Task.CompletedTask : terminal.WatchAsync(live.Lines, ended.Token);
         while (!ended.IsCancellationRequested && !capture.Ended.IsCompleted && !capture.IsFull && !enter.IsCompleted
             && !(options.Duration <= Stopwatch.GetElapsedTime(start)))
         {
             await Task.WhenAny(capture.Ended, enter, Task.Delay(100, CancellationToken.None)).ConfigureAwait(false);
         }
 
-        if (capture.Ended.IsCompleted)
+        bool hasEnded = capture.Ended.IsCompleted;
+        await ended.CancelAsync().ConfigureAwait(false);
+        await watch.ConfigureAwait(false);
+        await shown.ConfigureAwait(false);
+        if (hasEnded)
         {
             terminal.Note($"warning: process {target.Id} ({target.Name}) ended before the recording did");
         }
@@ -68,8 +75,6 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
             terminal.Note("warning: the trace reached --max-size; the recording ends early");
         }
 
-        await ended.CancelAsync().ConfigureAwait(false);
-        await watch.ConfigureAwait(false);
         return await capture.StopAsync().ConfigureAwait(false);
     }
 

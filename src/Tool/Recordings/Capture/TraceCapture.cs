@@ -12,11 +12,13 @@ internal sealed class TraceCapture : IDisposable
     private static readonly TimeSpan s_stopTimeout = TimeSpan.FromSeconds(60);
     private readonly EventPipeSession _session;
     private readonly Task _copy;
+    private readonly LiveCounts? _live;
     private long _written;
 
-    private TraceCapture(EventPipeSession session, string file, long maxBytes)
+    private TraceCapture(EventPipeSession session, string file, long maxBytes, LiveCounts? live)
     {
         _session = session;
+        _live = live;
         _copy = Task.Run(() => CopyAsync(file, maxBytes));
     }
 
@@ -33,13 +35,13 @@ internal sealed class TraceCapture : IDisposable
     /// <exception cref="InputException">The target refuses, or has ended.</exception>
     public static async Task<TraceCapture> StartAsync(
         TargetProcess target, DiagnosticsClient client, CaptureMode mode, int bufferMegabytes, string file, long maxBytes,
-        CancellationToken cancellationToken)
+        LiveCounts? live, CancellationToken cancellationToken)
     {
         try
         {
             EventPipeSession session = await client.StartEventPipeSessionAsync(
                 Providers.For(mode, target.SamplesBytes, bufferMegabytes), cancellationToken).ConfigureAwait(false);
-            return new TraceCapture(session, file, maxBytes);
+            return new TraceCapture(session, file, maxBytes, live);
         }
         catch (Exception exception) when (exception is DiagnosticsClientException or IOException
             or UnauthorizedAccessException or TimeoutException)
@@ -93,6 +95,11 @@ internal sealed class TraceCapture : IDisposable
             }
 
             await file.WriteAsync(buffer.AsMemory(0, read)).ConfigureAwait(false);
+            if (_live is not null)
+            {
+                await _live.OfferAsync(buffer.AsMemory(0, read)).ConfigureAwait(false);
+            }
+
             // The rest, with the names of methods, is still read: without it the trace says nothing.
             IsFull |= Interlocked.Add(ref _written, read) > maxBytes;
         }
