@@ -4,7 +4,8 @@ using GcGuard.Tool.Solutions;
 namespace GcGuard.Tool.Recordings;
 
 /// <summary>
-/// Recordings of one build from many machines as one. All of it are integer sums, greatest values and sorted lists, so the
+/// Recordings of one build from many machines as one. All of it are integer sums, greatest values and sorted lists, so
+/// the
 /// order of the recordings makes no difference.
 /// </summary>
 internal static class RecordingMerge

@@ -21,7 +21,9 @@ internal static class CallText
         return dot < 0 ? call : $"{Type(call[..dot])}.{call[(dot + 1)..]}()";
     }
 
-    /// <summary>Type and name of a compiled method, without what the compiler adds: <c>OrderExporter.BuildAsync</c>.</summary>
+    /// <summary>
+    /// Type and name of a compiled method, without what the compiler adds: <c>OrderExporter.BuildAsync</c>.
+    /// </summary>
     public static string Member(string method)
     {
         // Outer+<BuildAsync>d__3.MoveNext and Outer+<>c.<BuildAsync>b__0 are BuildAsync of Outer.

@@ -2,7 +2,9 @@ using GcGuard.Tool.Recordings.Model;
 
 namespace GcGuard.Tool.Reports;
 
-/// <summary>Lines of source, where this machine has the file that the PDB names and it is older than the recording.</summary>
+/// <summary>
+/// Lines of source, where this machine has the file that the PDB names and it is older than the recording.
+/// </summary>
 internal static class SourceLines
 {
     private const int MaxLength = 140;

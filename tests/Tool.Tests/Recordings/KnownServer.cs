@@ -8,7 +8,9 @@ namespace GcGuard.Tool.Tests.Recordings;
 /// <summary>A server whose allocations are known to the byte, and the requests that a test sends it.</summary>
 public sealed partial class KnownServer : IDisposable
 {
-    /// <summary>What stands in a path, a query, a header, the command line or the environment, and must stay there.</summary>
+    /// <summary>
+    /// What stands in a path, a query, a header, the command line or the environment, and must stay there.
+    /// </summary>
     public const string Secret = "s3cr3t-value";
 
     private static readonly string[] s_paths =

@@ -6,7 +6,8 @@ namespace GcGuard.Tool.Tests.Reports;
 internal static class SampleRecording
 {
     /// <summary>A recording whose endpoints each have one statement.</summary>
-    /// <param name="endpoints">Name, requests, kilobytes of large objects in every one of a hundred requests, and share.</param>
+    /// <param name="endpoints">Name, requests, kilobytes of large objects in every one of a hundred requests, and
+    /// share.</param>
     public static Recording Of(params (string Name, int Requests, double Kilobytes)[] endpoints)
         => new()
         {

@@ -56,7 +56,8 @@ internal sealed class Measurements
                 _ => FileIn(options)?.GetText(cancellationToken) is { } text ? new Measurements(ProfileFile.Of(text)) : None);
 
     /// <summary>
-    /// What was measured at the statement around a place; null where nothing was, or where its member has changed since.
+    /// What was measured at the statement around a place; null where nothing was, or where its member has changed
+    /// since.
     /// </summary>
     /// <param name="place">The place.</param>
     /// <param name="member">The member that it stands in.</param>

@@ -8,7 +8,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.Analyzers.Evidence.Profile;
 
 /// <summary>
-/// What <c>dotnet gcguard profile</c> wrote. One statement is one line, so no reader of JSON is needed, and the lines about
+/// What <c>dotnet gcguard profile</c> wrote. One statement is one line, so no reader of JSON is needed, and the lines
+/// about
 /// other assemblies are passed over.
 /// </summary>
 internal sealed class ProfileFile
@@ -87,7 +88,9 @@ internal sealed class ProfileFile
             ? number
             : 0;
 
-    /// <summary>The names and values of an object without nested ones; a line that is cut off ends where it does.</summary>
+    /// <summary>
+    /// The names and values of an object without nested ones; a line that is cut off ends where it does.
+    /// </summary>
     private static Dictionary<string, string> Read(string line)
     {
         var values = new Dictionary<string, string>(StringComparer.Ordinal);

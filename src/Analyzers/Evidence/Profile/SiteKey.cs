@@ -7,7 +7,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.Analyzers.Evidence.Profile;
 
 /// <summary>
-/// What names a measured statement and survives edits around it: its tokens, and a hash of the member that tells when the
+/// What names a measured statement and survives edits around it: its tokens, and a hash of the member that tells when
+/// the
 /// member itself has changed. The tool writes it, the analyzers find it again.
 /// </summary>
 internal static class SiteKey
@@ -16,7 +17,8 @@ internal static class SiteKey
     private const ulong HashFactor = 1099511628211;
 
     /// <summary>
-    /// The tokens of the statement around a node, cut as the compiler cuts code into the points of a PDB: of a statement
+    /// The tokens of the statement around a node, cut as the compiler cuts code into the points of a PDB: of a
+    /// statement
     /// with a body only what stands before the body. Empty where the node stands in no statement.
     /// </summary>
     public static string StatementAt(SyntaxNode node)

@@ -32,7 +32,8 @@ internal static class Providers
 
     /// <summary>The session of a mode.</summary>
     /// <param name="mode">The mode.</param>
-    /// <param name="samplesBytes">Whether the runtime samples allocations; else their ticks are taken, never both.</param>
+    /// <param name="samplesBytes">Whether the runtime samples allocations; else their ticks are taken, never
+    /// both.</param>
     /// <param name="bufferMegabytes">The buffer in the target.</param>
     public static EventPipeSessionConfiguration For(CaptureMode mode, bool samplesBytes, int bufferMegabytes)
     {

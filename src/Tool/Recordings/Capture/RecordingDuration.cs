@@ -3,7 +3,9 @@ using GcGuard.Tool.Solutions;
 
 namespace GcGuard.Tool.Recordings.Capture;
 
-/// <summary>Reads how long to record: <c>60s</c>, <c>5m</c>, <c>1h</c>, or <c>dd:hh:mm:ss</c> as dotnet-trace has it.</summary>
+/// <summary>
+/// Reads how long to record: <c>60s</c>, <c>5m</c>, <c>1h</c>, or <c>dd:hh:mm:ss</c> as dotnet-trace has it.
+/// </summary>
 internal static class RecordingDuration
 {
     /// <summary>The duration.</summary>

@@ -31,7 +31,8 @@ internal sealed record Endpoint
     public LatencyHistogram WithoutPauses { get; init; } = new();
 
     /// <summary>
-    /// Thousandths of collections of generation 2 that fall to it by its share of the large-object bytes since the last.
+    /// Thousandths of collections of generation 2 that fall to it by its share of the large-object bytes since the
+    /// last.
     /// </summary>
     public int FullCollectionShare { get; init; }
 

@@ -3,7 +3,9 @@ using System.Text.Json.Serialization;
 
 namespace GcGuard.Tool.Recordings.Model;
 
-/// <summary>Counts of times in buckets that each end 5 % above the one before, so that sums over machines are exact.</summary>
+/// <summary>
+/// Counts of times in buckets that each end 5 % above the one before, so that sums over machines are exact.
+/// </summary>
 [JsonConverter(typeof(Converter))]
 internal sealed class LatencyHistogram
 {

@@ -1,7 +1,8 @@
 namespace GcGuard.Tool.Recordings.Model;
 
 /// <summary>
-/// What a running server allocated, collected and answered. It holds sums, names of code and route templates; no value of
+/// What a running server allocated, collected and answered. It holds sums, names of code and route templates; no value
+/// of
 /// a request, no query string, no header, no environment and no command line.
 /// </summary>
 internal sealed record Recording
@@ -128,7 +129,9 @@ internal sealed record Evidence
     /// <summary>Sampled allocations.</summary>
     public int Samples { get; init; }
 
-    /// <summary>Whether the samples are allocation ticks, which charge objects of 85 to 100 kB to wrong sites.</summary>
+    /// <summary>
+    /// Whether the samples are allocation ticks, which charge objects of 85 to 100 kB to wrong sites.
+    /// </summary>
     public bool IsTicks { get; init; }
 
     /// <summary>Large-object bytes without a statement of the server's own code.</summary>

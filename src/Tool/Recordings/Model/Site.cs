@@ -15,7 +15,9 @@ internal sealed record Site
     /// <summary>The member that a reader of the source sees, by its documentation id.</summary>
     public required string Member { get; init; }
 
-    /// <summary>What the statement creates or calls: <c>new byte[]</c>, <c>System.IO.MemoryStream.ToArray</c>.</summary>
+    /// <summary>
+    /// What the statement creates or calls: <c>new byte[]</c>, <c>System.IO.MemoryStream.ToArray</c>.
+    /// </summary>
     public required string Call { get; init; }
 
     /// <summary>Whether instruction and call are certain, or the nearest that fit.</summary>

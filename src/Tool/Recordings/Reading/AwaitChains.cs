@@ -4,7 +4,8 @@ using Microsoft.Diagnostics.Tracing.Etlx;
 namespace GcGuard.Tool.Recordings.Reading;
 
 /// <summary>
-/// Who awaits whom. What runs after an await on a thread of the pool has no frame of the method that waits for it, but the
+/// Who awaits whom. What runs after an await on a thread of the pool has no frame of the method that waits for it, but
+/// the
 /// await was recorded with its stack.
 /// </summary>
 internal sealed class AwaitChains

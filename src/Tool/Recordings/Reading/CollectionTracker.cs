@@ -5,7 +5,9 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 
 namespace GcGuard.Tool.Recordings.Reading;
 
-/// <summary>Puts the collector's events together: what was collected, why, how long it stopped the server, and who asked.</summary>
+/// <summary>
+/// Puts the collector's events together: what was collected, why, how long it stopped the server, and who asked.
+/// </summary>
 internal sealed class CollectionTracker
 {
     private readonly List<Open> _all = [];

@@ -1,6 +1,8 @@
 namespace GcGuard.Tool.Recordings.Reading;
 
-/// <summary>Divides each collection of generation 2 by the large-object bytes that endpoints allocated since the last.</summary>
+/// <summary>
+/// Divides each collection of generation 2 by the large-object bytes that endpoints allocated since the last.
+/// </summary>
 internal sealed class EndpointShares
 {
     private readonly Dictionary<string, double> _sinceLast = new(StringComparer.Ordinal);

@@ -12,7 +12,9 @@ internal sealed record Request(string Endpoint, double Start)
     public double? End { get; set; }
 }
 
-/// <summary>Tells which request an event belongs to, by the ids of activities, which flow through awaits and tasks.</summary>
+/// <summary>
+/// Tells which request an event belongs to, by the ids of activities, which flow through awaits and tasks.
+/// </summary>
 internal sealed class RequestTracker(RouteTable routes)
 {
     private readonly Dictionary<string, Request> _byActivity = new(StringComparer.Ordinal);

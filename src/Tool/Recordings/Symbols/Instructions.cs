@@ -50,7 +50,8 @@ internal sealed record Instruction(int Offset, InstructionKind Kind, EntityHandl
         _ => false,
     };
 
-    // The runtime writes List`1[System.Int32] and Outer+Inner where documentation ids say List{System.Int32} and Outer.Inner.
+    // The runtime writes List`1[System.Int32] and Outer+Inner where documentation ids say List{System.Int32} and
+    // Outer.Inner.
     private static string Bare(string type)
     {
         int end = type.AsSpan().IndexOfAny('[', '{', '`');

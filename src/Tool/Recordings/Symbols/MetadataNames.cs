@@ -10,7 +10,9 @@ internal sealed class MetadataNames : ISignatureTypeProvider<string, object?>
 {
     private static readonly MetadataNames s_instance = new();
 
-    /// <summary>The full name of a method's type and the method's name, or the full name of a type and nothing.</summary>
+    /// <summary>
+    /// The full name of a method's type and the method's name, or the full name of a type and nothing.
+    /// </summary>
     public static (string Type, string Name) Of(MetadataReader metadata, EntityHandle handle)
     {
         switch (handle.Kind)

@@ -17,7 +17,8 @@ internal sealed record FoundSite(
 internal sealed record Callee(string Type, string Name);
 
 /// <summary>
-/// Finds the instruction of a frame that an allocation went through. The native map gives a range; within it the call to
+/// Finds the instruction of a frame that an allocation went through. The native map gives a range; within it the call
+/// to
 /// the frame below, or the creation of the allocated type, is the one.
 /// </summary>
 internal static class SiteFinder

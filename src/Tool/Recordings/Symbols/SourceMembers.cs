@@ -130,7 +130,9 @@ internal sealed class SourceMembers(AssemblyFile assembly)
         }
     }
 
-    /// <summary>The method of this assembly that a handle names, through instantiations of generic types and methods.</summary>
+    /// <summary>
+    /// The method of this assembly that a handle names, through instantiations of generic types and methods.
+    /// </summary>
     public MethodDefinitionHandle? Resolve(EntityHandle handle)
     {
         switch (handle.Kind)

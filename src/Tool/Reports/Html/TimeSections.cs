@@ -4,7 +4,9 @@ using static GcGuard.Tool.Reports.Html.HtmlText;
 
 namespace GcGuard.Tool.Reports.Html;
 
-/// <summary>The first and the fourth answer: requests beside pauses, and what is kept or starved, on one axis.</summary>
+/// <summary>
+/// The first and the fourth answer: requests beside pauses, and what is kept or starved, on one axis.
+/// </summary>
 internal static class TimeSections
 {
     private const double SlowPart = 0.99;
