@@ -3,6 +3,8 @@ using GcGuard.Corpus.Analysis;
 using GcGuard.Corpus.CommandLine;
 using GcGuard.Corpus.Inducers;
 using GcGuard.Corpus.Output;
+using GcGuard.Tool.Cli;
+using GcGuard.Tool.Solutions;
 
 namespace GcGuard.Corpus;
 
@@ -44,7 +46,7 @@ internal static class CorpusCommand
             CorpusReport report = await new CorpusRun(options, catalog, error.WriteLine).RunAsync(cancellationToken).ConfigureAwait(false);
             if (options.Sarif is { } sarif)
             {
-                AtomicFile.Write(sarif, SarifLog.Write(report, catalog.Analyzers));
+                AtomicFile.Write(sarif, SarifText.Of(report, catalog.Analyzers));
             }
 
             if (options.Json)
@@ -58,7 +60,7 @@ internal static class CorpusCommand
 
             return report.HasDefects ? Defect : Success;
         }
-        catch (CorpusInputException exception)
+        catch (Exception exception) when (exception is CorpusInputException or InputException)
         {
             error.WriteLine("error: " + exception.Message);
             return BadInput;

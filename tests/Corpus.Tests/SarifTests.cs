@@ -15,7 +15,7 @@ public class SarifTests : CorpusTest
         Assert.Equal(0, exit);
         using JsonDocument log = JsonDocument.Parse(await File.ReadAllTextAsync(path));
         Assert.Equal("2.1.0", log.RootElement.GetProperty("version").GetString());
-        Assert.EndsWith("sarif-schema-2.1.0.json", log.RootElement.GetProperty("$schema").GetString(), StringComparison.Ordinal);
+        Assert.EndsWith("sarif-2.1.0.json", log.RootElement.GetProperty("$schema").GetString(), StringComparison.Ordinal);
         JsonElement run = Assert.Single(log.RootElement.GetProperty("runs").EnumerateArray());
         JsonElement rule = Assert.Single(run.GetProperty("tool").GetProperty("driver").GetProperty("rules").EnumerateArray());
         JsonElement result = Assert.Single(run.GetProperty("results").EnumerateArray());
@@ -53,7 +53,7 @@ public class SarifTests : CorpusTest
     public async Task A_file_that_cannot_be_written_leaves_nothing_behind()
     {
         Folder.Write("A.cs", Collecting);
-        string path = Path.Combine(Folder.Path, "no", "such", "folder.sarif");
+        string path = Path.Combine(Folder.Path, "A.cs", "below-a-file.sarif");
 
         (int exit, _, string error) = await CommandAsync(SampleAnalyzers.Finding, "--sarif", path);
 

@@ -7,6 +7,7 @@ using GcGuard.Corpus.Output;
 using GcGuard.Corpus.Projects;
 using GcGuard.Corpus.References;
 using GcGuard.Corpus.Solutions;
+using GcGuard.Tool.Cli;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Corpus.Analysis;

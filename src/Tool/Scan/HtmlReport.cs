@@ -93,14 +93,15 @@ internal static class HtmlReport
         var html = new StringBuilder();
         foreach (Finding finding in report.ByRule.SelectMany(rule => rule))
         {
-            Write(html, finding, report.Rules.First(rule => rule.Id == finding.Id));
+            Write(html, finding, report.RuleOf(finding.Id));
         }
 
         return html.ToString();
     }
 
-    private static void Write(StringBuilder html, Finding finding, DiagnosticDescriptor rule)
+    private static void Write(StringBuilder html, Finding finding, RuleEntry entry)
     {
+        DiagnosticDescriptor rule = entry.Descriptor;
         string severity = TextReport.Word(finding.Severity);
         string place = finding.Line > 0 ? $"{finding.Path}:{finding.Line}" : finding.Project;
         html.Append($"<details class=\"finding\" data-rule=\"{finding.Id}\" data-severity=\"{(int)finding.Severity}\" ")
@@ -134,10 +135,17 @@ internal static class HtmlReport
         }
 
         html.Append($"<h3>What to do</h3>\n<p>{Encode(rule.Description.ToString(CultureInfo.InvariantCulture))} ")
-            .Append($"The rule's page has the rewrite: <a href=\"{Encode(rule.HelpLinkUri)}\">{finding.Id}</a>. ")
-            .Append("Where it has a fix: ")
-            .Append($"<code>dotnet format analyzers --severity info --diagnostics {finding.Id}</code></p>\n</details>\n");
+            .Append($"The rule's page has the rewrite: <a href=\"{Encode(rule.HelpLinkUri)}\">{finding.Id}</a>.")
+            .Append(Fix(entry))
+            .Append("</p>\n</details>\n");
     }
+
+    /// <summary>How the package's own fix is applied; nothing where it has none.</summary>
+    private static string Fix(RuleEntry rule)
+        => rule.IsFixedInSource
+            ? " With the package installed, a code fix does it where the change is safe: "
+                + $"<code>dotnet format analyzers --severity info --diagnostics {rule.Id}</code>"
+            : rule.HasFix ? " With the package installed, an editor offers a code fix where the change is safe." : string.Empty;
 
     private static string Encode(string text) => WebUtility.HtmlEncode(text);
 

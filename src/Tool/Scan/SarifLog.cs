@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using GcGuard.Tool.Cli;
@@ -6,75 +7,119 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Tool.Scan;
 
 /// <summary>
-/// A scan as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with paths relative to the root of the
-/// repository, as code scanning wants them.
+/// Findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), with paths relative to a root, as code
+/// scanning wants them.
 /// </summary>
-internal static class SarifLog
+internal sealed class SarifLog
 {
     private const string Schema = "https://json.schemastore.org/sarif-2.1.0.json";
     private const string RootId = "%SRCROOT%";
 
-    /// <summary>The text.</summary>
-    public static string Of(ScanReport report)
+    /// <summary>The rules that may report, by id.</summary>
+    public required ImmutableArray<DiagnosticDescriptor> Rules { get; init; }
+
+    /// <summary>The findings, their paths relative to the root.</summary>
+    public required ImmutableArray<Finding> Findings { get; init; }
+
+    /// <summary>What makes the run incomplete: a project that could not be loaded.</summary>
+    public ImmutableArray<string> Problems { get; init; } = [];
+
+    /// <summary>Defects of the analyzers themselves.</summary>
+    public ImmutableArray<string> Failures { get; init; } = [];
+
+    /// <summary>Where the root is on this machine; null where the reader knows it.</summary>
+    public string? Root { get; init; }
+
+    /// <summary>The log of a scan.</summary>
+    public static string Of(ScanReport report) => new SarifLog
     {
-        List<DiagnosticDescriptor> rules = [.. report.Rules];
-        return JsonSerializer.Serialize(
-            new Dictionary<string, object>
+        Rules = [.. report.Rules.Select(rule => rule.Descriptor).DistinctBy(rule => rule.Id)],
+        Findings = report.Findings,
+        Problems = report.Problems,
+    }.Text();
+
+    /// <summary>The text.</summary>
+    public string Text() => JsonSerializer.Serialize(
+        new Dictionary<string, object> { ["$schema"] = Schema, ["version"] = "2.1.0", ["runs"] = new[] { Run() } },
+        ToolJson.Options);
+
+    private Dictionary<string, object> Run()
+    {
+        var run = new Dictionary<string, object> { ["tool"] = new { driver = Driver() } };
+        if (Root is not null)
+        {
+            run["originalUriBaseIds"] = new Dictionary<string, object>
             {
-                ["$schema"] = Schema,
-                ["version"] = "2.1.0",
-                ["runs"] = new[]
-                {
-                    new
-                    {
-                        tool = new
-                        {
-                            driver = new
-                            {
-                                name = "GcGuard",
-                                version = typeof(SarifLog).Assembly.GetName().Version?.ToString(3) ?? "0.0.0",
-                                informationUri = rules.Count > 0 ? rules[0].HelpLinkUri[..rules[0].HelpLinkUri.IndexOf(
-                                    "/blob/", StringComparison.Ordinal)] : Schema,
-                                rules = rules.Select(Rule),
-                            },
-                        },
-                        columnKind = "utf16CodeUnits",
-                        invocations = new[]
-                        {
-                            new
-                            {
-                                executionSuccessful = true,
-                                toolExecutionNotifications = report.Problems.Select(
-                                    problem => new { level = "warning", message = Text(problem) }),
-                            },
-                        },
-                        results = report.Findings.Select(finding => Result(finding, rules)),
-                    },
-                },
+                [RootId] = new { uri = new Uri(Root + "/").AbsoluteUri },
+            };
+        }
+
+        run["columnKind"] = "utf16CodeUnits";
+        run["invocations"] = new[]
+        {
+            new
+            {
+                executionSuccessful = Failures.IsEmpty,
+                toolExecutionNotifications = Failures.Select(failure => Notification("error", failure))
+                    .Concat(Problems.Select(problem => Notification("warning", problem))),
             },
-            ToolJson.Options);
+        };
+        run["results"] = Findings.Select(Result);
+        return run;
     }
 
-    private static object Rule(DiagnosticDescriptor rule) => new
+    private Dictionary<string, object> Driver()
     {
-        id = rule.Id,
-        shortDescription = Text(rule.Title.ToString(CultureInfo.InvariantCulture)),
-        fullDescription = Text(rule.Description.ToString(CultureInfo.InvariantCulture)),
-        helpUri = rule.HelpLinkUri,
-        defaultConfiguration = new { level = Level(rule.DefaultSeverity) },
-        properties = new { category = rule.Category },
-    };
-
-    private static Dictionary<string, object> Result(Finding finding, List<DiagnosticDescriptor> rules)
-    {
-        var result = new Dictionary<string, object>
+        var driver = new Dictionary<string, object>
         {
-            ["ruleId"] = finding.Id,
-            ["ruleIndex"] = rules.FindIndex(rule => rule.Id == finding.Id),
-            ["level"] = Level(finding.Severity),
-            ["message"] = Text(finding.Message),
-            ["locations"] = finding.Line > 0 ? new[] { Location(finding) } : [],
+            ["name"] = "GcGuard",
+            ["version"] = typeof(SarifLog).Assembly.GetName().Version?.ToString(3) ?? "0.0.0",
         };
+        string help = Rules.FirstOrDefault()?.HelpLinkUri ?? string.Empty;
+        int blob = help.IndexOf("/blob/", StringComparison.Ordinal);
+        if (blob > 0)
+        {
+            driver["informationUri"] = help[..blob];
+        }
+
+        driver["rules"] = Rules.Select(Rule);
+        return driver;
+    }
+
+    private static Dictionary<string, object> Rule(DiagnosticDescriptor rule)
+    {
+        var described = new Dictionary<string, object>
+        {
+            ["id"] = rule.Id,
+            ["shortDescription"] = Message(rule.Title.ToString(CultureInfo.InvariantCulture)),
+        };
+        if (rule.Description.ToString(CultureInfo.InvariantCulture) is { Length: > 0 } description)
+        {
+            described["fullDescription"] = Message(description);
+        }
+
+        if (rule.HelpLinkUri is { Length: > 0 } link)
+        {
+            described["helpUri"] = link;
+        }
+
+        described["defaultConfiguration"] = new { level = Level(rule.DefaultSeverity), enabled = rule.IsEnabledByDefault };
+        described["properties"] = new { category = rule.Category };
+        return described;
+    }
+
+    private Dictionary<string, object> Result(Finding finding)
+    {
+        var result = new Dictionary<string, object> { ["ruleId"] = finding.Id };
+        int index = Rules.IndexOf(Rules.FirstOrDefault(rule => rule.Id == finding.Id)!);
+        if (index >= 0)
+        {
+            result["ruleIndex"] = index;
+        }
+
+        result["level"] = Level(finding.Severity);
+        result["message"] = Message(finding.Message);
+        result["locations"] = finding.Line > 0 ? new[] { Location(finding) } : [];
         if (finding.Chain.Length > 0)
         {
             result["properties"] = new { chain = finding.Chain, evidence = finding.Evidence };
@@ -103,12 +148,15 @@ internal static class SarifLog
         },
     };
 
-    private static object Text(string text) => new { text };
+    private static object Notification(string level, string text) => new { level, message = Message(text) };
+
+    private static object Message(string text) => new { text };
 
     private static string Level(DiagnosticSeverity severity) => severity switch
     {
         DiagnosticSeverity.Error => "error",
         DiagnosticSeverity.Warning => "warning",
-        _ => "note",
+        DiagnosticSeverity.Info => "note",
+        _ => "none",
     };
 }

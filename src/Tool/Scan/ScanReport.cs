@@ -28,7 +28,7 @@ internal sealed record ScanReport
     public required ImmutableArray<string> Problems { get; init; }
 
     /// <summary>The rules.</summary>
-    public required ImmutableArray<DiagnosticDescriptor> Rules { get; init; }
+    public ImmutableArray<RuleEntry> Rules { get; init; } = RuleCatalog.Rules;
 
     /// <summary>The most severe first, then by number.</summary>
     public IEnumerable<IGrouping<string, Finding>> ByRule
@@ -37,7 +37,10 @@ internal sealed record ScanReport
             .ThenByDescending(group => group.Count())
             .ThenBy(group => group.Key, StringComparer.Ordinal);
 
+    /// <summary>What the package knows of a rule.</summary>
+    public RuleEntry RuleOf(string id) => Rules.First(rule => rule.Id == id);
+
     /// <summary>The title of a rule.</summary>
     public string TitleOf(string id)
-        => Rules.First(rule => rule.Id == id).Title.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        => RuleOf(id).Descriptor.Title.ToString(System.Globalization.CultureInfo.InvariantCulture);
 }

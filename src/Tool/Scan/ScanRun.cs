@@ -12,7 +12,9 @@ namespace GcGuard.Tool.Scan;
 /// <summary>Runs the package's analyzers over a loaded solution, with the paths of the whole solution.</summary>
 internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
 {
-    private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers = PackagedAnalyzers.Create();
+    private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers =
+        [.. RuleCatalog.AnalyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];
+
     private readonly string _root = RootOf(solution.Input.Folder);
     private readonly Dictionary<(string Id, string Path, int Line, int Column, string Message), Finding> _findings = [];
     private readonly SortedDictionary<string, int> _notJudged = new(StringComparer.Ordinal);
@@ -53,8 +55,6 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             ],
             NotJudged = _notJudged.ToImmutableSortedDictionary(StringComparer.Ordinal),
             Problems = [.. _problems],
-            Rules = [.. _analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id)
-                .OrderBy(rule => rule.Id, StringComparer.Ordinal)],
         };
     }
 
