@@ -14,6 +14,9 @@ internal sealed class Member(string key, string name)
     /// <summary>What it says by itself.</summary>
     public RootKind Claim { get; set; }
 
+    /// <summary>Whether it is an entry point whose name or route says that a person presses it to collect garbage.</summary>
+    public bool IsAnnouncedCollection { get; set; }
+
     /// <summary>The assembly, where it is one of the product; null for tests.</summary>
     public string? Library { get; set; }
 

@@ -42,7 +42,10 @@ internal sealed class PathSearch
         _entries = new ulong[_members.Length][];
         int[] roots = [.. Ids(member => member.Claim == RootKind.Request)];
         Array.Fill(_parents, -1);
-        Spread(roots, _reached, _parents);
+        // A chain from an endpoint that a person presses to collect garbage excuses a collection at its end, so it is
+        // shown only where no other entry point leads there.
+        Spread([.. roots.Where(id => !_members[id].IsAnnouncedCollection)], _reached, _parents);
+        Spread([.. roots.Where(id => _members[id].IsAnnouncedCollection)], _reached, _parents);
         Spread([.. Doubts(facts, links)], _doubtful, null);
         CountEntries(roots, cancellationToken);
         FollowResults();

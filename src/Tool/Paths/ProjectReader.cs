@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
+using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -126,11 +127,17 @@ internal sealed class ProjectReader
                     return null;
                 }
 
-                Member entry = Get(facts, $"{_assembly}\tdelegate {place.Text}", () => place.Text);
+                string delegateKey = $"{_assembly}\tdelegate {place.Text}";
+                if (!facts.Members.TryGetValue(delegateKey, out Member? entry))
+                {
+                    facts.Members.Add(delegateKey, entry = new Member(delegateKey, place.Text));
+                }
+
                 entry.Claim = RootKind.Request;
+                entry.IsAnnouncedCollection = OperatorAction.Announces(place.Text);
                 return entry;
             case PlaceKind.InMember when place.Member is { } member && _keys.Of(member) is { } key:
-                return Get(facts, key, () => ChainNames.Of(member), member);
+                return Get(facts, key, member);
             default:
                 return null;
         }
@@ -148,34 +155,38 @@ internal sealed class ProjectReader
         {
             if (_keys.Of(member) is { } key)
             {
-                Get(facts, key, () => ChainNames.Of(member), member);
+                Get(facts, key, member);
             }
         }
     }
 
-    private Member Get(SolutionFacts facts, string key, Func<string> name, ISymbol? symbol = null)
+    private Member Get(SolutionFacts facts, string key, ISymbol symbol)
     {
-        if (!facts.Members.TryGetValue(key, out Member? member))
+        if (facts.Members.TryGetValue(key, out Member? member))
         {
-            facts.Members.Add(key, member = new Member(key, name()));
-            if (symbol is not null)
-            {
-                RootClaim claim = _roots.Of(symbol);
-                member.Claim = _isTool && !claim.ByUser && claim.Kind == RootKind.Request ? RootKind.Cold : claim.Kind;
-                member.Library = _library;
-                member.IsInExecutable = _isExecutable;
-                member.MayBeCalledByFramework = symbol is IMethodSymbol called
-                    && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0);
-                member.SimpleName = (
-                    symbol is IMethodSymbol { AssociatedSymbol: { } property } ? property : symbol).Name;
-                member.IsPrivate = CallTargets.IsConfined(symbol);
-                member.Id = symbol is IMethodSymbol { MethodKind: not MethodKind.LocalFunction } method
-                    && !SourceMembers.IsEmptyConstructor(method)
-                    ? symbol.GetDocumentationCommentId()
-                    : null;
-            }
+            return member;
         }
 
+        RootClaim claim = _roots.Of(symbol);
+        RootKind kind = _isTool && !claim.ByUser && claim.Kind == RootKind.Request ? RootKind.Cold : claim.Kind;
+        bool isAnnounced = false;
+        string name = kind == RootKind.Request ? OperatorAction.Shown(symbol, out isAnnounced) : ChainNames.Of(symbol);
+        member = new Member(key, name)
+        {
+            Claim = kind,
+            IsAnnouncedCollection = isAnnounced,
+            Library = _library,
+            IsInExecutable = _isExecutable,
+            MayBeCalledByFramework = symbol is IMethodSymbol called
+                && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0),
+            SimpleName = (symbol is IMethodSymbol { AssociatedSymbol: { } property } ? property : symbol).Name,
+            IsPrivate = CallTargets.IsConfined(symbol),
+            Id = symbol is IMethodSymbol { MethodKind: not MethodKind.LocalFunction } method
+                && !SourceMembers.IsEmptyConstructor(method)
+                ? symbol.GetDocumentationCommentId()
+                : null,
+        };
+        facts.Members.Add(key, member);
         return member;
     }
 }

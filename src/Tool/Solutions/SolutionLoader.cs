@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.MSBuild;
 
@@ -8,14 +7,10 @@ namespace GcGuard.Tool.Solutions;
 /// <summary>Loads all projects of a solution; one that cannot be loaded is named, and the others count.</summary>
 /// <param name="properties">Properties of the build.</param>
 /// <param name="keepsPreset">Whether a preset of the package, by its path, counts; all where it is null.</param>
-internal sealed partial class SolutionLoader(
+internal sealed class SolutionLoader(
     IReadOnlyDictionary<string, string> properties, Func<string, bool>? keepsPreset = null) : IDisposable
 {
-    /// <summary>What a complaint about the process that evaluates projects begins with.</summary>
-    private const string BuildHostMessage = "[BuildHost PID ";
-
     private readonly MSBuildWorkspace _workspace = MSBuildWorkspace.Create(new Dictionary<string, string>(properties));
-    private readonly List<string> _failures = [];
 
     /// <summary>Loads and compiles.</summary>
     /// <exception cref="InputException">Nothing of it can be used.</exception>
@@ -23,22 +18,12 @@ internal sealed partial class SolutionLoader(
         SolutionInput input, Action<string> progress, CancellationToken cancellationToken)
     {
         _workspace.SkipUnrecognizedProjects = true;
-        using IDisposable listener = _workspace.RegisterWorkspaceFailedHandler(failure =>
-        {
-            // That the process which evaluates projects was slow to end, on a busy machine, is no matter of a project.
-            if (failure.Diagnostic.Kind == WorkspaceDiagnosticKind.Failure
-                && !failure.Diagnostic.Message.StartsWith(BuildHostMessage, StringComparison.Ordinal))
-            {
-                lock (_failures)
-                {
-                    _failures.Add(failure.Diagnostic.Message);
-                }
-            }
-        });
+        var problems = new LoadProblems(input.Folder);
+        using IDisposable listener = _workspace.RegisterWorkspaceFailedHandler(
+            failure => problems.Hear(failure.Diagnostic));
         Solution solution = WithoutForeignPresets(
             await OpenAsync(input, progress, cancellationToken).ConfigureAwait(false));
         var projects = ImmutableArray.CreateBuilder<LoadedProject>();
-        var problems = new SortedSet<string>(_failures.Select(Shorten), StringComparer.Ordinal);
         foreach (ProjectId id in solution.GetProjectDependencyGraph().GetTopologicallySortedProjects(cancellationToken))
         {
             Project project = solution.GetProject(id)!;
@@ -49,21 +34,22 @@ internal sealed partial class SolutionLoader(
 
             progress(project.Name);
             Compilation? compilation = await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false);
-            if (compilation is null || compilation.GetSpecialType(SpecialType.System_Object).TypeKind == TypeKind.Error)
+            if (compilation is not null
+                && compilation.GetSpecialType(SpecialType.System_Object).TypeKind != TypeKind.Error)
             {
-                problems.Add(
-                    $"{project.Name} is left out: its references are missing. Run 'dotnet restore' and try again.");
-                continue;
+                projects.Add(new LoadedProject(project, compilation));
             }
-
-            projects.Add(new LoadedProject(project, compilation));
         }
 
+        var usable = projects.Select(project => project.Project.Id).ToHashSet();
+        problems.Judge(
+            [.. solution.Projects.Where(project => project.Language == LanguageNames.CSharp)],
+            project => usable.Contains(project.Id));
         return projects.Count > 0
-            ? new LoadedSolution(input, projects.ToImmutable(), [.. problems])
+            ? new LoadedSolution(input, projects.ToImmutable(), [.. problems.All])
             : throw new InputException(
                 $"{input.Path}: no C# project in it can be used."
-                + string.Concat(problems.Select(problem => Environment.NewLine + "  " + problem)));
+                + string.Concat(problems.All.Select(problem => Environment.NewLine + "  " + problem)));
     }
 
     /// <inheritdoc/>
@@ -110,22 +96,9 @@ internal sealed partial class SolutionLoader(
         }
         catch (Exception exception) when (exception is not OperationCanceledException)
         {
-            throw new InputException($"{input.Path} cannot be loaded: {Shorten(exception.Message)}");
+            throw new InputException($"{input.Path} cannot be loaded: {LoadProblems.OnOneLine(exception.Message)}");
         }
     }
-
-    /// <summary>A failure on one line, with what to do where it is known.</summary>
-    private static string Shorten(string failure)
-    {
-        string line = WhiteSpace().Replace(failure, " ").Trim();
-        return line.Contains("NETSDK1004", StringComparison.Ordinal)
-            || line.Contains("project.assets.json", StringComparison.Ordinal)
-            ? line + " Run 'dotnet restore' and try again."
-            : line;
-    }
-
-    [GeneratedRegex(@"\s+")]
-    private static partial Regex WhiteSpace();
 
     /// <summary>Says which project is being loaded; called on the thread that loads.</summary>
     private sealed class LoadProgress(Action<string> progress) : IProgress<ProjectLoadProgress>

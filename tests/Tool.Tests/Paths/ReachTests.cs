@@ -227,6 +227,28 @@ public sealed class ReachTests
         .Tests("Tests", "public class T { [Fact] public void Runs() { new Work().Do(); new Work().Own(); new C().Get(); } }")
         .Expect("Core M:Work.Do C.Get other Api,Tests");
 
+    /// <summary>The rules about forced collections read there whether a person asked for one.</summary>
+    [Fact]
+    public void An_endpoint_that_a_person_presses_to_collect_says_so_where_no_other_leads() => new PathsTest()
+        .Library("Lib", """
+            public class Cleaner { public void Own() { } public void Named() { } public void Shared() { } public void Routed() { } }
+            """)
+        .Program("Api", """
+            [Route("admin/memory")]
+            public class A(Cleaner cleaner) : ControllerBase
+            {
+                [HttpPost("gc")] public void Run() { cleaner.Own(); cleaner.Shared(); }
+                public void ForceGc() => cleaner.Named();
+            }
+            public class B(Cleaner cleaner) : ControllerBase { public void Get() => Step(); private void Step() => cleaner.Shared(); }
+            public static class Routes { public static void Map(WebApplication app) => app.MapPost("/gc", (Cleaner cleaner) => cleaner.Routed()); }
+            """)
+        .Expect(
+            "Lib M:Cleaner.Named A.ForceGc - Api",
+            "Lib M:Cleaner.Own A.Run(\"admin/memory/gc\") - Api",
+            "Lib M:Cleaner.Routed MapPost(\"/gc\") - Api",
+            "Lib M:Cleaner.Shared B.Get ← B.Step +1 - Api");
+
     [Fact]
     public void The_options_of_the_analyzers_count()
     {

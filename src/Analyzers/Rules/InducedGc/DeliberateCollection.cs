@@ -21,7 +21,7 @@ internal static class DeliberateCollection
             || DebugOnly.Covers(suspect, types)
             || UnloadWait.Covers(suspect.Operation, types)
             || ProcessEnd.IsEndMember(suspect.ContainingSymbol, types)
-            || OperatorAction.IsAnnounced(suspect.ContainingSymbol, verdict, types))
+            || OperatorAction.IsAnnounced(suspect, verdict, types))
         {
             return true;
         }

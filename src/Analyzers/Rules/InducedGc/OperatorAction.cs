@@ -31,12 +31,37 @@ internal static class OperatorAction
     /// Whether the request that leads here, or the member that holds the call, says so: the entry point's name or
     /// route, an attribute (<c>[HttpPost("admin/gc")]</c>), a handler's name or that of a command.
     /// </summary>
-    public static bool IsAnnounced(ISymbol member, RequestPathVerdict verdict, KnownTypes types)
-        => (verdict.Chain.IsEmpty
+    public static bool IsAnnounced(RuleOperation suspect, RequestPathVerdict verdict, KnownTypes types)
+    {
+        ISymbol member = suspect.ContainingSymbol;
+        return (verdict.Chain.IsEmpty
                 ? Announces(member.Name) && IsHandler(member, types)
-                : Announces(verdict.Chain[0].Name))
+                : Announces(verdict.Chain[0].Name)
+                    || (verdict.Chain.Length > 1
+                        && EntryOf(verdict.Chain[0], suspect) is { } entry
+                        && Announces(LabelsOf(entry))))
             || (member.ContainingType is { } type && Commands.IsMatch(type.Name) && Announces(type.Name))
-            || Announces(Labels(member.ContainingType) + "/" + Labels(member));
+            || Announces(LabelsOf(member));
+    }
+
+    /// <summary>
+    /// How a chain that begins in another project shows an entry point: by its name, and by its route or label where
+    /// only these say that it collects garbage.
+    /// </summary>
+    /// <param name="entry">The entry point.</param>
+    /// <param name="isAnnounced">Whether anything about it says so.</param>
+    public static string Shown(ISymbol entry, out bool isAnnounced)
+    {
+        string name = ChainNames.Of(entry);
+        isAnnounced = Announces(name);
+        if (isAnnounced || LabelsOf(entry) is not { } labels || !Announces(labels))
+        {
+            return name;
+        }
+
+        isAnnounced = true;
+        return $"{name}(\"{labels.Trim('/')}\")";
+    }
 
     /// <summary>
     /// Whether a call stands under <c>case "gc":</c> or <c>if (command == "gc")</c>, or in a delegate that is handed
@@ -78,7 +103,20 @@ internal static class OperatorAction
                 : parameters[0].Type.SpecialType == SpecialType.System_Object
                     && types.IsOrInherits(last, "System.EventArgs"));
 
-    /// <summary>The texts in a symbol's attributes. The route of a controller and of its action are one text.</summary>
+    /// <summary>The entry point at the beginning of a chain; null where it stands in another project.</summary>
+    private static ISymbol? EntryOf(ChainLink first, RuleOperation suspect)
+    {
+        Compilation compilation = suspect.Compilation;
+        return first.Location.SourceTree is { } tree && compilation.ContainsSyntaxTree(tree)
+            && tree.GetRoot(suspect.CancellationToken).FindToken(first.Location.SourceSpan.Start).Parent is { } declared
+            ? SourceModels.Of(compilation, tree).GetDeclaredSymbol(declared, suspect.CancellationToken)
+            : null;
+    }
+
+    /// <summary>The route of a controller and of its action are one text.</summary>
+    private static string LabelsOf(ISymbol member) => Labels(member.ContainingType) + "/" + Labels(member);
+
+    /// <summary>The texts in a symbol's attributes.</summary>
     private static string Labels(ISymbol? symbol)
         => string.Join("/", (symbol?.GetAttributes() ?? ImmutableArray<AttributeData>.Empty)
             .SelectMany(static attribute => attribute.ConstructorArguments)
@@ -121,6 +159,7 @@ internal static class OperatorAction
     private static bool Announces(ImmutableArray<IArgumentOperation> arguments)
         => arguments.Any(static argument => argument.Value.ConstantValue.Value is string text && Announces(text));
 
-    private static bool Announces(string text)
+    /// <summary>Whether a name, route or label says that it collects garbage.</summary>
+    public static bool Announces(string text)
         => Collects.IsMatch(text) && (Forces.IsMatch(text) || !Reads.IsMatch(text));
 }

@@ -366,6 +366,18 @@ public class GCG5001GcCollectSilenceTests
                     public void Clean(string[] words) => RunGc(words);
 
                     private static void RunGc(string[] words) => [|GC.Collect()|];
+
+                    [HttpPost("gc/full")]
+                    public void Squeeze() => Compactor.Squeeze();
+
+                    [HttpPost("squeeze")]
+                    public void Press() => Compactor.Press();
+                }
+
+                public static class Compactor
+                {
+                    public static void Squeeze() => GC.Collect();
+                    public static void Press() => [|GC.Collect()|];
                 }
 
                 [ApiController]
@@ -375,6 +387,38 @@ public class GCG5001GcCollectSilenceTests
                     public void Collect() => [|GC.Collect()|];
                 }
                 """,
+            TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
+        }.RunAsync();
+
+    /// <summary>The paths file shows an entry point of another project by its route where only that says so.</summary>
+    [Fact]
+    public async Task An_endpoint_of_another_project_whose_name_or_route_says_so_is_meant()
+        => await new VerifyCS.Test
+        {
+            TestState =
+            {
+                Sources =
+                {
+                    """
+                    using System;
+                    public class Cleaner
+                    {
+                        public void Own() => GC.Collect();
+                        public void Named() => GC.Collect();
+                        public void Shared() => [|GC.Collect()|];
+                    }
+                    """,
+                },
+                AdditionalFiles =
+                {
+                    ("/repo/.gcguard/paths.txt", """
+                        # gcguard paths 1
+                        TestProject	M:Cleaner.Own	A.Run("admin/memory/gc")	-	Api
+                        TestProject	M:Cleaner.Named	A.ForceGc	-	Api
+                        TestProject	M:Cleaner.Shared	B.Get ← B.Step +1	-	Api
+                        """),
+                },
+            },
             TestBehaviors = Microsoft.CodeAnalysis.Testing.TestBehaviors.None,
         }.RunAsync();
 
