@@ -9,6 +9,9 @@ internal static class ExitCodes
     /// <summary>There are findings, or a file is stale.</summary>
     public const int Findings = 1;
 
-    /// <summary>The command line or the input cannot be used, or the command was cancelled.</summary>
+    /// <summary>The command line or the input cannot be used.</summary>
     public const int BadInput = 2;
+
+    /// <summary>The user pressed Ctrl-C; shells end so as well.</summary>
+    public const int Cancelled = 130;
 }

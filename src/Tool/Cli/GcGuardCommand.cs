@@ -50,7 +50,7 @@ internal static class GcGuardCommand
         catch (OperationCanceledException)
         {
             terminal.Note("error: cancelled; nothing was written");
-            return ExitCodes.BadInput;
+            return ExitCodes.Cancelled;
         }
     }
 }

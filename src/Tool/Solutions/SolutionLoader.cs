@@ -89,10 +89,12 @@ internal sealed class SolutionLoader(
         try
         {
             var report = new LoadProgress(progress);
+            // A build that runs already is not waited for: the workspace ends its process.
             return input.IsProject
                 ? (await _workspace.OpenProjectAsync(input.Path, report, cancellationToken)
-                    .ConfigureAwait(false)).Solution
-                : await _workspace.OpenSolutionAsync(input.Path, report, cancellationToken).ConfigureAwait(false);
+                    .WaitAsync(cancellationToken).ConfigureAwait(false)).Solution
+                : await _workspace.OpenSolutionAsync(input.Path, report, cancellationToken)
+                    .WaitAsync(cancellationToken).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is not OperationCanceledException)
         {

@@ -1,4 +1,7 @@
+using System.Diagnostics;
+using System.Globalization;
 using GcGuard.Corpus.Tests;
+using GcGuard.Tool.Cli;
 
 namespace GcGuard.Tool.Tests.Cli;
 
@@ -79,8 +82,60 @@ public sealed class BadInputTests
 
         ToolResult result = await ToolResult.RunAsync(new CancellationToken(canceled: true), "paths", folder.Path);
 
-        Assert.Equal((2, "error: cancelled; nothing was written\n"), (result.ExitCode, result.Error));
+        Assert.Equal((130, "error: cancelled; nothing was written\n"), (result.ExitCode, result.Error));
         Assert.Equal(["A.csproj"], Directory.GetFileSystemEntries(folder.Path).Select(Path.GetFileName));
+    }
+
+    /// <summary>A user presses Ctrl-C while MSBuild evaluates a project, which takes long.</summary>
+    [Theory]
+    [InlineData("paths")]
+    [InlineData("scan", "--no-restore", "--format", "html", "-o", "page.html")]
+    public async Task Ctrl_C_ends_the_process_at_once_and_leaves_nothing_behind(params string[] arguments)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        using var folder = new TemporaryFolder();
+        folder.Write("Directory.Build.props", "<Project />");
+        folder.Write("Directory.Packages.props", "<Project />");
+        folder.Write("Directory.Build.targets", "<Project />");
+        string project = folder.Write("A.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk" InitialTargets="Slow">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+              <Target Name="Slow">
+                <WriteLinesToFile File="started" />
+                <Exec Command="sleep 60" />
+              </Target>
+            </Project>
+            """);
+        using Process tool = Process.Start(new ProcessStartInfo(
+            "dotnet", [typeof(GcGuardCommand).Assembly.Location, arguments[0], project, .. arguments.Skip(1)])
+        {
+            WorkingDirectory = folder.Path,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        while (!File.Exists(Path.Combine(folder.Path, "started")))
+        {
+            Assert.False(tool.HasExited, "the project was not evaluated");
+            await Task.Delay(100);
+        }
+
+        using (var interrupt = Process.Start("kill", ["-INT", tool.Id.ToString(CultureInfo.InvariantCulture)]))
+        {
+            await interrupt.WaitForExitAsync();
+        }
+
+        var waited = Stopwatch.StartNew();
+        await tool.WaitForExitAsync(new CancellationTokenSource(TimeSpan.FromSeconds(50)).Token);
+        Assert.Equal((130, string.Empty, "error: cancelled; nothing was written\n"), (tool.ExitCode,
+            await tool.StandardOutput.ReadToEndAsync(), await tool.StandardError.ReadToEndAsync()));
+        Assert.DoesNotContain(
+            Directory.GetFileSystemEntries(folder.Path).Select(Path.GetFileName),
+            name => name is ".gcguard" or "page.html" || name!.EndsWith(".tmp", StringComparison.Ordinal));
+        Assert.InRange(waited.Elapsed.TotalSeconds, 0, 45);
     }
 
     private static async Task ExpectAsync(string message, params string[] arguments)
