@@ -21,7 +21,8 @@ internal static class FolderPaths
             Project project = solution.GetProject(id)!;
             Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
             compiled.Add(
-                new CompiledProject(project.Name, compilation, project.AnalyzerOptions.AnalyzerConfigOptionsProvider));
+                new CompiledProject(
+                    project.Name, compilation, project.AnalyzerOptions.AnalyzerConfigOptionsProvider, project.FilePath));
         }
 
         ImmutableArray<SolutionMember> members = PathsBuilder.Build(compiled, progress: null, cancellationToken);

@@ -88,7 +88,8 @@ internal sealed class PathsCommand
         using var loader = new SolutionLoader(ImmutableDictionary<string, string>.Empty);
         LoadedSolution solution = await loader.LoadAsync(input, step, cancellationToken).ConfigureAwait(false);
         List<CompiledProject> projects = [.. solution.Projects.Select(project => new CompiledProject(
-            project.Project.Name, project.Compilation, project.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider))];
+            project.Project.Name, project.Compilation, project.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider,
+            project.Project.FilePath))];
         return (PathsBuilder.Build(projects, step, cancellationToken), solution.Problems);
     }
 

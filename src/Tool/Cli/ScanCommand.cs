@@ -60,8 +60,7 @@ internal sealed class ScanCommand
         {
             Least = SeverityOf(arguments.GetValue(_severity)!),
             Rules = Items(arguments.GetValue(_diagnostics)),
-            Include = Items(arguments.GetValue(_include)),
-            Exclude = Items(arguments.GetValue(_exclude)),
+            Files = new PathFilter(Items(arguments.GetValue(_include)), Items(arguments.GetValue(_exclude))),
         };
         ScanReport report = await ScanAsync(input, options, !arguments.GetValue(_noRestore), cancellationToken)
             .ConfigureAwait(false);

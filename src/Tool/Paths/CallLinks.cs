@@ -95,10 +95,13 @@ internal sealed class CallLinks
         }
 
         IReadOnlyCollection<Implementation> all = _facts.Implementations.Of(call.Target);
-        if (all.Count == 0)
+        if (all.Count == 0 || call.IsExact)
         {
             yield break;
         }
+
+        // The value that a base interface's member is called on may be known more closely.
+        bool narrows = call.Service is { } receiver && all.Any(one => _facts.Supertypes.Of(one.Type).Contains(receiver));
 
         IReadOnlyCollection<string> registered = _facts.Registered.Of(call.Service);
         bool prefers = registered.Count > 0 && all.Any(one => registered.Contains(one.Type));
@@ -109,7 +112,8 @@ internal sealed class CallLinks
                 continue;
             }
 
-            if (prefers && !registered.Contains(one.Type))
+            if ((prefers && !registered.Contains(one.Type))
+                || (narrows && !_facts.Supertypes.Of(one.Type).Contains(call.Service!)))
             {
                 PassedOver.Add(one.Member);
                 continue;

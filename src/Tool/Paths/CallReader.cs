@@ -139,11 +139,43 @@ internal sealed class CallReader(
             return;
         }
 
+        if (IsOnlyTranslated(site, called))
+        {
+            return;
+        }
+
         CodePlace place = CodePlace.Of(site, delegates, model, cancellationToken);
         string? service = receiver is null ? null : keys.Of(receiver);
         _found.Add(new FoundCall(
-            new Call(target, service, uses, message, IsOpen(called)), place));
+            new Call(target, service, uses, message, IsOpen(called), IsOfBase(site)), place));
     }
+
+    /// <summary>
+    /// Whether a store translates the code around a place and never runs it: a condition, or the name of a column, in an
+    /// expression tree. What such a tree makes of a row may run.
+    /// </summary>
+    private bool IsOnlyTranslated(SyntaxNode site, IMethodSymbol called)
+    {
+        for (SyntaxNode? node = site; node is not null and not MemberDeclarationSyntax; node = node.Parent)
+        {
+            if (node is LambdaExpressionSyntax
+                && model.GetTypeInfo(node, cancellationToken).ConvertedType is INamedTypeSymbol
+                {
+                    Name: "Expression",
+                    ContainingNamespace.Name: "Expressions",
+                    TypeArguments: [INamedTypeSymbol { DelegateInvokeMethod: { } function }],
+                })
+            {
+                return called.AssociatedSymbol is IPropertySymbol
+                    || function.ReturnType.SpecialType == SpecialType.System_Boolean;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsOfBase(SyntaxNode site)
+        => site.Parent is MemberAccessExpressionSyntax { Expression: BaseExpressionSyntax };
 
     private static bool IsOpen(IMethodSymbol called)
         => called.ContainingType is { TypeKind: TypeKind.Interface, IsGenericType: true } type

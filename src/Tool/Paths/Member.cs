@@ -34,6 +34,12 @@ internal sealed class Member(string key, string name)
     /// </summary>
     public bool MayBeCalledByFramework { get; set; }
 
+    /// <summary>
+    /// Whether it is a constructor, an initialiser or an accessor: containers, serializers and stores call these where no
+    /// code says so.
+    /// </summary>
+    public bool IsPartOfObject { get; init; }
+
     /// <summary>Whether only its own type can name it.</summary>
     public bool IsPrivate { get; set; }
 
@@ -52,4 +58,6 @@ internal sealed class Member(string key, string name)
 /// <param name="IsOpen">
 /// Whether it goes through an interface whose type arguments are the caller's own type parameters.
 /// </param>
-internal readonly record struct Call(string Target, string? Service, ResultUses Uses, string? Message, bool IsOpen);
+/// <param name="IsExact">Whether it runs just what it names, as a call of the base class's own method does.</param>
+internal readonly record struct Call(
+    string Target, string? Service, ResultUses Uses, string? Message, bool IsOpen, bool IsExact = false);

@@ -124,7 +124,8 @@ internal sealed class PathSearch
         for (int id = 0; id < _members.Length; id++)
         {
             Member member = _members[id];
-            bool uncalled = !called[id] && !facts.Callers.ContainsKey(member.Key) && !member.IsPrivate;
+            bool uncalled = member.IsPartOfObject
+                || (!called[id] && !facts.Callers.ContainsKey(member.Key) && !member.IsPrivate);
             if (member.Claim == RootKind.Background && startedByRequest[id])
             {
                 yield return id;

@@ -10,7 +10,9 @@ namespace GcGuard.Tool.Paths;
 /// <param name="Name">How it is shown.</param>
 /// <param name="Compilation">The compilation.</param>
 /// <param name="Options">The options.</param>
-internal sealed record CompiledProject(string Name, Compilation Compilation, AnalyzerConfigOptionsProvider Options);
+/// <param name="File">Its file, beside or below which its views stand; null for none.</param>
+internal sealed record CompiledProject(
+    string Name, Compilation Compilation, AnalyzerConfigOptionsProvider Options, string? File = null);
 
 /// <summary>The members of the solution's libraries that other projects call, and how requests reach them.</summary>
 internal static class PathsBuilder
@@ -32,6 +34,7 @@ internal static class PathsBuilder
             var reader = new ProjectReader(project.Compilation, project.Options, names);
             reader.AddMembers(facts, cancellationToken);
             reader.ReadInto(facts, cancellationToken);
+            reader.ReadViews(project.File, facts, cancellationToken);
         }
 
         return Lines(facts, cancellationToken);

@@ -78,6 +78,15 @@ internal sealed class ProjectReader
         }
     }
 
+    /// <summary>Adds the names that the views of the project may call.</summary>
+    public void ReadViews(string? projectFile, SolutionFacts facts, CancellationToken cancellationToken)
+    {
+        if (!_isCold)
+        {
+            facts.UnboundNames.UnionWith(RazorText.WordsOf(projectFile, _names.Contains, cancellationToken));
+        }
+    }
+
     private void Add(in FoundCall found, SolutionFacts facts)
     {
         string target = found.Call.Target;
@@ -180,6 +189,9 @@ internal sealed class ProjectReader
             MayBeCalledByFramework = symbol is IMethodSymbol called
                 && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0),
             SimpleName = (symbol is IMethodSymbol { AssociatedSymbol: { } property } ? property : symbol).Name,
+            IsPartOfObject = symbol is INamedTypeSymbol
+                or IMethodSymbol { MethodKind: MethodKind.Constructor }
+                or IMethodSymbol { AssociatedSymbol: IPropertySymbol, IsStatic: false },
             IsPrivate = CallTargets.IsConfined(symbol),
             Id = symbol is IMethodSymbol { MethodKind: not MethodKind.LocalFunction } method
                 && !SourceMembers.IsEmptyConstructor(method)

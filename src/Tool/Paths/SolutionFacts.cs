@@ -13,6 +13,9 @@ internal sealed class SolutionFacts
     /// </summary>
     public Dictionary<string, HashSet<Implementation>> Implementations { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>By type: the classes and interfaces that it inherits.</summary>
+    public Dictionary<string, HashSet<string>> Supertypes { get; } = new(StringComparer.Ordinal);
+
     /// <summary>By service type: the types that the container makes for it.</summary>
     public Dictionary<string, HashSet<string>> Registered { get; } = new(StringComparer.Ordinal);
 
@@ -29,7 +32,7 @@ internal sealed class SolutionFacts
     public HashSet<string> Doubtful { get; } = new(StringComparer.Ordinal);
 
     /// <summary>
-    /// Names in the product that the compiler cannot bind; any member of such a name may be called there.
+    /// Names in the product that the compiler cannot bind, and those in views; any member of such a name may be called there.
     /// </summary>
     public HashSet<string> UnboundNames { get; } = new(StringComparer.Ordinal);
 

@@ -16,9 +16,31 @@ internal sealed class TypeReader(Compilation compilation, MemberKeys keys, Sourc
                 continue;
             }
 
+            AddSupertypes(type, key, facts);
             AddInterfaces(type, key, facts);
             AddOverrides(type, key, facts);
             AddConstructor(type, key, facts);
+        }
+    }
+
+    private void AddSupertypes(INamedTypeSymbol type, string typeKey, SolutionFacts facts)
+    {
+        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
+        {
+            Add(implemented);
+        }
+
+        for (INamedTypeSymbol? current = type; current is not null; current = current.BaseType)
+        {
+            Add(current);
+        }
+
+        void Add(INamedTypeSymbol supertype)
+        {
+            if (!CallTargets.IsFramework(supertype.ContainingAssembly) && keys.Of(supertype) is { } key)
+            {
+                facts.Supertypes.AddTo(typeKey, key);
+            }
         }
     }
 

@@ -12,16 +12,12 @@ internal sealed record ScanOptions
     /// <summary>The rules; all where it is empty.</summary>
     public ImmutableArray<string> Rules { get; init; } = [];
 
-    /// <summary>Patterns of paths; all where it is empty.</summary>
-    public ImmutableArray<string> Include { get; init; } = [];
-
-    /// <summary>Patterns of paths that are left out.</summary>
-    public ImmutableArray<string> Exclude { get; init; } = [];
+    /// <summary>The files.</summary>
+    public PathFilter Files { get; init; } = new([], []);
 
     /// <summary>Whether a finding is asked for.</summary>
     public bool Wants(string id, DiagnosticSeverity severity, string path)
         => severity >= Least
             && (Rules.IsEmpty || Rules.Contains(id, StringComparer.OrdinalIgnoreCase))
-            && (Include.IsEmpty || Include.Any(pattern => PathPattern.Matches(pattern, path)))
-            && !Exclude.Any(pattern => PathPattern.Matches(pattern, path));
+            && Files.Takes(path);
 }

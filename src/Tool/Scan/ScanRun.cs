@@ -16,7 +16,7 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
         [.. RuleCatalog.AnalyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];
 
     private readonly string _root = RootOf(solution.Input.Folder);
-    private readonly Dictionary<(string Id, string Path, int Line, int Column, string Message), Finding> _findings = [];
+    private readonly FoundOnce _findings = new();
     private readonly SortedDictionary<string, int> _notJudged = new(StringComparer.Ordinal);
     private readonly List<string> _problems = [.. solution.Problems];
     private long _lines;
@@ -27,7 +27,8 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
     public async Task<ScanReport> RunAsync(Action<string, double> step, CancellationToken cancellationToken)
     {
         List<CompiledProject> projects = [.. solution.Projects.Select(project => new CompiledProject(
-            project.Project.Name, project.Compilation, project.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider))];
+            project.Project.Name, project.Compilation, project.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider,
+            project.Project.FilePath))];
         ImmutableArray<SolutionMember> members = PathsBuilder.Build(
             projects, name => step("paths: " + name, 0), cancellationToken);
         var paths = new MemoryText(
@@ -46,7 +47,7 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             Lines = _lines,
             Findings =
             [
-                .. _findings.Values
+                .. _findings.All
                     .OrderBy(finding => finding.Path, StringComparer.Ordinal)
                     .ThenBy(finding => finding.Line)
                     .ThenBy(finding => finding.Column)
@@ -124,7 +125,7 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
 
         (ImmutableArray<string> chain, string evidence) = Evidence.Of(
             diagnostic, project.Compilation, provider, cancellationToken);
-        var finding = new Finding
+        _findings.Add(new Finding
         {
             Id = diagnostic.Id,
             Severity = severity,
@@ -138,10 +139,7 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             Chain = chain,
             Evidence = evidence,
             Excerpt = isInFile ? Excerpts.Of(diagnostic.Location, span, cancellationToken) : [],
-        };
-        // A file that several target frameworks compile is one file to its reader.
-        _findings.TryAdd((finding.Id, path, finding.Line, finding.Column, isInFile ? message : project.Project.Name
-            + message), finding);
+        });
     }
 
     /// <summary>The folder of the repository around a folder, or the folder itself.</summary>

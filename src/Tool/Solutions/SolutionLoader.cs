@@ -10,6 +10,9 @@ namespace GcGuard.Tool.Solutions;
 internal sealed class SolutionLoader(
     IReadOnlyDictionary<string, string> properties, Func<string, bool>? keepsPreset = null) : IDisposable
 {
+    /// <summary>How long a cancelled evaluation may take to end.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
     private readonly MSBuildWorkspace _workspace = MSBuildWorkspace.Create(new Dictionary<string, string>(properties));
 
     /// <summary>Loads and compiles.</summary>
@@ -86,15 +89,31 @@ internal sealed class SolutionLoader(
     private async Task<Solution> OpenAsync(
         SolutionInput input, Action<string> progress, CancellationToken cancellationToken)
     {
+        Task? opening = null;
         try
         {
             var report = new LoadProgress(progress);
-            // A build that runs already is not waited for: the workspace ends its process.
-            return input.IsProject
-                ? (await _workspace.OpenProjectAsync(input.Path, report, cancellationToken)
-                    .WaitAsync(cancellationToken).ConfigureAwait(false)).Solution
-                : await _workspace.OpenSolutionAsync(input.Path, report, cancellationToken)
-                    .WaitAsync(cancellationToken).ConfigureAwait(false);
+            if (input.IsProject)
+            {
+                Task<Project> project = _workspace.OpenProjectAsync(input.Path, report, cancellationToken);
+                opening = project;
+                return (await project.WaitAsync(cancellationToken).ConfigureAwait(false)).Solution;
+            }
+
+            Task<Solution> solution = _workspace.OpenSolutionAsync(input.Path, report, cancellationToken);
+            opening = solution;
+            return await solution.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (opening is { IsCompleted: false })
+        {
+            // The workspace ends its processes when the project at hand is evaluated. One that takes long is ended here.
+            await Task.WhenAny(opening, Task.Delay(Patience, CancellationToken.None)).ConfigureAwait(false);
+            if (!opening.IsCompleted)
+            {
+                BuildProcesses.End();
+            }
+
+            throw;
         }
         catch (Exception exception) when (exception is not OperationCanceledException)
         {

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using GcGuard.Corpus.Tests;
 using GcGuard.Tool.Cli;
+using GcGuard.Tool.Solutions;
 
 namespace GcGuard.Tool.Tests.Cli;
 
@@ -123,6 +124,8 @@ public sealed class BadInputTests
             await Task.Delay(100);
         }
 
+        int[] started = [.. BuildProcesses.Children(tool.Id)];
+        Assert.Equal(OperatingSystem.IsLinux(), started.Length > 0);
         using (var interrupt = Process.Start("kill", ["-INT", tool.Id.ToString(CultureInfo.InvariantCulture)]))
         {
             await interrupt.WaitForExitAsync();
@@ -136,6 +139,7 @@ public sealed class BadInputTests
             Directory.GetFileSystemEntries(folder.Path).Select(Path.GetFileName),
             name => name is ".gcguard" or "page.html" || name!.EndsWith(".tmp", StringComparison.Ordinal));
         Assert.InRange(waited.Elapsed.TotalSeconds, 0, 45);
+        Assert.All(started, id => Assert.False(Directory.Exists($"/proc/{id}"), $"process {id} is left behind"));
     }
 
     private static async Task ExpectAsync(string message, params string[] arguments)

@@ -22,6 +22,15 @@ internal sealed class PathsTest
 
     public TestOptions Options { get; init; } = new();
 
+    /// <summary>The folder of the sources, as one system or another writes it.</summary>
+    public string Folder { get; init; } = string.Empty;
+
+    /// <summary>The file of all projects; null for none.</summary>
+    public string? File { get; init; }
+
+    /// <summary>How a source is written down.</summary>
+    public Func<string, string> Written { get; init; } = static source => source;
+
     public PathsTest Library(string name, string source)
     {
         _projects.Add((name, source, OutputKind.DynamicallyLinkedLibrary, null));
@@ -41,6 +50,9 @@ internal sealed class PathsTest
         _projects.Add((name, "using Xunit; " + source, OutputKind.DynamicallyLinkedLibrary, "xunit.core"));
         return this;
     }
+
+    /// <summary>The whole file.</summary>
+    public string Text() => PathsText.Of(Build());
 
     /// <summary>The lines, the header left out.</summary>
     public string[] Lines() => [.. PathsText.Of(Build()).Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1)];
@@ -62,14 +74,14 @@ internal sealed class PathsTest
                 : references.Append(Framework(framework));
             CSharpCompilation compilation = CSharpCompilation.Create(
                 name,
-                [CSharpSyntaxTree.ParseText(source, parse, name + ".cs"),
+                [CSharpSyntaxTree.ParseText(Written(source), parse, Folder + name + ".cs"),
                     CSharpSyntaxTree.ParseText(Usings, parse, name + "Usings.cs")],
                 own,
                 new CSharpCompilationOptions(kind));
             Assert.Empty(
                 compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error));
             references.Add(compilation.ToMetadataReference());
-            compiled.Add(new CompiledProject(name, compilation, Options));
+            compiled.Add(new CompiledProject(name, compilation, Options, File));
         }
 
         // Whatever order the projects come in, the file is the same.

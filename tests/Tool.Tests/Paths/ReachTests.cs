@@ -1,3 +1,5 @@
+using GcGuard.Corpus.Tests;
+
 namespace GcGuard.Tool.Tests.Paths;
 
 /// <summary>What requests reach, and through which members.</summary>
@@ -35,6 +37,49 @@ public sealed class ReachTests
             "Excel M:ExcelExporter.IExporter#Export OrdersController.Export file-result Api",
             "Excel M:ExcelPart.Run OrdersController.Go - Api",
             "Excel M:ExcelPart.Stop OrdersController.Go - Api");
+
+    /// <summary>Both payments and logins have a name, and only a login's is asked for.</summary>
+    [Fact]
+    public void A_member_of_a_base_interface_runs_what_the_value_it_is_called_on_may_be() => new PathsTest()
+        .Library("Lib", """
+            public interface INamed { string Label(); }
+            public interface ILogin : INamed { }
+            public interface IPayment : INamed { }
+            public class Card : ILogin { public string Label() => ""; }
+            public class Cash : IPayment { public string Label() => ""; }
+            """)
+        .Program("Api", "public class C(IEnumerable<ILogin> all) : ControllerBase { public void Get() { foreach (var one in all) one.Label(); } }")
+        .Expect("Lib M:Card.Label C.Get other Api");
+
+    [Fact]
+    public void A_call_of_the_base_class_runs_its_own_method_alone() => new PathsTest()
+        .Library("Lib", """
+            public class Step { public virtual void Run() { } }
+            public class First : Step { public override void Run() => base.Run(); }
+            public class Second : Step { public override void Run() { } }
+            """)
+        .Program("Api", "public class C(First first) : ControllerBase { public void Get() => first.Run(); }")
+        .Tests("Tests", "public class T { [Fact] public void Runs() => new Second().Run(); }")
+        .Expect(
+            "Lib M:First.Run C.Get - Api",
+            "Lib M:Second.Run - - Tests");
+
+    [Fact]
+    public void A_condition_that_a_store_translates_runs_nothing_and_what_it_makes_of_a_row_may() => new PathsTest()
+        .Library("Lib", """
+            public class Row { private string _name; public string Name { get => _name ?? ""; set => _name = value; } }
+            public static class Column { public static string Of(string text) => text; public static string Made(string text) => text; public static bool Plain(Row row) => true; }
+            """)
+        .Program("Api", """
+            public class C(IQueryable<Row> rows) : ControllerBase
+            {
+                public object Get() => rows.Where(row => Column.Of(row.Name) == "a").Select(row => Column.Made(row.Name)).ToList();
+                public object All(List<Row> list) => list.Where(row => Column.Plain(row)).ToList();
+            }
+            """)
+        .Expect(
+            "Lib M:Column.Made(System.String) C.Get other Api",
+            "Lib M:Column.Plain(Row) C.All other Api");
 
     [Fact]
     public void A_body_inherited_from_a_base_class_answers_for_the_interface() => new PathsTest()
@@ -261,6 +306,30 @@ public sealed class ReachTests
                 """)
             .Expect("Lib M:Work.A - - Api", "Lib M:Work.B Loop.Turn - Api");
     }
+
+    [Fact]
+    public void A_member_that_a_view_names_is_not_said_to_be_cold()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("Views/Home/Index.cshtml", "@inject Shop shop\n<b>@shop.Online()</b>");
+        folder.Write("obj/Old.cshtml", "@shop.Offline()");
+        PathsTest Solution(string? file) => new PathsTest { File = file }
+            .Library("Lib", "public class Shop { public int Online() => 1; public int Offline() => 2; }")
+            .Tests("Tests", "public class T { [Fact] public void Runs() { new Shop().Online(); new Shop().Offline(); } }");
+
+        Solution(null).Expect("Lib M:Shop.Offline - - Tests", "Lib M:Shop.Online - - Tests");
+        Solution(Path.Combine(folder.Path, "Api.csproj")).Expect("Lib M:Shop.Offline - - Tests");
+    }
+
+    /// <summary>A container, a serializer or a store runs them, whatever the code says.</summary>
+    [Fact]
+    public void A_constructor_an_accessor_and_what_they_call_are_never_said_to_be_cold() => new PathsTest()
+        .Library("Lib", """
+            public class Row { public Row() { } public Row(int size) => Table.Add(size); public void Seed() { } public string Text { set => Table.Write(value); } }
+            public static class Table { public static int Add(int size) => size; public static void Write(string text) { } }
+            """)
+        .Tests("Tests", "public class T { [Fact] public void Runs() { new Row(); new Row(1).Seed(); new Row().Text = \"\"; Table.Add(1); Table.Write(\"\"); } }")
+        .Expect("Lib M:Row.Seed - - Tests");
 
     [Fact]
     public void A_member_that_a_framework_may_call_is_not_said_to_be_cold() => new PathsTest()

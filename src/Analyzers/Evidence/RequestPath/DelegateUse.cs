@@ -193,8 +193,9 @@ internal sealed class DelegateUse
         {
             if (_types.IsOrInherits(receiver, builder))
             {
-                // A scoped or transient service is made anew for each request, or not: nobody can say.
+                // A scoped or transient service, and the options of a context, are made anew for each request, or not: nobody can say.
                 return method.Name.Contains("Scoped") || method.Name.Contains("Transient") || method.Name.Contains("HttpMessageHandler")
+                    || method.Name == "AddDbContext"
                     ? new DelegateClaim(DelegateTime.Unknown)
                     : new DelegateClaim(DelegateTime.Cold, "start-up: " + method.Name);
             }

@@ -13,6 +13,8 @@ public sealed class MinimalApiTests
         Probe.Here("cold: start-up: top-level statements");
         builder.Services.AddSingleton(sp => { Probe.Here("cold: start-up: AddSingleton"); return new object(); });
         builder.Services.AddScoped(sp => { Probe.Here("unknown"); return new object(); });
+        builder.Services.AddDbContext<object>(options => Probe.Here("unknown"));
+        builder.Services.AddDbContextPool<object>(options => Probe.Here("cold: start-up: AddDbContextPool"));
         builder.Services.Configure<CookieOptions>(o => Probe.Here("cold: start-up: Configure"));
         builder.Services.AddCors(o => o.AddDefaultPolicy(p => Probe.Here("cold: start-up: AddCors")));
         var app = builder.Build();
@@ -34,6 +36,12 @@ public sealed class MinimalApiTests
 
         static int Build() { Probe.Here("request: MapPost(\"/b\") ← Build"); return 1; }
         void Handler() => Probe.Here("request: MapPut(\"/c\") ← Handler");
+
+        static class Contexts
+        {
+            public static void AddDbContext<T>(this IServiceCollection services, System.Action<object> options) { }
+            public static void AddDbContextPool<T>(this IServiceCollection services, System.Action<object> options) { }
+        }
 
         static class Handlers
         {
