@@ -1,4 +1,4 @@
-using GcGuard.Analyzers.Facts.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
 namespace GcGuard.Tool.Tests.Paths;
 
