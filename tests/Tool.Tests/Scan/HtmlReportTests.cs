@@ -1,7 +1,7 @@
-using System.Diagnostics;
 using System.Text.RegularExpressions;
 using GcGuard.Corpus.Tests;
 using GcGuard.Tool.Scan;
+using GcGuard.Tool.Tests.Reports;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Tool.Tests.Scan;
@@ -82,65 +82,36 @@ public sealed class HtmlReportTests
         });
     }
 
-    /// <summary>Sorts and filters as a reader would, and listens for errors. Needs a Chromium on the path.</summary>
-    [Fact]
-    public void A_browser_shows_sorts_and_filters_it_without_an_error()
+    /// <summary>Sorts and filters as a reader would, and listens for errors.</summary>
+    [BrowserFact]
+    public async Task A_browser_shows_sorts_and_filters_it_without_an_error()
     {
-        if (Browser() is not { } browser)
-        {
-            return;
-        }
-
         using var folder = new TemporaryFolder();
-        string probe = Page
-            .Replace("<script>", "<script>window.onerror = text => document.title = 'ERROR ' + text;</script><script>", StringComparison.Ordinal)
-            .Replace("</body>", """
-                <script>
-                const shown = () => [...document.querySelectorAll(".finding")].filter(row => !row.hidden)
-                  .map(row => row.dataset.rule + " " + row.querySelector(".place").textContent).join(", ");
-                const steps = [shown()];
-                sort.value = "place"; sort.dispatchEvent(new Event("change")); steps.push(shown());
-                filter.value = "second"; filter.dispatchEvent(new Event("input")); steps.push(shown());
-                filter.value = "zzzz"; filter.dispatchEvent(new Event("input")); steps.push(shown() + document.getElementById("none").hidden);
-                filter.value = ""; filter.dispatchEvent(new Event("input"));
-                document.querySelector("#rules tr[data-rule=GCG3008] button").click(); steps.push(shown());
-                all.click(); steps.push(String(rows.every(row => row.open)));
-                document.body.append(Object.assign(document.createElement("pre"), { id: "steps", textContent: steps.join("\n") }));
-                </script></body>
-                """, StringComparison.Ordinal);
-        string file = folder.Write("page.html", probe);
-        using Process process = Process.Start(new ProcessStartInfo(
-            browser,
-            ["--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + Path.Combine(folder.Path, "profile"),
-                "--enable-logging=stderr", "--virtual-time-budget=5000", "--dump-dom", new Uri(file).AbsoluteUri])
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        })!;
-        Task<string> said = process.StandardError.ReadToEndAsync();
-        string dom = process.StandardOutput.ReadToEnd();
-        process.WaitForExit();
+        string listening = Page.Replace(
+            "<script>",
+            "<script>window.failures = []; window.onerror = text => failures.push(text);</script><script>",
+            StringComparison.Ordinal);
 
-        Assert.DoesNotContain("CONSOLE", said.Result, StringComparison.Ordinal);
-        Assert.DoesNotContain("<title>ERROR", dom, StringComparison.Ordinal);
-        Match steps = Regex.Match(dom, "<pre id=\"steps\">(.*?)</pre>", RegexOptions.Singleline);
+        string steps = await Browser.EvaluateAsync(folder.Path, listening, """
+            const shown = () => [...document.querySelectorAll(".finding")].filter(row => !row.hidden)
+              .map(row => row.dataset.rule + " " + row.querySelector(".place").textContent).join(", ");
+            const steps = [shown()];
+            sort.value = "place"; sort.dispatchEvent(new Event("change")); steps.push(shown());
+            filter.value = "second"; filter.dispatchEvent(new Event("input")); steps.push(shown());
+            filter.value = "zzzz"; filter.dispatchEvent(new Event("input"));
+            steps.push(shown() + document.getElementById("none").hidden);
+            filter.value = ""; filter.dispatchEvent(new Event("input"));
+            document.querySelector("#rules tr[data-rule=GCG3008] button").click(); steps.push(shown());
+            all.click(); steps.push(String(rows.every(row => row.open)));
+            return [...steps, ...failures].join(" | ");
+            """, isDark: false);
+
         Assert.Equal(
-            [
-                "GCG1001 src/A.cs:3, GCG1001 src/B.cs:20, GCG7002 Shop.Api, GCG3008 src/A.cs:9",
-                "GCG1001 src/A.cs:3, GCG3008 src/A.cs:9, GCG1001 src/B.cs:20, GCG7002 Shop.Api",
-                "GCG1001 src/B.cs:20",
-                "false",
-                "GCG3008 src/A.cs:9",
-                "true",
-            ],
-            steps.Groups[1].Value.Split('\n'));
+            "GCG1001 src/A.cs:3, GCG1001 src/B.cs:20, GCG7002 Shop.Api, GCG3008 src/A.cs:9"
+            + " | GCG1001 src/A.cs:3, GCG3008 src/A.cs:9, GCG1001 src/B.cs:20, GCG7002 Shop.Api"
+            + " | GCG1001 src/B.cs:20 | false | GCG3008 src/A.cs:9 | true",
+            steps);
     }
-
-    private static string? Browser()
-        => ((string[])["chromium", "chromium-browser", "google-chrome"])
-            .SelectMany(name => (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(Path.PathSeparator)
-                .Select(folder => Path.Combine(folder, name)))
-            .FirstOrDefault(File.Exists);
 
     private static Finding Finding(string id, DiagnosticSeverity severity, string path, int line, string message) => new()
     {
