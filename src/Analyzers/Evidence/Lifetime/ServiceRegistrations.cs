@@ -21,8 +21,8 @@ internal enum ServiceLifetime
 
 /// <summary>
 /// Which types the dependency injection container makes, and for how long: those that this project registers by
-/// <c>AddSingleton</c>, <c>AddScoped</c> or <c>AddTransient</c> and their <c>TryAdd…</c>, as type argument or by
-/// <c>typeof</c>.
+/// <c>AddSingleton</c>, <c>AddScoped</c> or <c>AddTransient</c> and their <c>TryAdd…</c>: as type argument, by
+/// <c>typeof</c>, as an object, or as what a factory answers.
 /// </summary>
 /// <remarks>
 /// Asked of a type with a finding only. Files that do not hold both words are not looked at, and of the others only the
@@ -69,7 +69,10 @@ internal sealed class ServiceRegistrations(Compilation compilation)
         return false;
     }
 
-    /// <summary>The call that a name is a type argument, or the type of a <c>typeof</c> argument, of.</summary>
+    /// <summary>
+    /// The call that a name is a type argument or the type of a <c>typeof</c> argument of, or that is handed an object
+    /// of the type or a factory of one.
+    /// </summary>
     private static InvocationExpressionSyntax? RegistrationAround(SimpleNameSyntax name)
     {
         SyntaxNode type = name;
@@ -80,9 +83,35 @@ internal sealed class ServiceRegistrations(Compilation compilation)
 
         return type.Parent switch
         {
+            TypeArgumentListSyntax { Parent: GenericNameSyntax made } when IsActivation(made) => TakerOf(made.Parent?.Parent),
             TypeArgumentListSyntax { Parent: GenericNameSyntax { Parent: { } access } } => access.Parent,
             TypeOfExpressionSyntax { Parent: ArgumentSyntax { Parent: { } arguments } } => arguments.Parent,
+            ObjectCreationExpressionSyntax creation => TakerOf(creation),
             _ => null,
         } as InvocationExpressionSyntax;
+    }
+
+    /// <summary>Whether a name is the method's in <c>ActivatorUtilities.CreateInstance&lt;T&gt;(provider)</c>.</summary>
+    private static bool IsActivation(GenericNameSyntax name)
+        => name.Identifier.ValueText is "CreateInstance" or "GetServiceOrCreateInstance"
+            && name.Parent is MemberAccessExpressionSyntax { Expression: { } helper }
+            && ((helper as MemberAccessExpressionSyntax)?.Name ?? helper as SimpleNameSyntax)?.Identifier.ValueText
+                == "ActivatorUtilities";
+
+    /// <summary>The call that takes an object, or a lambda that answers it.</summary>
+    private static SyntaxNode? TakerOf(SyntaxNode? value)
+    {
+        while (value?.Parent is ParenthesizedExpressionSyntax or CastExpressionSyntax or PostfixUnaryExpressionSyntax)
+        {
+            value = value.Parent;
+        }
+
+        value = value?.Parent switch
+        {
+            ReturnStatementSyntax { Parent: BlockSyntax { Parent: LambdaExpressionSyntax factory } } => factory,
+            LambdaExpressionSyntax factory => factory,
+            _ => value,
+        };
+        return value?.Parent is ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } taker } } ? taker : null;
     }
 }

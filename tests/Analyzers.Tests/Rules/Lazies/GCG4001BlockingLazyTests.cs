@@ -67,6 +67,24 @@ public class GCG4001BlockingLazyTests
     public async Task Private_light_or_asynchronous_ones_are_silent(string store) => await VerifyAsync(Controller + store);
 
     [Theory]
+    // What the container is given, or a factory answers it.
+    [InlineData("services.AddSingleton<IStore>(_ => new Store());", true)]
+    [InlineData("services.AddSingleton<IStore>(provider => { int n = 1; return new Store(); });", true)]
+    [InlineData("services.AddSingleton<IStore>(provider => ActivatorUtilities.CreateInstance<Store>(provider));", true)]
+    [InlineData("services.AddSingleton<IStore>(new Store());", true)]
+    [InlineData("services.AddScoped<IStore>(_ => new Store());", false)]
+    [InlineData("services.AddSingleton<IStore>(_ => Wrap(new Store()));", false)]
+    [InlineData("services.AddSingleton<IStore>(_ => Make<Store>());", false)]
+    [InlineData("services.AddSingleton<Func<IStore>>(_ => () => new Store());", false)]
+    public async Task A_Lazy_of_what_the_container_makes_by_a_factory(string registration, bool isFound)
+        => await VerifyAsync(
+            "public class TreesController : ControllerBase { private readonly IStore _store; public TreesController(IStore store) { _store = store; } [HttpGet] public object Get(int id) => _store.Get(id); } "
+            + "public interface IStore { object Get(int id); } "
+            + "public static class S { public static void Add(IServiceCollection services) { " + registration + " } private static IStore Wrap(IStore store) => null; private static IStore Make<T>() => null; } "
+            + "public class Store : IStore { private readonly Lazy<SerializedTree> _l = new Lazy<SerializedTree>(() => new Tree().Serialize()); public object Get(int id) => "
+            + (isFound ? "[|_l.Value|]" : "_l.Value") + "; }");
+
+    [Theory]
     // No request path.
     [InlineData("public class Library { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); public SerializedTree Get() => L.Value; }")]
     [InlineData("public class Program { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); public static void Main() { Console.WriteLine(L.Value); } }")]
