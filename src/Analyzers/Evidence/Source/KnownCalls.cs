@@ -17,6 +17,9 @@ internal static class KnownCalls
     /// <summary>What another server answers.</summary>
     public const string ResponseBody = "the response body";
 
+    /// <summary>What a storage client keeps.</summary>
+    private const string BlobContent = "a blob";
+
     /// <summary>The most rows that <c>Take</c> may ask for to count as an explicit bound.</summary>
     public const int MaxTaken = 1_000;
 
@@ -28,6 +31,9 @@ internal static class KnownCalls
         KnownTypes types = query.Types;
         switch (method.Name)
         {
+            case "ToArray" or "ToString" or "DownloadText" or "DownloadTextAsync" or "DownloadAsBytes" or "DownloadAsBytesAsync"
+                when WholeRead.TryFind(call, types) is { From: WholeReadSource.Blob }:
+                return PayloadVerdict.Unbounded(BlobContent);
             case "ConfigureAwait" or "GetAwaiter" or "GetResult" or "AsTask" or "FromResult":
                 return OfSource(call, query);
             case "ReadToEnd" or "ReadToEndAsync" or "ReadLine" or "ReadLineAsync"

@@ -197,8 +197,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         => name is "OrderBy" or "OrderByDescending" or "ThenBy" or "ThenByDescending" or "Order" or "OrderDescending";
 
     /// <summary>
-    /// Whether a filter is a lambda that compares nothing for equality but with null or a truth value, and calls no
-    /// code that may.
+    /// Whether a filter is a lambda that compares nothing for equality but with null, a truth value or a value of an
+    /// enumeration, or the year or month of a date, and calls no code that may.
     /// </summary>
     private static bool IsBroad(IOperation filter)
     {
@@ -212,12 +212,23 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                     break;
                 case IInvocationOperation or IIsPatternOperation or ISwitchExpressionOperation:
                 case IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } equality
-                    when equality.RightOperand.WithoutConversions().ConstantValue
-                        is not { HasValue: true, Value: null or bool }:
+                    when !IsOfKind(equality.LeftOperand)
+                        && equality.RightOperand.WithoutConversions().ConstantValue
+                            is not { HasValue: true, Value: null or bool }:
                     return false;
             }
         }
 
         return isLambda;
     }
+
+    /// <summary>Whether a value sorts rows into a few kinds: that of an enumeration, the year or month of a date.</summary>
+    private static bool IsOfKind(IOperation compared)
+        => compared.WithoutConversions() switch
+        {
+            { Type.TypeKind: TypeKind.Enum } => true,
+            IPropertyReferenceOperation { Property: { Name: "Year" or "Month" or "DayOfWeek", ContainingType: { } type } } =>
+                type.SpecialType == SpecialType.System_DateTime || type.Name is "DateTimeOffset" or "DateOnly",
+            _ => false,
+        };
 }

@@ -23,6 +23,9 @@ internal enum WholeReadSource
 
     /// <summary>A file; <see cref="WholeRead.Source"/> is its path.</summary>
     File,
+
+    /// <summary>What a storage client keeps; <see cref="WholeRead.Source"/> is the client or what it has downloaded.</summary>
+    Blob,
 }
 
 /// <summary>A call that reads a whole payload into one string or <c>byte[]</c>.</summary>
@@ -44,6 +47,7 @@ internal readonly record struct WholeRead(
         "ReadAsStringAsync", "ReadAsByteArrayAsync", "GetStringAsync", "GetByteArrayAsync",
         "DownloadString", "DownloadStringTaskAsync", "DownloadData", "DownloadDataTaskAsync",
         "ReadToEnd", "ReadToEndAsync", "ReadAllText", "ReadAllTextAsync", "ReadAllBytes", "ReadAllBytesAsync",
+        "ToArray", "ToString", "DownloadText", "DownloadTextAsync", "DownloadAsBytes", "DownloadAsBytesAsync",
     ];
 
     /// <summary>The read that a call is, or null. Cheap: it may be asked of every invocation.</summary>
@@ -71,6 +75,14 @@ internal readonly record struct WholeRead(
                 return OfPath(call, isText: true, isAsync: method.Name != "ReadAllText");
             case "ReadAllBytes" or "ReadAllBytesAsync" when types.Is(type, "System.IO.File"):
                 return OfPath(call, isText: false, isAsync: method.Name != "ReadAllBytes");
+            case "ToArray" or "ToString" when IsDownloaded(call, types):
+                return OfInstance(call, WholeReadSource.Blob, isText: method.Name == "ToString", isAsync: false);
+            case "DownloadText" or "DownloadTextAsync" when IsOldBlob(type, types):
+                return OfInstance(call, WholeReadSource.Blob, isText: true, isAsync: method.Name != "DownloadText");
+            case "DownloadAsBytes" or "DownloadAsBytesAsync"
+                when types.IsOrInherits(type, "MongoDB.Driver.GridFS.IGridFSBucket`1")
+                    || types.IsOrInherits(type, "MongoDB.Driver.GridFS.IGridFSBucket"):
+                return OfInstance(call, WholeReadSource.Blob, isText: false, isAsync: method.Name != "DownloadAsBytes");
             default:
                 return null;
         }
@@ -112,6 +124,20 @@ internal readonly record struct WholeRead(
 
         return null;
     }
+
+    /// <summary>Whether a call copies the content of a downloaded blob: <c>result.Value.Content.ToArray()</c>.</summary>
+    private static bool IsDownloaded(IInvocationOperation call, KnownTypes types)
+        => call is
+            {
+                Arguments.Length: 0,
+                Instance: IPropertyReferenceOperation { Property: { Name: "Content", ContainingType: { } result } },
+            }
+            && types.Is(call.TargetMethod.ContainingType, "System.BinaryData")
+            && types.Is(result, "Azure.Storage.Blobs.Models.BlobDownloadResult");
+
+    private static bool IsOldBlob(INamedTypeSymbol type, KnownTypes types)
+        => types.IsOrInherits(type, "Microsoft.Azure.Storage.Blob.CloudBlob")
+            || types.IsOrInherits(type, "Microsoft.WindowsAzure.Storage.Blob.CloudBlob");
 
     /// <summary>The call whose result a value is, whatever waits for it.</summary>
     private static IInvocationOperation? CallOf(IOperation? value)

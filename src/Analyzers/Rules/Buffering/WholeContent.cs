@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Linq;
 using System.Threading;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
@@ -21,8 +20,11 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 internal readonly record struct WholeContent(IOperation Operation, PayloadVerdict Amount, bool IsText)
 {
     /// <summary>The names of all methods that <see cref="TryFind"/> knows.</summary>
-    /// <remarks>No collection expression: it copies by spans, and System.Memory is not in every compiler.</remarks>
-    public static readonly string[] CallNames = WholeRead.CallNames.Append("ToArray").ToArray();
+    public static readonly string[] CallNames = WholeRead.CallNames;
+
+    /// <summary>Whether a call may take whole content. Cheap.</summary>
+    public static bool IsCandidate(IInvocationOperation call, KnownTypes types)
+        => NeedlessCopy.IsToArray(call, types) || WholeRead.TryFind(call, types) is not null;
 
     /// <summary>What is known of a stream in memory that nobody has seen being filled.</summary>
     private static PayloadVerdict InMemory => PayloadVerdict.MayGrow("a stream in memory");
@@ -36,16 +38,22 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && !IsSmallByName(source, code)
             && Content(call, source, rule, cancellationToken) is { Grows: true } amount
             && !LengthGuard.IsBounded(
-                CopiedInto(source, rule.Types, cancellationToken) ?? source, call, code, rule.Types, cancellationToken)
+                CopiedInto(source, rule.Types, cancellationToken) ?? ReadFrom(call, cancellationToken) ?? source,
+                call,
+                code,
+                rule.Types,
+                cancellationToken)
                 ? new WholeContent(call, amount, isText)
                 : null;
 
-    /// <summary>The array that is made as long as a stream or an upload: <c>new byte[file.Length]</c>.</summary>
+    /// <summary>
+    /// The array that is made as long as a stream or an upload: <c>new byte[file.Length]</c>,
+    /// <c>reader.ReadBytes((int)stream.Length)</c>.
+    /// </summary>
     public static WholeContent? TryFindArray(
-        IArrayCreationOperation array, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
-        => array is { Initializer: null, DimensionSizes: { Length: 1 } sizes, Type: { } type }
-            && OverloadLookup.IsByteArray(type)
-            && SourceOfLength(sizes[0], rule.Types, cancellationToken) is { } source
+        IOperation array, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => LengthOf(array, rule.Types) is { } length
+            && SourceOfLength(length, rule.Types, cancellationToken) is { } source
             && !IsSmallByName(source, code)
             && !IsOfSmallFile(source, rule.Types, cancellationToken)
             && rule.Payload.Classify(source, cancellationToken) is { Kind: not PayloadKind.Small } amount
@@ -59,6 +67,17 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             : (call.Instance is ILocalReferenceOperation { Local: { } local } && call.TargetMethod.Name == "ToArray"
                 ? local.Name
                 : call.TargetMethod.ContainingType.Name) + "." + call.TargetMethod.Name;
+
+    /// <summary>How long a new array of bytes is; null for other operations.</summary>
+    private static IOperation? LengthOf(IOperation array, KnownTypes types)
+        => array switch
+        {
+            IArrayCreationOperation { Initializer: null, DimensionSizes: { Length: 1 } sizes, Type: { } type }
+                when OverloadLookup.IsByteArray(type) => sizes[0],
+            IInvocationOperation { TargetMethod: { Name: "ReadBytes", ContainingType: { } reader } } read
+                when types.IsOrInherits(reader, "System.IO.BinaryReader") => read.ValueAt(0),
+            _ => null,
+        };
 
     /// <summary>Whether the content is only parsed, into objects of a type that cannot grow.</summary>
     private static bool IsReadAsSmallJson(
@@ -83,7 +102,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
     private static (IOperation Source, bool IsText)? OfRead(
         IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
         => WholeRead.TryFind(call, types) is { } read
-            && (!read.IsText || read.From is WholeReadSource.File or WholeReadSource.Reader)
+            && (!read.IsText || read.From is WholeReadSource.File or WholeReadSource.Reader or WholeReadSource.Blob)
             && !(read.FilePath(cancellationToken) is { } path && FileName.IsSmallFile(path, cancellationToken))
                 ? (read.Source, read.IsText)
                 : null;
@@ -91,7 +110,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
     private static PayloadVerdict Content(
         IInvocationOperation call, IOperation source, RuleContext rule, CancellationToken cancellationToken)
     {
-        if (call.TargetMethod.Name != "ToArray")
+        if (!NeedlessCopy.IsToArray(call, rule.Types))
         {
             return rule.Payload.Classify(call, cancellationToken);
         }
@@ -101,6 +120,13 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             : InMemory;
         return written.Kind == PayloadKind.Unknown && rule.IsAudited(call.Syntax) ? InMemory : written;
     }
+
+    /// <summary>The stream that a call reads through a reader that is made over it; null where there is none.</summary>
+    public static IOperation? ReadFrom(IInvocationOperation call, CancellationToken cancellationToken)
+        => call.Instance is { } reader
+            && LocalFlowFact.OriginOf(reader, cancellationToken) is IObjectCreationOperation creation
+                ? creation.ArgumentAt(0)?.Value.WithoutConversions()
+                : null;
 
     private static LocalFlowFact? FlowOf(IOperation source, CancellationToken cancellationToken)
         => source is ILocalReferenceOperation { Local: { } local }

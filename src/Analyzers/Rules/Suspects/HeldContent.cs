@@ -66,7 +66,7 @@ internal static class HeldContent
     /// <summary>Whether the way of the content is another rule's, which reports it or has found it small.</summary>
     private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
     {
-        if (call.TargetMethod.Name == "ToArray")
+        if (NeedlessCopy.IsToArray(call, rule.Types))
         {
             return IsFallback(call)
                 || NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null
@@ -75,7 +75,7 @@ internal static class HeldContent
         }
 
         return IsUsedByOtherRule(call, rule, cancellationToken)
-            || IsFilledToBePassed(ReadFrom(call, cancellationToken), rule, cancellationToken)
+            || IsFilledToBePassed(WholeContent.ReadFrom(call, cancellationToken), rule, cancellationToken)
             || PassedPayload.TryFind(call, rule.Types, cancellationToken) is not null
             || JsonRead.TryFind(call, rule.Types, cancellationToken) is not null;
     }
@@ -139,13 +139,6 @@ internal static class HeldContent
 
         return false;
     }
-
-    /// <summary>The stream that a call reads through a reader that is made over it; null where there is none.</summary>
-    private static IOperation? ReadFrom(IInvocationOperation call, CancellationToken cancellationToken)
-        => call.Instance is { } reader
-            && LocalFlowFact.OriginOf(reader, cancellationToken) is IObjectCreationOperation creation
-                ? creation.ArgumentAt(0)?.Value.WithoutConversions()
-                : null;
 
     /// <summary>Whether a local stream in memory is filled by a copy that another rule reports.</summary>
     private static bool IsFilledToBePassed(IOperation? stream, RuleContext rule, CancellationToken cancellationToken)

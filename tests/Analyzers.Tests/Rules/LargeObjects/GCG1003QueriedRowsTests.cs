@@ -31,6 +31,16 @@ public class GCG1003QueriedRowsTests
     // A query in a variable.
     [InlineData("var query = _db.Orders.AsQueryable(); if (shop > 0) { query = query.Where(o => o.Shop == shop); } var all = await {|GCG1003:query.ToListAsync()|}; return Ok(all.Skip(page).Take(20));")]
     [InlineData("var query = from o in _db.Orders where o.IsOpen == true orderby o.Id select o; return Ok({|GCG1003:query.ToList()|}.Count());")]
+    // A filter by a kind of rows.
+    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Status == Status.Paid).ToListAsync()|}; return Ok(all.Count);")]
+    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Created.Year == page).ToListAsync()|}; return Ok(all.Sum(o => o.Total));")]
+    // A dictionary for one key.
+    [InlineData("var all = await {|GCG1003:_db.Orders.ToDictionaryAsync(o => o.Id)|}; return Ok(all[page]);")]
+    [InlineData("var all = {|GCG1003:_db.Orders.ToDictionary(o => o.Id)|}; return Ok(all.GetValueOrDefault(page));")]
+    [InlineData("var all = await {|GCG1003:_db.Orders.ToDictionaryAsync(o => o.Id, o => o.Total)|}; return all.TryGetValue(page, out var total) ? Ok(total) : NotFound();")]
+    // Sorted in memory.
+    [InlineData("return Ok({|GCG1003:_db.Orders.AsEnumerable()|}.Where(o => o.IsOpen).OrderBy(o => o.Id).Skip(page).Take(20));")]
+    [InlineData("return Ok({|GCG1003:_db.Orders.AsEnumerable()|}.OrderByDescending(o => o.Id).First());")]
     // A query of another type of the project.
     [InlineData("var all = {|GCG1003:_orders.Query().ToList()|}; return Ok(all.Skip(page).Take(20));")]
     [InlineData("var all = {|GCG1003:_orders.Table.ToList()|}; return Ok(all.Count);")]
@@ -52,6 +62,19 @@ public class GCG1003QueriedRowsTests
     [InlineData("var all = await _db.Orders.Select(o => o.Shop).Distinct().ToListAsync(); return Ok(all.Count);")]
     [InlineData("var all = await _db.Roles.ToListAsync(); return Ok(all.Count);")]
     [InlineData("var all = _orders.Query(shop).ToList(); return Ok(all.Count);")]
+    [InlineData("var all = await _db.Orders.Where(o => o.Status == Status.Paid && o.Shop == shop).ToListAsync(); return Ok(all.Count);")]
+    [InlineData("var all = await _db.Orders.Where(o => o.Number.Length == page).ToListAsync(); return Ok(all.Count);")]
+    // A dictionary that is asked again, changed or handed on.
+    [InlineData("var all = await _db.Orders.ToDictionaryAsync(o => o.Id); return Ok(new { a = all[1], b = all[2] });")]
+    [InlineData("var all = await _db.Orders.ToDictionaryAsync(o => o.Id); var found = new List<Order>(); foreach (var id in new[] { 1, 2 }) { found.Add(all[id]); } return Ok(found);")]
+    [InlineData("var all = await _db.Orders.ToDictionaryAsync(o => o.Id); all[page] = new Order(); return Ok();")]
+    [InlineData("var all = await _db.Orders.ToDictionaryAsync(o => o.Id); return Ok(all);")]
+    [InlineData("var all = await _db.Orders.Where(o => o.Shop == shop).ToDictionaryAsync(o => o.Id); return Ok(all[page]);")]
+    // Read one by one until there are enough.
+    [InlineData("return Ok(_db.Orders.AsEnumerable().Where(o => o.IsOpen).Take(20));")]
+    [InlineData("return Ok(_db.Orders.OrderBy(o => o.Id).AsEnumerable().First());")]
+    [InlineData("return Ok(_db.Orders.Take(20).AsEnumerable().OrderBy(o => o.Id).First());")]
+    [InlineData("return Ok(_db.Orders.AsEnumerable().Where(o => IsMine(o)).OrderBy(o => o.Id).First());")]
     // Nothing is known of what a method of the project does to a query.
     [InlineData("var all = _db.Orders.Newest().ToList(); return Ok(all.Count);")]
     [InlineData("var query = _db.Orders.AsQueryable(); Narrow(ref query); return Ok(query.ToList().Count);")]
@@ -129,6 +152,8 @@ public class GCG1003QueriedRowsTests
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.EntityFrameworkCore;
 
+        public enum Status { Open, Paid }
+
         public class Line { public int Id { get; set; } }
 
         public class Order
@@ -138,6 +163,8 @@ public class GCG1003QueriedRowsTests
             public string Number { get; set; } = "";
             public bool IsOpen { get; set; }
             public decimal Total { get; set; }
+            public Status Status { get; set; }
+            public System.DateTimeOffset Created { get; set; }
             public List<Line> Lines { get; set; } = new();
         }
 

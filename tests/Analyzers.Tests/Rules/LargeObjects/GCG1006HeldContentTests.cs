@@ -7,6 +7,195 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 public class GCG1006HeldContentTests
 {
     [Fact]
+    public Task A_body_whose_length_is_compared_before_a_reader_reads_it()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IStore
+                {
+                    void Handle(string body);
+                }
+
+                public class HooksController : ControllerBase
+                {
+                    private readonly IStore _store;
+
+                    public HooksController(IStore store) => _store = store;
+
+                    public async Task<IActionResult> Short()
+                    {
+                        if (Request.ContentLength is null or > 32 * 1024)
+                        {
+                            return BadRequest();
+                        }
+
+                        using var reader = new StreamReader(Request.Body);
+                        _store.Handle(await reader.ReadToEndAsync());
+                        return Ok();
+                    }
+
+                    public async Task<IActionResult> Long()
+                    {
+                        if (Request.ContentLength is null or > 64 * 1024 * 1024)
+                        {
+                            return BadRequest();
+                        }
+
+                        using var reader = new StreamReader(Request.Body);
+                        _store.Handle(await {|GCG1006:reader.ReadToEndAsync()|});
+                        return Ok();
+                    }
+
+                    public async Task<IActionResult> OfOther(HttpRequest other)
+                    {
+                        if (other.ContentLength is null or > 32 * 1024)
+                        {
+                            return BadRequest();
+                        }
+
+                        using var reader = new StreamReader(Request.Body);
+                        _store.Handle(await {|GCG1006:reader.ReadToEndAsync()|});
+                        return Ok();
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_stream_that_is_read_by_its_length()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IStore
+                {
+                    void Keep(byte[] bytes);
+                }
+
+                public class ScansController : ControllerBase
+                {
+                    private readonly IStore _store;
+
+                    public ScansController(IStore store) => _store = store;
+
+                    public void Upload(IFormFile file)
+                    {
+                        using var reader = new BinaryReader(file.OpenReadStream());
+                        _store.Keep({|GCG1006:reader.ReadBytes((int)file.Length)|});
+                    }
+
+                    public void Guarded(IFormFile file)
+                    {
+                        if (file.Length > 100_000)
+                        {
+                            return;
+                        }
+
+                        using var reader = new BinaryReader(file.OpenReadStream());
+                        _store.Keep(reader.ReadBytes((int)file.Length));
+                    }
+
+                    public void Head(IFormFile file)
+                    {
+                        using var reader = new BinaryReader(file.OpenReadStream());
+                        _store.Keep(reader.ReadBytes(16));
+                        _store.Keep(reader.ReadBytes(reader.ReadInt32()));
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_blob_that_is_downloaded_whole()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Azure.Storage.Blobs.Models;
+                using Microsoft.AspNetCore.Mvc;
+
+                namespace System
+                {
+                    public class BinaryData
+                    {
+                        public byte[] ToArray() => null;
+
+                        public override string ToString() => null;
+                    }
+                }
+
+                namespace Azure.Storage.Blobs.Models
+                {
+                    public class BlobDownloadResult
+                    {
+                        public BinaryData Content { get; }
+                    }
+                }
+
+                public class Row
+                {
+                    public int Id { get; set; }
+                }
+
+                public class Message
+                {
+                    public BinaryData Content { get; }
+                }
+
+                public interface IBlobs
+                {
+                    Task<BlobDownloadResult> DownloadContentAsync(string name);
+
+                    Message Receive();
+
+                    void Handle(string text);
+                }
+
+                public class BlobsController : ControllerBase
+                {
+                    private readonly IBlobs _blobs;
+
+                    public BlobsController(IBlobs blobs) => _blobs = blobs;
+
+                    [HttpGet]
+                    public async Task<IActionResult> Get(string name) => File(await {|GCG1006:ReadAsync(name)|}, "application/pdf");
+
+                    [HttpPost]
+                    public async Task Handle(string name)
+                    {
+                        var result = await _blobs.DownloadContentAsync(name);
+                        _blobs.Handle({|GCG1006:result.Content.ToString()|});
+                        _blobs.Handle(_blobs.Receive().Content.ToString());
+                        _blobs.Handle(name.ToString());
+                    }
+
+                    [HttpPut]
+                    public async Task<int> Count(string name)
+                    {
+                        var result = await _blobs.DownloadContentAsync(name);
+                        return JsonSerializer.Deserialize<Row[]>({|GCG2004:result.Content.ToString()|}).Length;
+                    }
+
+                    private async Task<byte[]> ReadAsync(string name)
+                    {
+                        var result = await _blobs.DownloadContentAsync(name);
+                        return {|GCG2010:result.Content.ToArray()|};
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public Task Bodies_uploads_and_files_for_code_that_needs_all_of_it()
         => new AllRulesTest
         {

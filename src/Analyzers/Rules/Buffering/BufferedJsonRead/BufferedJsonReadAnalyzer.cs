@@ -72,6 +72,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
             WholeReadSource.Content => "deserialize from the content's stream",
             WholeReadSource.Client or WholeReadSource.WebClient => "deserialize from the response's stream",
             WholeReadSource.File => "deserialize from a stream of the file",
+            WholeReadSource.Blob => "deserialize from a stream of the blob",
             _ when json.Reader.Kind == JsonReaderKind.Text => "deserialize from the stream below the reader",
             _ => "deserialize from the reader",
         };

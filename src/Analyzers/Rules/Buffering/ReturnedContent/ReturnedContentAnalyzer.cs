@@ -38,6 +38,7 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     {
         var call = (IInvocationOperation)context.Operation;
         if (context.ContainingSymbol is IMethodSymbol method
+            && WholeContent.IsCandidate(call, rule.Types)
             && ReturnRoute.IsReturned(call, context.CancellationToken)
             && WholeContent.TryFind(call, method, rule, context.CancellationToken)
                 is { Amount: { Kind: PayloadKind.Unbounded } amount } content

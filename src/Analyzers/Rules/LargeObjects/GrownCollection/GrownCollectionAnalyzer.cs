@@ -38,6 +38,9 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
             "ToArray",
             "ToListAsync",
             "ToArrayAsync",
+            "ToDictionary",
+            "ToDictionaryAsync",
+            "AsEnumerable",
             "ReadAllLines",
             "ReadAllLinesAsync");
         context.OnOperation(operation => CheckCreation(operation, context), OperationKind.ObjectCreation);

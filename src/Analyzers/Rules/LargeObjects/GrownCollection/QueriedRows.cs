@@ -1,3 +1,4 @@
+using System;
 using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
@@ -8,7 +9,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// The rows of a query without a bound, read into a list or array of which the code uses only a part, or only numbers
+/// The rows of a query without a bound, read into a list, array or dictionary of which the code uses only a part, or only numbers
 /// that the database can work out.
 /// </summary>
 /// <param name="Row">The type of the rows.</param>
@@ -25,7 +26,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
         }
 
         IOperation? value =
-            call.TargetMethod.Name is "ToList" or "ToArray" ? call : call.Completion() as IAwaitOperation;
+            call.TargetMethod.Name.EndsWith("Async", StringComparison.Ordinal) ? call.Completion() as IAwaitOperation : call;
         return value is not null
             && PurposeOf(value, types, cancellationToken) is { } purpose
             && RowSource.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
@@ -43,16 +44,32 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
     /// <summary>What to do instead.</summary>
     public string Advice => Purpose.IsPart ? "let the query take the part" : "let the query work them out";
 
-    /// <summary>Whether a call reads a query into a list or array.</summary>
+    /// <summary>Whether a call reads a query into memory.</summary>
     private static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
         => call.TargetMethod.Name switch
         {
             "ToList" or "ToArray" => LinqCalls.IsMaterialization(call, types)
                 && types.IsOrInherits(LinqCalls.SourceOf(call).Type, "System.Linq.IQueryable"),
-            "ToListAsync" or "ToArrayAsync" => call.TargetMethod.IsExtensionMethod
+            "AsEnumerable" => types.IsOrInherits(LinqCalls.SourceOf(call).Type, "System.Linq.IQueryable")
+                && IsSortedInMemory(call, types),
+            "ToDictionary" => LinqCalls.IsOperator(call, types)
+                && types.IsOrInherits(LinqCalls.SourceOf(call).Type, "System.Linq.IQueryable"),
+            "ToListAsync" or "ToArrayAsync" or "ToDictionaryAsync" => call.TargetMethod.IsExtensionMethod
                 && RowSource.IsOfEntityFramework(call.TargetMethod.ContainingType, types),
             _ => false,
         };
+
+    /// <summary>Whether the code sorts what a query streams to it, for which it holds all rows.</summary>
+    private static bool IsSortedInMemory(IInvocationOperation call, KnownTypes types)
+    {
+        IInvocationOperation? next = LinqCalls.IsOperator(call, types) ? LinqCalls.OperatorOn(call, types) : null;
+        while (next is { TargetMethod.Name: "Where" or "Select" })
+        {
+            next = LinqCalls.OperatorOn(next, types);
+        }
+
+        return next is { TargetMethod.Name: "OrderBy" or "OrderByDescending" };
+    }
 
     private static QueriedRowsPurpose? PurposeOf(
         IOperation value, KnownTypes types, CancellationToken cancellationToken)

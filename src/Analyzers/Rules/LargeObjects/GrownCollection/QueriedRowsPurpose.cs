@@ -20,6 +20,11 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
     /// <summary>What one use wants; null where it wants all rows, or does what no database can.</summary>
     public static QueriedRowsPurpose? Of(IOperation rows, KnownTypes types)
     {
+        if (IsLookup(rows))
+        {
+            return new(1, IsPart: true, IsPage: false, IsNumber: false);
+        }
+
         if (SequenceUse.TryClassify(rows, types) is not { Kind: not SequenceUseKind.Loop } use)
         {
             return null;
@@ -70,6 +75,21 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
                 return default;
         }
     }
+
+    /// <summary>Whether a dictionary is asked for one key.</summary>
+    private static bool IsLookup(IOperation rows)
+        => rows.Type is { Name: "Dictionary" }
+            && rows.WithImplicitConversions().Parent switch
+            {
+                IPropertyReferenceOperation { Property.IsIndexer: true } element => element.Parent is not IAssignmentOperation,
+                IInvocationOperation { TargetMethod.Name: "TryGetValue" or "ContainsKey" } => true,
+                IArgumentOperation
+                {
+                    Parameter.Ordinal: 0,
+                    Parent: IInvocationOperation { TargetMethod: { Name: "GetValueOrDefault", ContainingType.Name: "CollectionExtensions" } },
+                } => true,
+                _ => false,
+            };
 
     /// <summary>Whether an amount is neither a constant nor worked out from the number of rows.</summary>
     private static bool IsAskedFor(IOperation amount)

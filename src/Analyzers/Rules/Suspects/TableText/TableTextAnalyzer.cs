@@ -38,6 +38,7 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
         base.Register(context);
         context.OnCall(operation => CheckRead(operation, context), WholeRead.CallNames);
         context.OnOperation(operation => CheckArray(operation, context), OperationKind.ArrayCreation);
+        context.OnCall(operation => CheckArray(operation, context), "ReadBytes");
         context.OnCall(operation => CheckAnswer(operation, context), AnsweredFile.CallNames);
         context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);
         context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
@@ -60,8 +61,7 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
 
     private static void CheckArray(RuleOperation context, RuleContext rule)
     {
-        var array = (IArrayCreationOperation)context.Operation;
-        if (WholeContent.TryFindArray(array, context.ContainingSymbol, rule, context.CancellationToken) is { } content
+        if (WholeContent.TryFindArray(context.Operation, context.ContainingSymbol, rule, context.CancellationToken) is { } content
             && !KeptState.IsFilledAround(content.Operation, onlyInLoops: false))
         {
             Report(content, context, rule);
