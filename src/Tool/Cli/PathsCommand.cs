@@ -151,5 +151,6 @@ internal sealed class PathsCommand
             },
             ToolJson.Options);
 
-    private static string Quoted(string path) => path.Contains(' ', StringComparison.Ordinal) ? $"\"{path}\"" : path;
+    /// <summary>A path as a shell takes it.</summary>
+    internal static string Quoted(string path) => path.Contains(' ', StringComparison.Ordinal) ? $"\"{path}\"" : path;
 }

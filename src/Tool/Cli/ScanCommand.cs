@@ -69,7 +69,7 @@ internal sealed class ScanCommand
             _terminal.Note("warning: " + problem);
         }
 
-        Write(report, format, file, cancellationToken);
+        Write(report, input, format, file, cancellationToken);
         bool fails = arguments.GetValue(_failOn) is { } least
             && least != "none"
             && report.Findings.Any(finding => finding.Severity >= SeverityOf(least));
@@ -97,12 +97,13 @@ internal sealed class ScanCommand
                 .RunAsync(step, cancellationToken)).ConfigureAwait(false);
     }
 
-    private void Write(ScanReport report, string format, string? file, CancellationToken cancellationToken)
+    private void Write(
+        ScanReport report, SolutionInput input, string format, string? file, CancellationToken cancellationToken)
     {
         if (format == "text" && file is null)
         {
             TextReport.Write(report, _terminal);
-            _terminal.Output.WriteLine(Next(report));
+            _terminal.Output.WriteLine(Next(report, input));
             return;
         }
 
@@ -123,7 +124,7 @@ internal sealed class ScanCommand
         AtomicFile.Write(file, text);
         _terminal.Output.WriteLine(TextReport.Summary(report));
         _terminal.Output.WriteLine($"{file} is written.");
-        _terminal.Output.WriteLine(Next(report));
+        _terminal.Output.WriteLine(Next(report, input));
     }
 
     private static string Plain(ScanReport report)
@@ -133,10 +134,15 @@ internal sealed class ScanCommand
         return text.ToString();
     }
 
-    private static string Next(ScanReport report)
-        => report.Findings.IsEmpty
-            ? "Next: dotnet add package GcGuard.Analyzers"
-            : "Next: dotnet add package GcGuard.Analyzers, then dotnet gcguard paths";
+    private static string Version => typeof(ScanCommand).Assembly.GetName().Version!.ToString(3);
+
+    /// <summary>What to do next; <c>dotnet add package</c> takes a project and no solution.</summary>
+    private static string Next(ScanReport report, SolutionInput input)
+        => (input.IsProject
+                ? $"Next: dotnet add {PathsCommand.Quoted(Path.GetRelativePath(".", input.Path))} package GcGuard.Analyzers"
+                : "Next: put <PackageReference Include=\"GcGuard.Analyzers\" Version=\"" + Version + "\" "
+                    + "PrivateAssets=\"all\" /> into the projects or their Directory.Build.props")
+            + (report.Findings.IsEmpty ? string.Empty : ", then dotnet gcguard paths");
 
     private static DiagnosticSeverity SeverityOf(string word) => word switch
     {

@@ -9,7 +9,7 @@ internal sealed class CallLinks
 {
     private readonly SolutionFacts _facts;
     private readonly Dictionary<string, InjectedConstructor> _injected = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _handledByMessage = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, HashSet<string>> _senders = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HashSet<string>> _openContracts = new(StringComparer.Ordinal);
     private readonly HashSet<string> _assemblies = new(StringComparer.Ordinal);
 
@@ -30,7 +30,10 @@ internal sealed class CallLinks
         {
             foreach (Call call in member.Calls)
             {
-                _handledByMessage.UnionWith(HandlersOf(call));
+                foreach (string handler in HandlersOf(call))
+                {
+                    _senders.AddTo(handler, AssemblyOf(member.Key));
+                }
             }
         }
     }
@@ -39,6 +42,9 @@ internal sealed class CallLinks
     /// Implementations that a reached call does not run because another one is registered: nobody knows about them.
     /// </summary>
     public HashSet<string> PassedOver { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>The assemblies that hand a message to what handles it, without calling it by name.</summary>
+    public IReadOnlyCollection<string> SendersTo(string handler) => _senders.Of(handler);
 
     /// <summary>The members that a member's body runs, each with what becomes of its result there.</summary>
     public List<(string Target, ResultUses Uses)> Of(Member member)
@@ -107,7 +113,7 @@ internal sealed class CallLinks
         bool prefers = registered.Count > 0 && all.Any(one => registered.Contains(one.Type));
         foreach (Implementation one in all)
         {
-            if (call.IsOpen && _handledByMessage.Contains(one.Member))
+            if (call.IsOpen && _senders.ContainsKey(one.Member))
             {
                 continue;
             }

@@ -10,6 +10,7 @@ namespace GcGuard.Tool.Paths;
 internal sealed class PathSearch
 {
     private readonly Member[] _members;
+    private readonly CallLinks _calls;
     private readonly Dictionary<string, int> _ids = new(StringComparer.Ordinal);
     private readonly (int Target, ResultUses Uses)[][] _links;
     private readonly int[] _parents;
@@ -27,6 +28,7 @@ internal sealed class PathSearch
         }
 
         var links = new CallLinks(facts);
+        _calls = links;
         _links = new (int, ResultUses)[_members.Length][];
         for (int i = 0; i < _members.Length; i++)
         {
@@ -53,6 +55,9 @@ internal sealed class PathSearch
 
     /// <summary>The members, sorted by key.</summary>
     public IEnumerable<(int Id, Member Member)> Members => _members.Select((member, id) => (id, member));
+
+    /// <summary>The assemblies that send the messages which a member handles.</summary>
+    public IReadOnlyCollection<string> SendersTo(Member member) => _calls.SendersTo(member.Key);
 
     /// <summary>Whether a request reaches a member.</summary>
     public bool IsReached(int id) => _reached[id];

@@ -14,7 +14,7 @@ namespace GcGuard.Tool.Paths;
 internal sealed record CompiledProject(
     string Name, Compilation Compilation, AnalyzerConfigOptionsProvider Options, string? File = null);
 
-/// <summary>The members of the solution's libraries that other projects call, and how requests reach them.</summary>
+/// <summary>The members of the solution's libraries that other projects call or send messages to, and how requests reach them.</summary>
 internal static class PathsBuilder
 {
     /// <summary>Reads all projects; the answer is sorted.</summary>
@@ -64,6 +64,7 @@ internal static class PathsBuilder
             [
                 .. contracts.Of(member.Key).Append(member.Key)
                     .SelectMany(named => facts.Callers.Of(named))
+                    .Concat(search.SendersTo(member))
                     .Where(caller => caller != library)
                     .Distinct()
                     .Order(StringComparer.Ordinal),

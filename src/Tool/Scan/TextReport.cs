@@ -47,7 +47,8 @@ internal static class TextReport
         foreach ((string project, int count) in report.NotJudged)
         {
             output.WriteLine(
-                $"Not judged: {count} places in {project}, of which nothing says whether requests reach them.");
+                $"Not judged: {Count(count, "place")} in {project}, of which nothing says whether requests reach "
+                    + (count == 1 ? "it." : "them."));
         }
     }
 
@@ -55,9 +56,9 @@ internal static class TextReport
     public static string Summary(ScanReport report)
         => $"{Count(report.Findings.Length, "finding")} in {Count(report.Projects.Length, "project")} "
             + $"({report.Lines.ToString("N0", CultureInfo.InvariantCulture)} lines): "
-            + $"{Number(report.Findings.Count(f => f.Severity == DiagnosticSeverity.Error))} errors, "
-            + $"{Number(report.Findings.Count(f => f.Severity == DiagnosticSeverity.Warning))} warnings, "
-            + $"{Number(report.Findings.Count(f => f.Severity <= DiagnosticSeverity.Info))} suggestions.";
+            + $"{Count(report.Findings.Count(f => f.Severity == DiagnosticSeverity.Error), "error")}, "
+            + $"{Count(report.Findings.Count(f => f.Severity == DiagnosticSeverity.Warning), "warning")}, "
+            + $"{Count(report.Findings.Count(f => f.Severity <= DiagnosticSeverity.Info), "suggestion")}.";
 
     /// <summary>Where a finding stands.</summary>
     public static string Place(Finding finding)

@@ -58,4 +58,26 @@ public sealed class ShopTests(ShopSolution shop) : IClassFixture<ShopSolution>
                 + $"[{string.Join(',', finding.GetProperty("chain").EnumerateArray())}] {finding.GetProperty("evidence")}"));
         Assert.Equal("{\"Shop.Infrastructure\":1}", JsonSerializer.Serialize(json.GetProperty("notJudged")));
     }
+
+    /// <summary><c>dotnet add package</c> in a folder with a solution says that it holds no project.</summary>
+    [Fact]
+    public async Task What_comes_next_can_be_done_in_a_solution_and_in_a_project()
+    {
+        ToolResult solution = await ToolResult.RunAsync(
+            "scan", shop.Folder, "--no-restore", "--diagnostics", "GCG1001", "--fail-on", "none");
+        Assert.Matches(
+            "^Next: put <PackageReference Include=\"GcGuard\\.Analyzers\" Version=\"[0-9.]+\" PrivateAssets=\"all\" /> "
+                + "into the projects or their Directory\\.Build\\.props, then dotnet gcguard paths$",
+            solution.LastLine);
+        Assert.Contains(
+            "0 errors, 2 warnings, 0 suggestions.\nNot judged: 1 place in Shop.Infrastructure, of which nothing says "
+                + "whether requests reach it.",
+            solution.Output.ReplaceLineEndings("\n"),
+            StringComparison.Ordinal);
+
+        string project = Path.Combine(shop.Folder, "Shop.Services", "Shop.Services.csproj");
+        ToolResult scan = await ToolResult.RunAsync("scan", project, "--no-restore");
+        Assert.StartsWith("Next: dotnet add ", scan.LastLine, StringComparison.Ordinal);
+        Assert.EndsWith("Shop.Services.csproj package GcGuard.Analyzers", scan.LastLine, StringComparison.Ordinal);
+    }
 }

@@ -172,10 +172,41 @@ public sealed class ReachTests
             public class B(IBus bus) : ControllerBase { public void Cancel() => bus.Send(new Cancel()); }
             """)
         .Expect(
-            "App M:CancelHandler.Handle(Cancel) B.Cancel other Bus",
-            "App M:ShipHandler.Handle(Ship) A.Ship other Bus",
+            "App M:CancelHandler.Handle(Cancel) B.Cancel other Api,Bus",
+            "App M:CountHandler.Ask(Count) A.Count other Api",
+            "App M:ShipHandler.Handle(Ship) A.Ship other Api,Bus",
             "Bus M:Bus.Send``1(``0) A.Ship +1 - Api",
             "Bus M:Mediator.Ask``1(IRequest{``0}) A.Count other Api");
+
+    /// <summary>A handler beside its mediator has the chain of the request that sends its message, and no other.</summary>
+    [Fact]
+    public void Handlers_in_the_library_of_their_mediator_have_a_line_of_their_own() => new PathsTest()
+        .Library("App", """
+            public interface IRequest<R> { }
+            public interface IRequestHandler<Q, R> where Q : IRequest<R> { R Ask(Q query); }
+            public class Mediator(IServiceProvider services)
+            {
+                public R Ask<R>(IRequest<R> query)
+                {
+                    dynamic handler = services.GetService(typeof(IRequestHandler<,>).MakeGenericType(query.GetType(), typeof(R)));
+                    return handler.Ask((dynamic)query);
+                }
+            }
+            public class Count : IRequest<int> { }
+            public class Sum : IRequest<int> { }
+            public class Unsent : IRequest<int> { }
+            public class CountHandler : IRequestHandler<Count, int> { public int Ask(Count query) => 1; }
+            public class SumHandler : IRequestHandler<Sum, int> { public int Ask(Sum query) => 2; }
+            public class UnsentHandler : IRequestHandler<Unsent, int> { public int Ask(Unsent query) => 3; }
+            """)
+        .Program("Api", """
+            public class A(Mediator mediator) : ControllerBase { public int Count() => mediator.Ask(new Count()); }
+            public class B(Mediator mediator) : ControllerBase { public int Sum() => mediator.Ask(new Sum()); }
+            """)
+        .Expect(
+            "App M:CountHandler.Ask(Count) A.Count other Api",
+            "App M:Mediator.Ask``1(IRequest{``0}) A.Count +1 other Api",
+            "App M:SumHandler.Ask(Sum) B.Sum other Api");
 
     [Fact]
     public void Delegates_iterators_and_asynchronous_code_are_followed() => new PathsTest()

@@ -1,5 +1,6 @@
 using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -91,10 +92,25 @@ internal static class BoundedRows
 
     private static bool BelongToOne(IMemberReferenceOperation member, ITypeSymbol owner)
         => owner.TypeKind is TypeKind.Class or TypeKind.Struct
+            && !IsQuery(member.Type!)
             && !IsOneOfMany(member.Instance)
             && !KnownPayloadTypes.IsOfDocumentLibrary(owner)
             && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
             && !MemberRows.MayBeMany(owner, element);
+
+    /// <summary>Whether a member stands for the rows of a table, as a set of a database context does.</summary>
+    private static bool IsQuery(ITypeSymbol type)
+    {
+        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
+        {
+            if (implemented is { Name: "IQueryable", Arity: 0 } && KnownTypes.IsUnderSystem(implemented.ContainingNamespace))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>Whether a value is the element that a loop is at: what belongs to each is many.</summary>
     private static bool IsOneOfMany(IOperation? value)

@@ -36,6 +36,8 @@ internal static class KnownCalls
                 return PayloadVerdict.Unbounded(BlobContent);
             case "ConfigureAwait" or "GetAwaiter" or "GetResult" or "AsTask" or "FromResult":
                 return OfSource(call, query);
+            case "AsAsyncEnumerable" or "WithCancellation" when method.IsExtensionMethod:
+                return OfSource(call, query);
             case "ReadToEnd" or "ReadToEndAsync" or "ReadLine" or "ReadLineAsync"
                 when types.IsOrInherits(type, "System.IO.TextReader"):
                 return OfSource(call, query);

@@ -44,6 +44,10 @@ internal static class KnownProperties
                 return types.IsOrInherits(type, "System.Net.Http.HttpRequestMessage")
                     ? PayloadVerdict.Unbounded(RequestBody)
                     : null;
+            case "Object":
+                return types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.Formatters.OutputFormatterCanWriteContext")
+                    ? PayloadVerdict.MayGrow("what an action answers")
+                    : null;
             case "Message" or "StackTrace" or "Source" or "HelpLink":
                 return types.IsOrInherits(type, "System.Exception") ? PayloadVerdict.Small("an error") : null;
             case "StandardOutput" or "StandardError":

@@ -59,6 +59,12 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                 case IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } task }:
                     sequence = task;
                     continue;
+                case IInvocationOperation
+                {
+                    TargetMethod: { IsExtensionMethod: true, ContainingType.Name: "TaskAsyncEnumerableExtensions" },
+                } streamed:
+                    sequence = LinqCalls.SourceOf(streamed);
+                    continue;
                 case IInvocationOperation call when IsOperator(call, types):
                     if (!KeepsRows(call.TargetMethod.Name))
                     {
@@ -187,7 +193,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     /// </summary>
     private static bool KeepsRows(string name)
         => IsSort(name)
-            || name is "Where" or "Select" or "Reverse" or "AsQueryable" or "AsEnumerable" or "Cast" or "Skip"
+            || name is "Where" or "Select" or "Reverse" or "AsQueryable" or "AsEnumerable" or "AsAsyncEnumerable"
+            or "Cast" or "Skip"
             or "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "Include" or "ThenInclude" or "AsNoTracking"
             or "AsNoTrackingWithIdentityResolution" or "AsTracking" or "AsSplitQuery" or "AsSingleQuery"
                 or "IgnoreQueryFilters"

@@ -66,6 +66,64 @@ public class GCG1006SummedTextTests
                 """,
         }.RunAsync();
 
+    [Theory]
+    [InlineData("foreach (var order in _shop.Orders) { {|GCG1006:csv += order.Name|}; }")]
+    [InlineData("foreach (var order in _shop.Orders.Where(o => o.Placed.Year == id).ToList()) { {|GCG1006:csv += order.Name|}; }")]
+    [InlineData("await foreach (var order in _shop.Orders.OrderBy(o => o.Id).AsAsyncEnumerable().WithCancellation(default)) { {|GCG1006:csv += order.Name|}; }")]
+    [InlineData("await foreach (var order in _shop.Orders) { {|GCG1006:csv += order.Name|}; }")]
+    [InlineData("foreach (var order in _shop.Orders.Where(o => o.Id == id)) { csv += order.Name; }")]
+    [InlineData("foreach (var order in _shop.Orders.Take(20)) { csv += order.Name; }")]
+    [InlineData("await foreach (var order in _shop.Orders.Take(20).AsAsyncEnumerable()) { csv += order.Name; }")]
+    [InlineData("foreach (var line in _shop.Orders.First(o => o.Id == id).Lines) { csv += line.Name; }")]
+    public Task A_text_of_the_rows_of_a_database_context(string loop)
+        => new AllRulesTest
+        {
+            References = TestReferences.Net80AspNet.AddPackages(TestPackages.EntityFramework),
+            TestCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.EntityFrameworkCore;
+
+                public class Line
+                {
+                    public int Id { get; set; }
+                    public string Name { get; set; }
+                }
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                    public string Name { get; set; }
+                    public DateTime Placed { get; set; }
+                    public List<Line> Lines { get; set; }
+                }
+
+                public class Shop : DbContext
+                {
+                    public DbSet<Order> Orders => Set<Order>();
+                }
+
+                public class ExportController : ControllerBase
+                {
+                    private readonly Shop _shop;
+
+                    public ExportController(Shop shop) => _shop = shop;
+
+                    [HttpGet]
+                    public async Task<string> Get(int id)
+                    {
+                        await Task.Yield();
+                        var csv = "";
+                        {{loop}}
+                        return csv;
+                    }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public async Task The_message_says_what_to_do()
     {

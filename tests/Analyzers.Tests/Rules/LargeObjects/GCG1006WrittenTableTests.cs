@@ -49,6 +49,48 @@ public class GCG1006WrittenTableTests
         }.RunAsync();
 
     [Fact]
+    public Task What_an_action_answers_put_together_by_a_formatter()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections;
+                using System.Linq;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc.Formatters;
+
+                public class CsvFormatter : TextOutputFormatter
+                {
+                    public override async Task WriteResponseBodyAsync(OutputFormatterWriteContext context, Encoding encoding)
+                    {
+                        var text = new StringBuilder();
+                        foreach (var row in (IEnumerable)context.Object)
+                        {
+                            text.AppendJoin(';', row.GetType().GetProperties().Select(p => p.GetValue(row))).AppendLine();
+                        }
+
+                        await context.HttpContext.Response.WriteAsync({|GCG1006:text.ToString()|}, encoding);
+                    }
+                }
+
+                public class HeadFormatter : TextOutputFormatter
+                {
+                    public override async Task WriteResponseBodyAsync(OutputFormatterWriteContext context, Encoding encoding)
+                    {
+                        var text = new StringBuilder();
+                        foreach (var property in context.ObjectType.GetProperties())
+                        {
+                            text.Append(property.Name);
+                        }
+
+                        await context.HttpContext.Response.WriteAsync(text.ToString(), encoding);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public Task Responses_joined_to_a_content()
         => new AllRulesTest
         {
