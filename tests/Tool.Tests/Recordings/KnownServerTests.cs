@@ -21,8 +21,9 @@ public sealed class KnownServerTests : IDisposable
         Recording recording = await RecordAsync(["record", "-o", File, "--", .. _server.Command]);
 
         Assert.Equal(CaptureMode.Run, recording.Mode);
-        string[] missed = Missed(recording);
-        Assert.True(missed.Length == 0, string.Join("; ", missed));
+        AssertAtMost(0, Missed(recording));
+        // Samples are few: one interval in three hundred misses the truth, of twenty-two.
+        AssertAtMost(2, Inexact(recording));
         Assert.InRange(RecordingSummary.Unattributed(recording), 0, 1);
         AssertEndpoints(recording);
         await AssertProfileAsync(recording);
@@ -36,8 +37,8 @@ public sealed class KnownServerTests : IDisposable
 
         // Optimized with what was measured before, the runtime can inline a handler into the framework's delegate.
         Assert.Equal(CaptureMode.Attach, recording.Mode);
-        string[] missed = Missed(recording);
-        Assert.True(missed.Length <= (KnownServer.Expected.Count / 10) + 1, string.Join("; ", missed));
+        AssertAtMost(4, Missed(recording));
+        AssertAtMost(6, Inexact(recording));
         Assert.InRange(RecordingSummary.Unattributed(recording), 0, 15);
         AssertEndpoints(recording);
         await AssertNoSecretAsync();
@@ -91,8 +92,20 @@ public sealed class KnownServerTests : IDisposable
         return RecordingFile.Read(File);
     }
 
-    // The statements whose bytes are not within 10 %, or within what so many samples allow.
+    private static void AssertAtMost(int count, string[] sites)
+        => Assert.True(sites.Length <= count, string.Join("; ", sites));
+
+    // The statements that have less than half of their bytes, or half as much again.
     private static string[] Missed(Recording recording)
+        => Differing(recording, (measured, expected, _) => Math.Abs(measured - expected) > 0.5 * expected);
+
+    // The statements whose bytes are not within 10 %, or within what so many samples allow.
+    private static string[] Inexact(Recording recording)
+        => Differing(
+            recording,
+            (measured, expected, halfWidth) => Math.Abs(measured - expected) > Math.Max(0.1 * expected, 1.8 * halfWidth));
+
+    private static string[] Differing(Recording recording, Func<double, double, double, bool> differs)
     {
         ILookup<string, SiteFigure> byEndpoint = SiteFigure.Of(recording).ToLookup(figure => figure.Endpoint.Name);
         return
@@ -102,9 +115,8 @@ public sealed class KnownServerTests : IDisposable
                 {
                     SiteFigure[] figures = [.. byEndpoint[one.Key.Endpoint].Where(figure =>
                         figure.Site.Line == one.Key.Line && figure.Site.File.EndsWith("Sites.cs", StringComparison.Ordinal))];
-                    double measured = figures.Sum(figure => figure.All.Mean);
-                    double noise = 1.8 * figures.Sum(figure => figure.All.HalfWidth);
-                    return Math.Abs(measured - one.Value) > Math.Max(0.1 * one.Value, noise);
+                    return differs(
+                        figures.Sum(figure => figure.All.Mean), one.Value, figures.Sum(figure => figure.All.HalfWidth));
                 })
                 .Select(one => $"{one.Key}: {one.Value}, but "
                     + string.Join(", ", byEndpoint[one.Key.Endpoint].Take(6).Select(figure =>

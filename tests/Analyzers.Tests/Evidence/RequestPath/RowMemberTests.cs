@@ -16,7 +16,7 @@ public sealed class RowMemberTests
     [Fact]
     public void Every_row_and_every_member_it_names_occurs_in_a_test()
     {
-        string folder = Path.Combine(RepositoryRoot.Find()!, "tests", "Analyzers.Tests", "Facts", "RequestPath");
+        string folder = Path.Combine(RepositoryRoot.Find()!, "tests", "Analyzers.Tests", "Evidence", "RequestPath");
         // Cut by text: the oldest compiler cannot parse the newest syntax of the tests themselves.
         string[] tests = [.. Directory.EnumerateFiles(folder, "*.cs").SelectMany(file => Regex.Split(File.ReadAllText(file), @"\n    (?=\[(?:CSharp)?(?:Fact|Theory))").Skip(1))];
         Assert.True(tests.Length > 100, $"{tests.Length} tests");
