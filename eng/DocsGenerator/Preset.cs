@@ -62,7 +62,8 @@ internal sealed class Preset
             .Append("global_level = -1\n");
         if (_assumesRequestPath)
         {
-            text.Append('\n').Append(RuleOptions.AssumeRequestPath.Key).Append(" = true\n");
+            text.Append('\n').Append(RuleOptions.AssumeRequestPath.Key).Append(" = true\n")
+                .Append(RuleOptions.AssumeLarge.Key).Append(" = true\n");
         }
 
         bool first = true;

@@ -46,10 +46,10 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
 
     /// <summary>
-    /// Whether the project is audited: it wants to see every place that is not known to be harmless. Asked last, when a
-    /// rule has found something.
+    /// Whether the project wants to see content of which nothing says how large it is, as in an audit. Asked last, when
+    /// a rule has found something.
     /// </summary>
-    public bool IsAudited(SyntaxNode code) => Options.Read(code.SyntaxTree, RuleOptions.AssumeRequestPath);
+    public bool AssumesLarge(SyntaxNode code) => Options.Read(code.SyntaxTree, RuleOptions.AssumeLarge);
 
     /// <summary>Registers an action on operations of some kinds.</summary>
     public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds) => operations.Add(action, kinds);

@@ -17,7 +17,12 @@ internal static class RuleOptions
     public static readonly BooleanOption AssumeRequestPath = new(
         "gcguard.assume_request_path",
         defaultValue: false,
-        "Treats code whose callers are not visible (a class library's public members) as if it ran per request, and shows JSON and copies of which nothing says how large they are. GCG5003 then reports assemblies whose bodies nobody has read as well.");
+        "Treats code whose callers are not visible (a class library's public members) as if it ran per request. GCG5003 then reports assemblies whose bodies nobody has read as well.");
+
+    public static readonly BooleanOption AssumeLarge = new(
+        "gcguard.assume_large",
+        defaultValue: false,
+        "Reports JSON and copies on a request path of which nothing says how large they are. `audit` sets it.");
 
     public static readonly NameListOption EntryPoints = new(
         "gcguard.entry_points",
@@ -128,6 +133,7 @@ internal static class RuleOptions
     /// <summary>All of them, in the order in which the documentation lists them.</summary>
     public static readonly ImmutableArray<RuleOption> All = ImmutableArray.Create<RuleOption>(
         AssumeRequestPath,
+        AssumeLarge,
         EntryPoints,
         ColdPaths,
         LohThreshold,

@@ -67,13 +67,13 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
     /// </summary>
     private static PayloadVerdict? Content(SerializedJson json, in RuleOperation context, RuleContext rule)
     {
-        if ((IsOneThing(json, rule) || json.IsEncodedInVain) && !rule.IsAudited(context.Operation.Syntax))
+        if ((IsOneThing(json, rule) || json.IsEncodedInVain) && !rule.AssumesLarge(context.Operation.Syntax))
         {
             return null;
         }
 
         PayloadVerdict payload = rule.Payload.Classify(json.Call.Value, context.CancellationToken);
-        return payload.Grows || (payload.Kind == PayloadKind.Unknown && rule.IsAudited(context.Operation.Syntax))
+        return payload.Grows || (payload.Kind == PayloadKind.Unknown && rule.AssumesLarge(context.Operation.Syntax))
             ? payload
             : null;
     }

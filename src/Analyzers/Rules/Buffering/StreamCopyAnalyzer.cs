@@ -52,7 +52,7 @@ public abstract class StreamCopyAnalyzer : GcGuardAnalyzer
 
     /// <summary>Whether nothing is known of the content, and the project wants to see such copies too.</summary>
     private bool IsForAudit(PayloadVerdict content, IInvocationOperation copy, RuleContext rule)
-        => content.Kind == PayloadKind.Unknown && _kind == PayloadKind.MayGrow && rule.IsAudited(copy.Syntax);
+        => content.Kind == PayloadKind.Unknown && _kind == PayloadKind.MayGrow && rule.AssumesLarge(copy.Syntax);
 
     /// <summary>
     /// Whether the content grows, and with what. Where nothing is known of it, it is a token or an

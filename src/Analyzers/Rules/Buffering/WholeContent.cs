@@ -118,7 +118,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         PayloadVerdict written = FlowOf(source, cancellationToken) is { } stream
             ? rule.Payload.ContentOf(stream.Local, call, cancellationToken)
             : InMemory;
-        return written.Kind == PayloadKind.Unknown && rule.IsAudited(call.Syntax) ? InMemory : written;
+        return written.Kind == PayloadKind.Unknown && rule.AssumesLarge(call.Syntax) ? InMemory : written;
     }
 
     /// <summary>The stream that a call reads through a reader that is made over it; null where there is none.</summary>

@@ -77,6 +77,8 @@ public class AuditedContentTests
         }
         """;
 
+    private static string Plain => Regex.Replace(Source, @"\{\|GCG\d+:(.*?)\|\}", "$1");
+
     [Fact]
     public Task An_audit_shows_it()
         => new AllRulesTest
@@ -84,11 +86,22 @@ public class AuditedContentTests
             TestState =
             {
                 Sources = { Source },
+                AnalyzerConfigFiles = { ("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\ngcguard.assume_large = true\n") },
+            },
+        }.RunAsync();
+
+    [Fact]
+    public Task An_assumed_path_alone_does_not()
+        => new AllRulesTest
+        {
+            TestState =
+            {
+                Sources = { Plain },
                 AnalyzerConfigFiles = { ("/.globalconfig", "is_global = true\ngcguard.assume_request_path = true\n") },
             },
         }.RunAsync();
 
     [Fact]
     public Task By_default_it_is_silent()
-        => new AllRulesTest { TestCode = Regex.Replace(Source, @"\{\|GCG\d+:(.*?)\|\}", "$1") }.RunAsync();
+        => new AllRulesTest { TestCode = Plain }.RunAsync();
 }

@@ -37,7 +37,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
         if (JsonRead.TryFind(context.Operation, rule.Types, context.CancellationToken) is { } json
             && !IsSmall(json, context, rule)
             && json.Classify(rule.Payload, rule.Types, context.CancellationToken) is { } payload
-            && (payload.Grows || (IsOfAnyType(json.Reader.Target) && rule.IsAudited(context.Operation.Syntax))))
+            && (payload.Grows || (IsOfAnyType(json.Reader.Target) && rule.AssumesLarge(context.Operation.Syntax))))
         {
             context.ReportPerRequest(
                 rule,

@@ -2,7 +2,6 @@ using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
-using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using Microsoft.CodeAnalysis;
@@ -52,7 +51,7 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
         var call = (IInvocationOperation)context.Operation;
         if (WholeRead.TryFind(call, rule.Types) is not null
             && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
-            && (rule.Options.Read(call.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath)
+            && (rule.AssumesLarge(call.Syntax)
                 || !TextForLibrary.Is(content, rule.Compilation, rule.Types, context.CancellationToken)))
         {
             Report(content, context, rule);
