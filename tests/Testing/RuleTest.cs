@@ -50,6 +50,20 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
         }
     }
 
+    /// <summary>Whether all code counts as running per request, and content of unknown size as large.</summary>
+    public bool IsAudit
+    {
+        init
+        {
+            if (value)
+            {
+                TestState.AnalyzerConfigFiles.Add(
+                    ("/.globalconfig",
+                    "is_global = true\ngcguard.assume_request_path = true\ngcguard.assume_large = true\n"));
+            }
+        }
+    }
+
     /// <summary>The language version of all projects; the newest when null.</summary>
     public LanguageVersion? LanguageVersion { get; init; }
 

@@ -324,7 +324,7 @@ public class GCG1006HeldContentTests
         string found = isAudit ? "{|GCG1006:reader.ReadToEndAsync()|}" : "reader.ReadToEndAsync()";
         return new AllRulesTest
         {
-            AssumesRequestPath = isAudit,
+            IsAudit = isAudit,
             References = TestReferences.Net80AspNet.AddPackages(TestPackages.Quartz),
             TestCode = $$"""
                 using System.IO;
