@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.Analyzers.Apis;
 
 /// <summary>What a member of the framework does with the bytes or the stream that it is given.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Generic;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 using static GcGuard.Analyzers.Apis.ApiEffect;
 
 namespace GcGuard.Analyzers.Apis;

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>The operations of one body, lambdas and local functions included, in the order of the text.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>What a body is listed in before the number of its operations is known.</summary>

@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
 using GcGuard.Analyzers.Evidence.RequestPath;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Engine;
 

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Engine;
 

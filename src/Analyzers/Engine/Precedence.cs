@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
-
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>

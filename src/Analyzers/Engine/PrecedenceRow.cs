@@ -1,8 +1,3 @@
-using System;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
-
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>Two rules that can report one expression, and when the more specific one does.</summary>

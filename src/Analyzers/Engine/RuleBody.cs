@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.Diagnostics;
-
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>

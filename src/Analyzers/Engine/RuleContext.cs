@@ -1,4 +1,3 @@
-using System;
 using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
@@ -6,9 +5,7 @@ using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Engine;
 
@@ -66,10 +63,6 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     /// without their names.
     /// </summary>
     public void OnCall(Action<RuleOperation> action, params string[] names) => operations.AddCalls(action, names);
-
-    /// <summary>Registers an action on syntax that has no operation of its own.</summary>
-    public void OnSyntax(Action<SyntaxNodeAnalysisContext> action, params SyntaxKind[] kinds)
-        => start.RegisterSyntaxNodeAction(action, kinds);
 
     /// <summary>Registers an action on every additional file. Its findings are shown in that file.</summary>
     public void OnAdditionalFile(Action<AdditionalFileAnalysisContext> action) => start.RegisterAdditionalFileAction(action);

@@ -1,7 +1,4 @@
-using System.Threading;
 using GcGuard.Analyzers.Evidence.RequestPath;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Engine;
 

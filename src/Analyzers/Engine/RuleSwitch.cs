@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>Tells which rules of a group a project has turned off. A host asks this of whole analyzers only.</summary>

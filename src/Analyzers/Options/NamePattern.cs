@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.Analyzers.Options;
 
 /// <summary>One entry of a <see cref="NameListOption"/>: a name, or the beginning of one with a <c>*</c> after it.</summary>

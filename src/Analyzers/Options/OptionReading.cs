@@ -1,6 +1,3 @@
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
-
 namespace GcGuard.Analyzers.Options;
 
 /// <summary>Reads options for a source file. A value that does not parse counts as not set; GCG0001 reports it.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace GcGuard.Analyzers.Options;
 
 /// <summary>Every option of the package. The documentation and the check for unknown keys are made from this table.</summary>

@@ -6,8 +6,6 @@ using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.Analyzers.Rules.Suspects;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules;
 

@@ -7,8 +7,6 @@ using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Rules.RentedBuffers;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules;
 

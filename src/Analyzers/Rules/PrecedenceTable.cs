@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.LargeObjects;

@@ -1,6 +1,4 @@
 using System.Collections.Concurrent;
-using System.Threading;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Symbols;
 

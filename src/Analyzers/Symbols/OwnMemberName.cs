@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-
 namespace GcGuard.Analyzers.Symbols;
 
 /// <summary>How code names a member of the object it belongs to.</summary>

@@ -1,6 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Threading;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Symbols;
 

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Symbols;
 
 /// <summary>Where a method can leave a span that it is given, which cannot go to the heap.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>

@@ -1,10 +1,5 @@
-using System.Collections.Immutable;
 using System.Globalization;
-using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Cascade;
 

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>What a cascade comes to: the one edit of every document, or the obstacle that no part of it is done for.</summary>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Linq;
-using System.Threading.Tasks;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Cascade;
 

@@ -1,8 +1,4 @@
-using System.Linq;
-using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.RequestPath;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Cascade;
 

@@ -1,7 +1,3 @@
-using System.Threading.Tasks;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Plans that a lambda or anonymous method awaits.</summary>

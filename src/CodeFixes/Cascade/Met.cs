@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>An obstacle where a cascade has met it.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Everything a cascade refuses: the one table that the planner, <c>docs/async-cascade.md</c> and the tests share.</summary>

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>The return statements of a function, without those of functions nested in it.</summary>

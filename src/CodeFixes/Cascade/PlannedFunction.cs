@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>How a function changes.</summary>

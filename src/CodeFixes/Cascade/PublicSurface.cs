@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Options;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Cascade;
 

@@ -1,7 +1,3 @@
-using System.Threading.Tasks;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Plans the use of an iterator that becomes asynchronous: <c>foreach</c> becomes <c>await foreach</c>.</summary>

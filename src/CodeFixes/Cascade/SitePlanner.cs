@@ -1,7 +1,3 @@
-using System.Threading.Tasks;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Plans the <c>await</c> of one expression, and that the function around it may have one.</summary>

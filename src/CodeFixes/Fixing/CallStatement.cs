@@ -1,7 +1,3 @@
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>A statement that consists of one call: <c>Write(x);</c>, <c>await WriteAsync(x);</c>.</summary>

@@ -1,7 +1,4 @@
 using System;
-using System.Collections.Immutable;
-using System.Threading;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Fixing;
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>Lists of rewrites.</summary>

@@ -1,9 +1,5 @@
-using System.Collections.Generic;
 using System.Globalization;
-using System.Linq;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Fixing;
 

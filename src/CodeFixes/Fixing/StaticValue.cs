@@ -1,6 +1,3 @@
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>Says whether an expression may move into a static initialiser, where it is evaluated once.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>A rewrite that passed <see cref="FixVerification"/>, with what it leads to.</summary>

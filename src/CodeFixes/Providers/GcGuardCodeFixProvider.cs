@@ -1,11 +1,7 @@
 using System;
-using System.Collections.Immutable;
-using System.Threading;
-using System.Threading.Tasks;
 using GcGuard.Analyzers.Engine;
 using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Text;

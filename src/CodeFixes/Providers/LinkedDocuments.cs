@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
-using System.Threading;
-using System.Threading.Tasks;
 using GcGuard.Analyzers.Engine;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 

@@ -1,7 +1,3 @@
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.Analyzers.Evidence.Flow;
 
 /// <summary>The local that holds the array which <c>ToArray</c> has made, and nothing else.</summary>

@@ -1,7 +1,3 @@
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.Analyzers.Evidence.Flow;
 
 /// <summary>The method, accessor, lambda or local function around an operation.</summary>

@@ -1,8 +1,5 @@
-using System.Threading;
 using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Flow;
 

@@ -1,7 +1,4 @@
-using System;
-using System.Collections.Generic;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.Flow;
 

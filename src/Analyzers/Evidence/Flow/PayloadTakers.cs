@@ -1,8 +1,6 @@
-using System;
 using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.Flow;
 

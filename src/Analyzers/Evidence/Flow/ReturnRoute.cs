@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.Analyzers.Evidence.Flow;
 
 /// <summary>What takes the value of a call: at once, awaited, as a finished task or by one local.</summary>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Flow;
 

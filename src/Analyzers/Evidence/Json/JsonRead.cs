@@ -1,11 +1,7 @@
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Json;
 

@@ -1,9 +1,6 @@
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Lifetime;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Evidence.Lazies;
 

@@ -1,6 +1,4 @@
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Lifetime;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.Lazies;
 

@@ -1,10 +1,6 @@
-using System.Collections.Generic;
 using System.Runtime.CompilerServices;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.FlowAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Leases;
 

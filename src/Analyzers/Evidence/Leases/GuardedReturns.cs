@@ -1,6 +1,4 @@
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Evidence.Leases;
 

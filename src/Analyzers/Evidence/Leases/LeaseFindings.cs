@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Collections.Immutable;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.Leases;
 
 /// <summary>How a lease gets lost.</summary>

@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Leases;
 

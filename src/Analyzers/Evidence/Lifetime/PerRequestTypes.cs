@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.Lifetime;
 

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.Pools;
 
 /// <summary>

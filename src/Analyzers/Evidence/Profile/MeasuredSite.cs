@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.Analyzers.Evidence.Profile;
 
 /// <summary>A line of a profile: what requests of one endpoint allocated at a statement.</summary>

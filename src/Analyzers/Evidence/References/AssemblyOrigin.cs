@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.Analyzers.Evidence.References;
 
 /// <summary>Where a referenced assembly comes from, read out of its path; no file is opened.</summary>

@@ -1,9 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.Collections.Immutable;
 using System.Reflection.Metadata;
 using System.Runtime.CompilerServices;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.References;
 

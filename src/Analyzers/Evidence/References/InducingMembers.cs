@@ -1,4 +1,3 @@
-using System;
 using System.Reflection.Metadata;
 
 namespace GcGuard.Analyzers.Evidence.References;

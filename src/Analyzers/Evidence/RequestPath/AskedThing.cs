@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Lexicon;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

@@ -1,6 +1,4 @@
-using System;
 using GcGuard.Analyzers.Lexicon;
-using Microsoft.CodeAnalysis;
 using static GcGuard.Analyzers.Evidence.RequestPath.RootMatch;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;

@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>One place that may call or take a member: what it looks like, and what it means.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>What a call may name when it reaches a member (the member, what it overrides, what it implements), and from where.</summary>

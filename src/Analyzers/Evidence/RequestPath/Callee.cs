@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Collections.Immutable;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>A member that callers are looked for: a node of the graph of proposed calls.</summary>

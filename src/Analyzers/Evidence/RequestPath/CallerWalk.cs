@@ -1,9 +1,5 @@
 using System.Collections.Concurrent;
-using System.Collections.Generic;
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Collections.Immutable;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>How a chain shows members.</summary>

@@ -1,9 +1,5 @@
-using System;
-using System.Threading;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>The parameters that an entry point of a chain takes from a request.</summary>

@@ -66,7 +66,7 @@ internal static class EntryPoints
         new(Parameter, "Microsoft.AspNetCore.Components.Forms.InputFileChangeEventArgs", "Blazor upload") { Requires = HttpContext },
         new(Parameter, "Microsoft.AspNetCore.Components.Forms.IBrowserFile", "takes IBrowserFile") { Requires = HttpContext },
         new(Overrides, "Microsoft.AspNetCore.Connections.ConnectionHandler", "connection handler") { Members = ["OnConnectedAsync"] },
-        new(Attribute, "Wolverine.Http.WolverineHttpMethodAttribute", "endpoint"),
+        new(RootMatch.Attribute, "Wolverine.Http.WolverineHttpMethodAttribute", "endpoint"),
         new(PublicMethods, "EmbedIO.WebApi.WebApiController", "Web API action"),
         new(Constructors, "Nancy.NancyModule", "Nancy module"),
         new(Overrides, "FastEndpoints.BaseEndpoint", "endpoint") { Members = ["HandleAsync", "ExecuteAsync"] },
@@ -85,9 +85,9 @@ internal static class EntryPoints
 
         // Remote procedure calls.
         new(Parameter, "Grpc.Core.ServerCallContext", "gRPC method"),
-        new(Attribute, "System.ServiceModel.OperationContractAttribute", "WCF operation") { Excludes = "System.ServiceModel.ClientBase`1" },
-        new(Attribute, "CoreWCF.OperationContractAttribute", "WCF operation") { Excludes = "System.ServiceModel.ClientBase`1" },
-        new(Attribute, "System.Web.Services.WebMethodAttribute", "ASMX web method"),
+        new(RootMatch.Attribute, "System.ServiceModel.OperationContractAttribute", "WCF operation") { Excludes = "System.ServiceModel.ClientBase`1" },
+        new(RootMatch.Attribute, "CoreWCF.OperationContractAttribute", "WCF operation") { Excludes = "System.ServiceModel.ClientBase`1" },
+        new(RootMatch.Attribute, "System.Web.Services.WebMethodAttribute", "ASMX web method"),
         new(Parameter, "ProtoBuf.Grpc.CallContext", "gRPC method"),
         new(PublicMethods, "MagicOnion.Server.ServiceBase`1", "MagicOnion service"),
         new(PublicMethods, "MagicOnion.Server.Hubs.StreamingHubBase`2", "MagicOnion hub"),
@@ -166,10 +166,10 @@ internal static class EntryPoints
         new(Parameter, "RabbitMQ.Client.Events.BasicDeliverEventArgs", "message consumer"),
         new(Overrides, "RabbitMQ.Client.DefaultBasicConsumer", "message consumer") { Members = ["HandleBasicDeliver*"] },
         new(Overrides, "RabbitMQ.Client.AsyncDefaultBasicConsumer", "message consumer") { Members = ["HandleBasicDeliver*"] },
-        new(Attribute, "Amazon.Lambda.Annotations.LambdaFunctionAttribute", "Lambda function"),
+        new(RootMatch.Attribute, "Amazon.Lambda.Annotations.LambdaFunctionAttribute", "Lambda function"),
         new(Parameter, "Amazon.Lambda.Core.ILambdaContext", "Lambda function"),
         new(Parameter, "Microsoft.Bot.Builder.ITurnContext", "bot's turn"),
-        new(Attribute, "DotNetCore.CAP.CapSubscribeAttribute", "message consumer"),
+        new(RootMatch.Attribute, "DotNetCore.CAP.CapSubscribeAttribute", "message consumer"),
 
         // Outgoing calls made while a request is served.
         new(Overrides, "System.Net.Http.DelegatingHandler", "HTTP message handler") { Members = ["Send", "SendAsync"] },

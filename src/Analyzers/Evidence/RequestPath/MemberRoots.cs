@@ -1,9 +1,6 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

@@ -1,8 +1,3 @@
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>Names of methods that are not called but taken as a delegate.</summary>

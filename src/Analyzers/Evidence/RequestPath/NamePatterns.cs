@@ -1,7 +1,4 @@
-using System;
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Options;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

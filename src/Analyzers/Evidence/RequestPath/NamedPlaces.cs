@@ -1,6 +1,3 @@
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

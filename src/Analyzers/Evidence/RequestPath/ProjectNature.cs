@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

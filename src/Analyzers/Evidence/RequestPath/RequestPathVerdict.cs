@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Text;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

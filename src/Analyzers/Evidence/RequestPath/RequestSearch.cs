@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;

@@ -1,5 +1,3 @@
-using System.Threading;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>

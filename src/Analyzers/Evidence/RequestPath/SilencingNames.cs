@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Lexicon;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

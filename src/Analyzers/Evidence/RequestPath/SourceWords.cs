@@ -1,8 +1,5 @@
 using System.Collections.Concurrent;
-using System.Collections.Generic;
 using System.Runtime.CompilerServices;
-using System.Threading;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

@@ -1,7 +1,3 @@
-using System;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.Retries;
 
 /// <summary>What the handlers of an <c>HttpClient</c> do.</summary>

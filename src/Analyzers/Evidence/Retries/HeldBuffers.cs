@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Retries;
 

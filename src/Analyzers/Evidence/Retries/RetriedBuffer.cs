@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.Retries;
 
 /// <summary>A buffer that lives as long as a retry goes on.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.Analyzers.Evidence.Retries;
 
 /// <summary>What a policy or pipeline of Polly does, as far as retries are concerned.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.Analyzers.Evidence.Retries;
 
 /// <summary>Between which bounds a number lies: a duration in seconds, a factor, a count.</summary>

@@ -1,4 +1,3 @@
-using System;
 using GcGuard.Analyzers.Evidence.Settings.Reading;
 
 namespace GcGuard.Analyzers.Evidence.Settings;

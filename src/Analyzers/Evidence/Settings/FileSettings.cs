@@ -1,4 +1,3 @@
-using System;
 using System.Xml.Linq;
 using GcGuard.Analyzers.Evidence.Settings.Reading;
 using Microsoft.CodeAnalysis.Text;

@@ -1,6 +1,3 @@
-using System;
-using System.Collections.Immutable;
-
 namespace GcGuard.Analyzers.Evidence.Settings;
 
 /// <summary>

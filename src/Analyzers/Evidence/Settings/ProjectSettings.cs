@@ -1,11 +1,6 @@
-using System;
-using System.Collections.Generic;
 using System.Runtime.CompilerServices;
-using System.Threading;
 using System.Xml.Linq;
 using GcGuard.Analyzers.Evidence.Settings.Reading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Evidence.Settings;

@@ -1,8 +1,6 @@
-using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Xml.Linq;
 using GcGuard.Analyzers.Evidence.Settings.Reading;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Evidence.Settings;

@@ -1,10 +1,6 @@
-using System;
 using System.Runtime.CompilerServices;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Settings;
 using GcGuard.Analyzers.Options;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Evidence.Size;
 

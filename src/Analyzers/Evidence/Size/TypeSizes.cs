@@ -1,7 +1,5 @@
-using System;
 using System.Collections.Concurrent;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.Size;
 

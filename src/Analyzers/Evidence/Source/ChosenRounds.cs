@@ -1,7 +1,4 @@
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 

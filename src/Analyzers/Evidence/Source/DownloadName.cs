@@ -1,7 +1,3 @@
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>The arguments of a call that answers a file: <c>File(bytes, contentType, fileDownloadName)</c>.</summary>

@@ -1,6 +1,4 @@
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 

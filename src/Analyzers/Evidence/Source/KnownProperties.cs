@@ -1,9 +1,6 @@
-using System;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis.Operations;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Collections.Immutable;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>The members of a type that a serialiser writes.</summary>

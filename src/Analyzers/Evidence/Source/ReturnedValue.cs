@@ -1,8 +1,5 @@
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 

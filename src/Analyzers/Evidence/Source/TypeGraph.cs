@@ -1,8 +1,6 @@
 using System.Collections.Concurrent;
-using System.Collections.Generic;
 using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 

@@ -1,5 +1,3 @@
-using System;
-using System.Collections.Generic;
 using static GcGuard.Analyzers.Evidence.Work.HeavyInput;
 using static GcGuard.Analyzers.Evidence.Work.HeavyWorkKind;
 

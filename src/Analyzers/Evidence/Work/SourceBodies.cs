@@ -1,8 +1,4 @@
-using System.Collections.Generic;
-using System.Threading;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Evidence.Work;
 

@@ -1,4 +1,3 @@
-using System;
 using System.Text.RegularExpressions;
 
 namespace GcGuard.Analyzers.Rules.Configuration;

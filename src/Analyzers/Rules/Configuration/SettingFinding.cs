@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Evidence.Settings;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Rules.Configuration;

@@ -1,8 +1,5 @@
-using System.Collections.Generic;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Settings;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 

@@ -1,6 +1,3 @@
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
 /// <summary>What one call of <c>GC.Collect</c> asks for; null where an argument is no constant.</summary>

@@ -2,7 +2,6 @@ using System.Globalization;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

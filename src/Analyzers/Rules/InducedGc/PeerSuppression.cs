@@ -1,8 +1,6 @@
 using System.Linq;
 using GcGuard.Analyzers.Engine;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

@@ -3,7 +3,6 @@ using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Evidence.Source;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 

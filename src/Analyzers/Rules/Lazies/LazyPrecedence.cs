@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Engine;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 

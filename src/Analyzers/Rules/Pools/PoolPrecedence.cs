@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Engine;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Pools;
 

@@ -1,9 +1,6 @@
-using System.Threading;
 using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 

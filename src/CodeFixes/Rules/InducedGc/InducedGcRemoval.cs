@@ -1,13 +1,8 @@
 using System;
-using System.Collections.Immutable;
-using System.Linq;
-using System.Threading;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.InducedGc;
 

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Linq;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

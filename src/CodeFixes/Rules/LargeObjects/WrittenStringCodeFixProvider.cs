@@ -1,12 +1,8 @@
-using System.Collections.Immutable;
-using System.Threading;
-using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;

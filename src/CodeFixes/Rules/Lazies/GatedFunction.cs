@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace GcGuard.CodeFixes.Rules.Lazies;
 
 /// <summary>The text of a lambda that waits for a gate and forgets what fails.</summary>

@@ -1,10 +1,6 @@
-using System.Collections.Generic;
-using System.Linq;
 using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;

@@ -1,7 +1,5 @@
 using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
 

@@ -1,6 +1,4 @@
 using GcGuard.Analyzers.Evidence.Lazies;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
 

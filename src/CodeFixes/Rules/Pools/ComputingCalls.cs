@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>The bodies that a call may run, where all of them are in the project.</summary>

@@ -1,12 +1,6 @@
-using System.Collections.Generic;
-using System.Linq;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 

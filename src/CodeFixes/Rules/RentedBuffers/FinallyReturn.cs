@@ -1,15 +1,8 @@
-using System.Collections.Generic;
-using System.Collections.Immutable;
-using System.Linq;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Leases;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 

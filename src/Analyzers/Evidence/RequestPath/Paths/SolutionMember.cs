@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
 /// <summary>One line of a paths file: a member of a library that another project of the solution calls.</summary>

@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Evidence.Settings.Reading;

@@ -1,7 +1,6 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 

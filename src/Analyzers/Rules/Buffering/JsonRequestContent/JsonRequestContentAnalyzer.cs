@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Json;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 

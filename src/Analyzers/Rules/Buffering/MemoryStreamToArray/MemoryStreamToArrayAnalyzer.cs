@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Engine;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 

@@ -1,7 +1,4 @@
-using System.Collections.Generic;
 using GcGuard.Analyzers.Evidence.Settings;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 

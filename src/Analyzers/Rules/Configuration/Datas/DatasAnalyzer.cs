@@ -1,8 +1,5 @@
-using System.Collections.Generic;
 using System.Text.RegularExpressions;
 using GcGuard.Analyzers.Evidence.Settings;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Rules.Configuration;

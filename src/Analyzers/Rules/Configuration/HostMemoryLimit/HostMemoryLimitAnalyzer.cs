@@ -1,12 +1,8 @@
-using System.Collections.Generic;
-using System.Threading;
 using System.Xml.Linq;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Settings;
 using GcGuard.Analyzers.Evidence.Settings.Reading;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 

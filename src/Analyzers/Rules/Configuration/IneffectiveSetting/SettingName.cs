@@ -1,4 +1,3 @@
-using System;
 using GcGuard.Analyzers.Evidence.Settings;
 
 namespace GcGuard.Analyzers.Rules.Configuration;

@@ -1,9 +1,5 @@
-using System;
-using System.Collections.Generic;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Options;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 

@@ -1,10 +1,6 @@
-using System;
-using System.Collections.Generic;
 using System.Xml.Linq;
 using GcGuard.Analyzers.Evidence.Settings;
 using GcGuard.Analyzers.Evidence.Settings.Reading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 

@@ -1,8 +1,5 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Rules.Configuration;

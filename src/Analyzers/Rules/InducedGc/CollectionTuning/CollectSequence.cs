@@ -1,8 +1,5 @@
-using System.Collections.Immutable;
 using System.Linq;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

@@ -1,6 +1,4 @@
 using GcGuard.Analyzers.Engine;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

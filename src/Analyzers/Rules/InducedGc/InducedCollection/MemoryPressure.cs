@@ -1,8 +1,5 @@
 using System.Linq;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.RequestPath;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

@@ -1,14 +1,8 @@
-using System;
-using System.Collections.Generic;
-using System.Collections.Immutable;
 using System.Linq;
-using System.Threading;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.References;
 using GcGuard.Analyzers.Evidence.Settings;
 using GcGuard.Analyzers.Options;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

@@ -1,9 +1,7 @@
-using System;
 using System.Xml.Linq;
 using GcGuard.Analyzers.Evidence.References;
 using GcGuard.Analyzers.Evidence.Settings;
 using GcGuard.Analyzers.Evidence.Settings.Reading;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

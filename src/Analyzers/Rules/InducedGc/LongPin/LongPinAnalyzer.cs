@@ -1,10 +1,7 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Lifetime;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Size;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

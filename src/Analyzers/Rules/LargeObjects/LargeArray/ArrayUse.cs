@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis;
-
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>What a use of an array becomes when the array is a longer, rented one.</summary>

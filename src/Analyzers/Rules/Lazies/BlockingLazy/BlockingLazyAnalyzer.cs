@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.Analyzers.Evidence.RequestPath;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 

@@ -1,7 +1,5 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Lazies;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 

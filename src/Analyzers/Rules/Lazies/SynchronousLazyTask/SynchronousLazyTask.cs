@@ -1,9 +1,6 @@
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.Analyzers.Evidence.Work;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 

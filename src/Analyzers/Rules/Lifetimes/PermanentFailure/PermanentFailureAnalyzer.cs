@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.RequestPath;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 

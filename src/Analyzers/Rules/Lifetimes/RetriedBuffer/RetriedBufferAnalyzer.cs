@@ -1,7 +1,6 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Retries;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 

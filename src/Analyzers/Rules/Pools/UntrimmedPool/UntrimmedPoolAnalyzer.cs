@@ -1,7 +1,6 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Options;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Rules.Pools;
 

@@ -1,9 +1,5 @@
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Leases;
 using GcGuard.Analyzers.Options;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 

@@ -1,10 +1,6 @@
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Leases;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 

@@ -2,8 +2,6 @@ using System.Globalization;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Leases;
 using GcGuard.Analyzers.Options;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 

@@ -1,8 +1,6 @@
 using System.Globalization;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Leases;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 

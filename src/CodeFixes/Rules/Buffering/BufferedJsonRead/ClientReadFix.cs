@@ -1,7 +1,5 @@
-using System.Linq;
 using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

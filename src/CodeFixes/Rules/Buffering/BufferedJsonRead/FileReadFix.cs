@@ -1,9 +1,6 @@
-using System.Linq;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Linq;
 using System.Text;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
@@ -7,10 +5,7 @@ using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

@@ -1,10 +1,6 @@
-using System.Collections.Generic;
-using System.Collections.Immutable;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Formatting;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;

@@ -1,7 +1,4 @@
-using System.Linq;
 using GcGuard.Analyzers.Evidence.Json;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

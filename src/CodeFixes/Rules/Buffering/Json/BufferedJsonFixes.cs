@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Symbols;

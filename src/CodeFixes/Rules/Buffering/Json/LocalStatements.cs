@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

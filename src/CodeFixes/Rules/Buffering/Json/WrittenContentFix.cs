@@ -1,8 +1,4 @@
-using System.Linq;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Rules.Buffering;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;

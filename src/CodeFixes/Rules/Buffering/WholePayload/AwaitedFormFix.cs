@@ -1,12 +1,8 @@
-using System.Linq;
 using System.Text;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 using Microsoft.CodeAnalysis.Simplification;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;

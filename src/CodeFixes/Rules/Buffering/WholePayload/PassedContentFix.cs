@@ -1,9 +1,6 @@
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

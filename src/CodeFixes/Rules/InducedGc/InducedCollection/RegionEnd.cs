@@ -1,12 +1,7 @@
-using System.Collections.Immutable;
-using System.Linq;
-using System.Threading;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Simplification;
 
 namespace GcGuard.CodeFixes.Rules.InducedGc;

@@ -1,7 +1,5 @@
-using System.Collections.Generic;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

@@ -1,8 +1,5 @@
-using System.Collections.Generic;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;

@@ -1,6 +1,4 @@
-using System.Threading;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

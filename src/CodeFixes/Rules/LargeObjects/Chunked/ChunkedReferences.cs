@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Threading;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>

@@ -1,7 +1,4 @@
-using System.Collections.Generic;
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

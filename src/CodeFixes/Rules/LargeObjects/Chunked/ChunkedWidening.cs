@@ -1,7 +1,4 @@
-using System.Collections.Generic;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

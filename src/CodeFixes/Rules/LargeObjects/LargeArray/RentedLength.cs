@@ -1,9 +1,6 @@
-using System.Linq;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

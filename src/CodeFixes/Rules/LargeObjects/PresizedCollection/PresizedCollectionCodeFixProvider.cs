@@ -1,15 +1,10 @@
-using System.Collections.Immutable;
-using System.Threading;
-using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

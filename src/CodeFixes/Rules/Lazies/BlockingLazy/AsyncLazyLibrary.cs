@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
 

@@ -1,12 +1,7 @@
-using System.Collections.Generic;
-using System.Collections.Immutable;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.Analyzers.Evidence.Work;
 using GcGuard.Analyzers.Rules.Lazies;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;

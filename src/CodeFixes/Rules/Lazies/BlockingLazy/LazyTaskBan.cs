@@ -1,6 +1,4 @@
 using System;
-using System.Linq;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;

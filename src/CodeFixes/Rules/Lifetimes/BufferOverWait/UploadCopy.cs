@@ -1,14 +1,8 @@
-using System.Collections.Generic;
-using System.Linq;
-using System.Threading;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.Buffering;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 

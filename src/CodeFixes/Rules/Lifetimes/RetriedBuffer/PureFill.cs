@@ -1,7 +1,3 @@
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
-
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
 /// <summary>Whether a call only writes into the buffer it is given, so that calling it again writes the same.</summary>

@@ -1,13 +1,9 @@
 using System;
 using System.Globalization;
-using System.Linq;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Retries;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 

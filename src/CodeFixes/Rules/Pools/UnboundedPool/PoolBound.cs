@@ -1,12 +1,8 @@
-using System.Collections.Generic;
 using System.Globalization;
-using System.Linq;
 using GcGuard.Analyzers.Evidence.Pools;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 

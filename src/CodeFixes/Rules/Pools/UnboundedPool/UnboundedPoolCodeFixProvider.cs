@@ -1,15 +1,10 @@
-using System.Collections.Immutable;
-using System.Threading;
-using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Pools;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 

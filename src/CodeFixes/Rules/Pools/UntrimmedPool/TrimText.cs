@@ -1,7 +1,5 @@
 using System.Globalization;
-using System.Linq;
 using GcGuard.Analyzers.Evidence.Pools;
-using Microsoft.CodeAnalysis;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 

@@ -1,14 +1,9 @@
-using System.Collections.Immutable;
-using System.Threading;
-using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Leases;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 

@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Rules.Suspects;
 using GcGuard.CodeFixes.Rules.Buffering;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace GcGuard.CodeFixes.Rules.Suspects;
