@@ -109,6 +109,13 @@ internal sealed class ServiceRegistrations(Compilation compilation)
             LambdaExpressionSyntax factory => factory,
             _ => value,
         };
+
+        // A factory takes the provider; a lambda without parameters is the registered service itself.
+        if (value is ParenthesizedLambdaExpressionSyntax { ParameterList.Parameters.Count: 0 })
+        {
+            return null;
+        }
+
         return value?.Parent is ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } taker } } ? taker : null;
     }
 }
