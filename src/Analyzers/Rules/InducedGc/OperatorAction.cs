@@ -32,7 +32,7 @@ internal static class OperatorAction
     {
         ISymbol member = suspect.ContainingSymbol;
         return (verdict.Chain.IsEmpty
-                ? Announces(member.Name) && IsHandler(member, types)
+                ? Announces(member.Name) && (IsHandler(member, types) || IsAction(member, types))
                 : Announces(verdict.Chain[0].Name)
                     || (verdict.Chain.Length > 1
                         && EntryOf(verdict.Chain[0], suspect) is { } entry
@@ -99,6 +99,12 @@ internal static class OperatorAction
                     || parameters[0].Type.SpecialType == SpecialType.System_String
                 : parameters[0].Type.SpecialType == SpecialType.System_Object
                     && types.IsOrInherits(last, "System.EventArgs"));
+
+    /// <summary>Whether a member is an action of a controller, also in the area of the people who run the server.</summary>
+    private static bool IsAction(ISymbol member, KnownTypes types)
+        => member is IMethodSymbol { DeclaredAccessibility: Accessibility.Public, IsStatic: false, ContainingType: { } type }
+            && (types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
+                || types.IsOrInherits(type, "System.Web.Mvc.Controller"));
 
     /// <summary>The entry point at the beginning of a chain; null where it stands in another project.</summary>
     private static ISymbol? EntryOf(ChainLink first, RuleOperation suspect)

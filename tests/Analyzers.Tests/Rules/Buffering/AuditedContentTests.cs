@@ -26,8 +26,12 @@ public class AuditedContentTests
             public object? Extra { get; set; }
         }
 
-        public sealed class Client(HttpClient http)
+        public sealed class Client
         {
+            private readonly HttpClient http;
+
+            public Client(HttpClient http) => this.http = http;
+
             public async Task<T?> GetAsync<T>(string address)
             {
                 HttpResponseMessage response = await http.GetAsync(address);

@@ -326,6 +326,36 @@ public class GCG5001GcCollectSilenceTests
             """);
 
     [Fact]
+    public async Task An_action_of_an_administrator_whose_name_says_so_is_meant()
+        => await new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = """
+                using System;
+                using Microsoft.AspNetCore.Mvc;
+
+                namespace Shop.Admin.Controllers
+                {
+                    [Area("Admin")]
+                    public class MaintenanceController : Controller
+                    {
+                        public IActionResult GarbageCollect()
+                        {
+                            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, true, true);
+                            return Ok();
+                        }
+
+                        public IActionResult RebuildSearch()
+                        {
+                            [|GC.Collect()|];
+                            return Ok();
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
     public async Task An_endpoint_whose_name_or_route_says_so_is_meant()
         => await new VerifyCS.Test
         {
