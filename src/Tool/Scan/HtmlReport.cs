@@ -12,6 +12,9 @@ internal static class HtmlReport
 {
     private const string Template = "page.html";
 
+    /// <summary>More problems than these are folded, so that the findings are not pushed off the page.</summary>
+    private const int MostShown = 3;
+
     /// <summary>The text.</summary>
     public static string Of(ScanReport report)
     {
@@ -64,7 +67,7 @@ internal static class HtmlReport
         var html = new StringBuilder();
         if (report.NotJudged.Count > 0)
         {
-            html.Append("<details><summary>Not judged</summary>")
+            html.Append($"<details><summary>Not judged: {TextReport.Count(report.NotJudged.Values.Sum(), "place")}</summary>")
                 .Append("<p>Nothing in the solution says whether requests reach these places.</p><ul>");
             foreach ((string project, int count) in report.NotJudged)
             {
@@ -76,7 +79,8 @@ internal static class HtmlReport
 
         if (report.Problems.Length > 0)
         {
-            html.Append("<details open><summary>Problems</summary><ul>");
+            html.Append($"<details{(report.Problems.Length <= MostShown ? " open" : string.Empty)}>")
+                .Append($"<summary>Not everything was seen: {TextReport.Count(report.Problems.Length, "problem")}</summary><ul>");
             foreach (string problem in report.Problems)
             {
                 html.Append($"<li>{Encode(problem)}</li>");

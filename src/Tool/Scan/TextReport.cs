@@ -72,7 +72,8 @@ internal static class TextReport
         _ => "suggestion",
     };
 
-    private static string Count(int count, string noun) => count == 1 ? "1 " + noun : $"{Number(count)} {noun}s";
+    /// <summary>A number of things.</summary>
+    public static string Count(int count, string noun) => count == 1 ? "1 " + noun : $"{Number(count)} {noun}s";
 
     private static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
 }

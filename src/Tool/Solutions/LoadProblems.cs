@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
 
@@ -32,10 +33,13 @@ internal sealed partial class LoadProblems(string folder)
 
     /// <summary>Looks at the projects that were loaded, and says which of them can be used.</summary>
     /// <param name="loaded">All projects of the solution.</param>
-    /// <param name="isUsable">Whether a project has the references that every code needs.</param>
-    public void Judge(IReadOnlyCollection<Project> loaded, Func<Project, bool> isUsable)
+    /// <param name="compiled">Those that have the references which every code needs.</param>
+    /// <param name="cancellationToken">Stops the looking.</param>
+    public void Judge(
+        IReadOnlyCollection<Project> loaded, IReadOnlyCollection<LoadedProject> compiled, CancellationToken cancellationToken)
     {
-        var usable = loaded.Where(isUsable).Select(project => project.FilePath).OfType<string>()
+        var compilations = compiled.ToDictionary(one => one.Project.Id, one => one.Compilation);
+        var usable = compiled.Select(one => one.Project.FilePath).OfType<string>()
             .ToHashSet(StringComparer.OrdinalIgnoreCase);
         var blamed = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (string failure in _failures)
@@ -75,7 +79,38 @@ internal sealed partial class LoadProblems(string folder)
                 _texts.Add($"{Shown(file)} is not restored, so what uses its packages is not seen. "
                     + "Run 'dotnet restore' and try again.");
             }
+            else if (RestoreLog.ErrorsIn(AssetsOf(project)) is { Length: > 0 } errors)
+            {
+                _texts.Add($"{Shown(file)} is loaded in part, because its restore failed: {OnOneLine(errors[0])}"
+                    + (errors.Length > 1 ? $" ({errors.Length - 1} more)" : string.Empty));
+            }
+            else if (compilations.TryGetValue(project.Id, out Compilation? compilation))
+            {
+                AddErrors(file, compilation, cancellationToken);
+            }
         }
+    }
+
+    /// <summary>
+    /// Says that the declarations of a project do not compile: code that a build makes first is missing, or a package.
+    /// </summary>
+    private void AddErrors(string file, Compilation compilation, CancellationToken cancellationToken)
+    {
+        Diagnostic[] errors = [.. compilation.GetDeclarationDiagnostics(cancellationToken)
+            .Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)];
+        if (errors.Length == 0)
+        {
+            return;
+        }
+
+        Diagnostic first = errors.OrderBy(error => error.Location.GetLineSpan().Path, StringComparer.Ordinal)
+            .ThenBy(error => error.Location.SourceSpan.Start).First();
+        FileLinePositionSpan place = first.Location.GetLineSpan();
+        string where = place.Path.Length > 0 ? $"{Shown(place.Path)}({place.StartLinePosition.Line + 1}) " : string.Empty;
+        _texts.Add($"{Shown(file)} does not compile, so what uses the missing names is not seen: {where}{first.Id}: "
+            + OnOneLine(first.GetMessage(CultureInfo.InvariantCulture))
+            + (errors.Length > 1 ? $" ({errors.Length - 1} more)" : string.Empty)
+            + ". Build it and try again.");
     }
 
     /// <summary>A text on one line.</summary>
@@ -85,31 +120,39 @@ internal sealed partial class LoadProblems(string folder)
     /// Whether NuGet never wrote down the packages of a project. An old project file names its packages otherwise.
     /// </summary>
     private static bool IsUnrestored(Project project)
-        => project.AnalyzerOptions.AnalyzerConfigOptionsProvider.GlobalOptions
-            .TryGetValue("build_property.ProjectAssetsFile", out string? named) && named.Length > 0
-            ? !File.Exists(named)
-            : IsOfSdk(project) && !AssetsBeside(project.CompilationOutputInfo.AssemblyPath);
+        => (IsOfSdk(project) || NamedAssets(project) is not null) && AssetsOf(project) is null;
 
     /// <summary>Whether an SDK builds the project: it tells analyzers the target framework.</summary>
     private static bool IsOfSdk(Project project)
         => project.AnalyzerOptions.AnalyzerConfigOptionsProvider.GlobalOptions
             .TryGetValue("build_property.TargetFramework", out string? framework) && framework.Length > 0;
 
+    private static string? NamedAssets(Project project)
+        => project.AnalyzerOptions.AnalyzerConfigOptionsProvider.GlobalOptions
+            .TryGetValue("build_property.ProjectAssetsFile", out string? file) && file.Length > 0 ? file : null;
+
     /// <summary>
-    /// The file stands in the folder below which intermediate output goes, by configuration and framework.
+    /// What NuGet wrote down; null for nothing. The file stands in the folder below which intermediate output goes, by
+    /// configuration and framework.
     /// </summary>
-    private static bool AssetsBeside(string? assembly)
+    private static string? AssetsOf(Project project)
     {
-        string? current = Path.GetDirectoryName(assembly);
+        if (NamedAssets(project) is { } named)
+        {
+            return File.Exists(named) ? named : null;
+        }
+
+        string? current = Path.GetDirectoryName(project.CompilationOutputInfo.AssemblyPath);
         for (int up = 0; up < 4 && current is not null; up++, current = Path.GetDirectoryName(current))
         {
-            if (File.Exists(Path.Combine(current, "project.assets.json")))
+            string beside = Path.Combine(current, "project.assets.json");
+            if (File.Exists(beside))
             {
-                return true;
+                return beside;
             }
         }
 
-        return false;
+        return null;
     }
 
     private string Shown(string file) => Path.GetRelativePath(folder, file).Replace('\\', '/');

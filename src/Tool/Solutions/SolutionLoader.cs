@@ -13,7 +13,7 @@ internal sealed class SolutionLoader(
     /// <summary>How long a cancelled evaluation may take to end.</summary>
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    private readonly MSBuildWorkspace _workspace = MSBuildWorkspace.Create(new Dictionary<string, string>(properties));
+    private readonly MSBuildWorkspace _workspace = MSBuildWorkspace.Create(WithQuietRestore(properties));
 
     /// <summary>Loads and compiles.</summary>
     /// <exception cref="InputException">Nothing of it can be used.</exception>
@@ -44,10 +44,8 @@ internal sealed class SolutionLoader(
             }
         }
 
-        var usable = projects.Select(project => project.Project.Id).ToHashSet();
         problems.Judge(
-            [.. solution.Projects.Where(project => project.Language == LanguageNames.CSharp)],
-            project => usable.Contains(project.Id));
+            [.. solution.Projects.Where(project => project.Language == LanguageNames.CSharp)], projects, cancellationToken);
         return projects.Count > 0
             ? new LoadedSolution(input, projects.ToImmutable(), [.. problems.All])
             : throw new InputException(
@@ -57,6 +55,13 @@ internal sealed class SolutionLoader(
 
     /// <inheritdoc/>
     public void Dispose() => _workspace.Dispose();
+
+    /// <summary>
+    /// A build repeats every warning of a restore for every project, and the workspace calls each a failure. What
+    /// matters of them is read from where NuGet writes it.
+    /// </summary>
+    private static Dictionary<string, string> WithQuietRestore(IReadOnlyDictionary<string, string> properties)
+        => new(properties, StringComparer.OrdinalIgnoreCase) { ["EmitAssetsLogMessages"] = "false" };
 
     /// <summary>
     /// A preset that a referenced package brings, and one of the same keys, would cancel each other out.

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.IO.Compression;
 using System.Text.Json;
 using GcGuard.Corpus.Tests;
 
@@ -6,7 +7,8 @@ namespace GcGuard.Tool.Tests.Cli;
 
 /// <summary>
 /// A solution in which much is wrong or unusual: a project that cannot be read, one that is missing, one that is not
-/// restored, two of one assembly name, a library of two target frameworks whose types are internal.
+/// restored, one whose restore fails, one whose code a build makes first, one that NuGet gives a newer package than it
+/// asks for, two of one assembly name, a library of two target frameworks whose types are internal.
 /// </summary>
 public sealed class OddSolutionTests(OddSolutionTests.Odd odd) : IClassFixture<OddSolutionTests.Odd>
 {
@@ -14,12 +16,15 @@ public sealed class OddSolutionTests(OddSolutionTests.Odd odd) : IClassFixture<O
         "# gcguard paths 1\n"
         + "Lib\tM:Lib.Outer`1.Inner.Run``1(`0,System.Collections.Generic.List{``0})\tC.Get\t-\tApi\n"
         + "Lib\tM:Lib.Work.Modern\tC.Get\tother\tApi\n"
-        + "Same\tM:Same.One.Do\tMapGet(\"/same\")\tother\tApi\n";
+        + "Same\tM:Same.One.Do\tGET /same\tother\tApi\n";
 
     private static readonly string[] Problems =
     [
         "Broken/Broken.csproj is left out: The project file could not be loaded. Unexpected end of file",
+        "Failed/Failed.csproj is loaded in part, because its restore failed: NU1101: Unable to find package Shop.Missing.",
         "Gone/Gone.csproj is left out: there is no such file. Restore it, or take it out of the solution.",
+        "Unbuilt/Unbuilt.csproj does not compile, so what uses the missing names is not seen: Unbuilt/Unbuilt.cs(1) CS0246: "
+            + "The type or namespace name 'MadeByABuild'",
         "Unrestored/Unrestored.csproj is not restored, so what uses its packages is not seen. Run 'dotnet restore'",
     ];
 
@@ -94,7 +99,7 @@ public sealed class OddSolutionTests(OddSolutionTests.Odd odd) : IClassFixture<O
             _folder.Write("Directory.Packages.props", "<Project />");
             _folder.Write(".editorconfig", "root = true\n");
             _folder.Write("Odd.slnx", $"<Solution>{string.Concat(
-                ((string[])["Api", "Broken", "Gone", "Lib", "One", "Two", "Unrestored"]).Select(
+                ((string[])["Api", "Broken", "Failed", "Gone", "Lib", "Newer", "One", "Two", "Unbuilt", "Unrestored"]).Select(
                     name => $"<Project Path=\"{name}/{name}.csproj\" />"))}</Solution>");
             Project("Api", "net10.0", """
                 <ItemGroup><ProjectReference Include="../Lib/Lib.csproj;../One/One.csproj" /></ItemGroup>
@@ -139,9 +144,15 @@ public sealed class OddSolutionTests(OddSolutionTests.Odd odd) : IClassFixture<O
                 "namespace Same; public class Two { public int Do() => 1; }");
             Project("Unrestored", "net10.0", "<ItemGroup><PackageReference Include=\"xunit.assert\" Version=\"2.9.3\" /></ItemGroup>",
                 "public class Unrestored { public void M() => Xunit.Assert.True(true); }");
+            Project("Unbuilt", "net10.0", string.Empty, "public class Unbuilt : MadeByABuild { }");
+            Package("Newer", "<PackageReference Include=\"Shop.Part\" Version=\"1.0.0\" />");
+            Package("Failed", "<PackageReference Include=\"Shop.Missing\" Version=\"1.0.0\" />");
             _folder.Write("Broken/Broken.csproj", "<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup>");
             Restore("Api");
             Restore("Two");
+            Restore("Unbuilt");
+            Restore("Newer");
+            Restore("Failed", fails: true);
         }
 
         public string Folder => _folder.Path;
@@ -159,13 +170,35 @@ public sealed class OddSolutionTests(OddSolutionTests.Odd odd) : IClassFixture<O
             _folder.Write($"{name}/{(name == "Lib" ? "Work" : name)}.cs", code);
         }
 
-        private void Restore(string name)
+        /// <summary>A project whose packages come from a folder that holds one alone, in a newer version.</summary>
+        private void Package(string name, string reference)
+        {
+            Project(name, "net10.0", $"<ItemGroup>{reference}</ItemGroup>", $"public class {name} {{ }}");
+            _folder.Write($"{name}/nuget.config", """
+                <configuration>
+                  <config><add key="globalPackagesFolder" value="../packages" /></config>
+                  <packageSources><clear /><add key="feed" value="../feed" /></packageSources>
+                </configuration>
+                """);
+            string package = Path.Combine(Folder, "feed", "Shop.Part.2.0.0.nupkg");
+            Directory.CreateDirectory(Path.GetDirectoryName(package)!);
+            using ZipArchive archive = ZipFile.Open(package, ZipArchiveMode.Update);
+            archive.GetEntry("Shop.Part.nuspec")?.Delete();
+            using var nuspec = new StreamWriter(archive.CreateEntry("Shop.Part.nuspec").Open());
+            nuspec.Write("""
+                <package xmlns="http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd"><metadata>
+                  <id>Shop.Part</id><version>2.0.0</version><authors>a</authors><description>d</description>
+                </metadata></package>
+                """);
+        }
+
+        private void Restore(string name, bool fails = false)
         {
             using var restore = Process.Start(new ProcessStartInfo(
                 "dotnet", ["restore", Path.Combine(Folder, name), "-v", "q"]) { RedirectStandardOutput = true })!;
             string said = restore.StandardOutput.ReadToEnd();
             restore.WaitForExit();
-            Assert.True(restore.ExitCode == 0, said);
+            Assert.True(restore.ExitCode == 0 != fails, said);
         }
     }
 }

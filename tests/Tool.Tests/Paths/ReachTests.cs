@@ -260,7 +260,7 @@ public sealed class ReachTests
             }
             public class C(Work work) : ControllerBase { public int Get() => Step(); private int Step() => work.Do(); }
             """)
-        .Expect("Lib M:Work.Do MapGet(\"/a\") +2 other Api");
+        .Expect("Lib M:Work.Do GET /a +2 other Api");
 
     [Fact]
     public void Jobs_tests_and_start_up_are_callers_and_no_roots() => new PathsTest()
@@ -322,7 +322,7 @@ public sealed class ReachTests
         .Expect(
             "Lib M:Cleaner.Named A.ForceGc - Api",
             "Lib M:Cleaner.Own A.Run(\"admin/memory/gc\") - Api",
-            "Lib M:Cleaner.Routed MapPost(\"/gc\") - Api",
+            "Lib M:Cleaner.Routed POST /gc - Api",
             "Lib M:Cleaner.Shared B.Get ← B.Step +1 - Api");
 
     [Fact]

@@ -48,6 +48,16 @@ public sealed class HtmlReportTests
         Assert.DoesNotContain("{{", Page, StringComparison.Ordinal);
     }
 
+    /// <summary>A solution of many projects may have a complaint about each.</summary>
+    [Theory]
+    [InlineData(3, "<details open><summary>Not everything was seen: 3 problems</summary>")]
+    [InlineData(4, "<details><summary>Not everything was seen: 4 problems</summary>")]
+    public void Many_problems_are_folded_above_the_findings(int count, string expected)
+        => Assert.Contains(
+            expected,
+            HtmlReport.Of(Report with { Problems = [.. Enumerable.Range(1, count).Select(i => $"Problem {i}")] }),
+            StringComparison.Ordinal);
+
     [Fact]
     public void The_most_severe_rule_comes_first_and_one_rule_stands_together()
         => Assert.Equal(

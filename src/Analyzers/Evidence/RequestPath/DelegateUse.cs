@@ -30,9 +30,6 @@ internal readonly record struct DelegateClaim(DelegateTime Time, string Text = "
 /// <summary>Says when a delegate runs, from the call, assignment or initialiser that takes it.</summary>
 internal sealed class DelegateUse
 {
-    /// <summary>The longest route that a message shows.</summary>
-    private const int LongestRoute = 60;
-
     private readonly MemberRoots _roots;
     private readonly KnownTypes _types;
 
@@ -129,10 +126,10 @@ internal sealed class DelegateUse
         {
             return HandlesExceptions(call, model, cancellationToken)
                 ? new DelegateClaim(DelegateTime.Cold, "exception handler")
-                : new DelegateClaim(DelegateTime.PerRequest, Link(call, method));
+                : new DelegateClaim(DelegateTime.PerRequest, RouteNames.Of(call, method, model, cancellationToken));
         }
 
-        return OfBuilder(method, call, argument) ?? OfThread(method) ?? new DelegateClaim(DelegateTime.WithCaller);
+        return OfBuilder(method, call, argument, model, cancellationToken) ?? OfThread(method) ?? new DelegateClaim(DelegateTime.WithCaller);
     }
 
     /// <summary>Factories whose result is kept: they run on a miss, not on every request.</summary>
@@ -170,7 +167,8 @@ internal sealed class DelegateUse
     private static bool IsLocal(SyntaxNode call)
         => call.Parent is EqualsValueClauseSyntax { Parent.Parent.Parent: LocalDeclarationStatementSyntax };
 
-    private DelegateClaim? OfBuilder(IMethodSymbol method, SyntaxNode call, ArgumentSyntax argument)
+    private DelegateClaim? OfBuilder(
+        IMethodSymbol method, SyntaxNode call, ArgumentSyntax argument, SemanticModel model, CancellationToken cancellationToken)
     {
         IMethodSymbol original = method.ReducedFrom ?? method;
         ITypeSymbol? receiver = original.IsExtensionMethod ? original.Parameters[0].Type : method.ContainingType;
@@ -182,7 +180,7 @@ internal sealed class DelegateUse
         if (_types.IsOrInherits(receiver, "Microsoft.AspNetCore.Routing.IEndpointRouteBuilder")
             && TakesHandler(ParameterOf(method, argument)))
         {
-            return new DelegateClaim(DelegateTime.PerRequest, Link(call, method));
+            return new DelegateClaim(DelegateTime.PerRequest, RouteNames.Of(call, method, model, cancellationToken));
         }
 
         foreach (string builder in Builders)
@@ -258,30 +256,4 @@ internal sealed class DelegateUse
             EqualsValueClauseSyntax { Parent.Parent.Parent: BaseFieldDeclarationSyntax } => true,
             _ => false,
         };
-
-    /// <summary>How a chain shows a delegate: <c>MapPost("/orders")</c>, <c>MapGet(Routes.Orders)</c>, <c>Use(…)</c>.</summary>
-    private static string Link(SyntaxNode call, IMethodSymbol method)
-    {
-        BaseArgumentListSyntax? arguments = call switch
-        {
-            InvocationExpressionSyntax invocation => invocation.ArgumentList,
-            BaseObjectCreationExpressionSyntax creation => creation.ArgumentList,
-            _ => null,
-        };
-        string name = method.MethodKind == MethodKind.Constructor ? method.ContainingType.Name : method.Name;
-        string? route = arguments is { Arguments.Count: > 1 } ? RouteOf(arguments.Arguments[0].Expression) : null;
-        return $"{name}({route ?? "…"})";
-    }
-
-    /// <summary>A route as it is written, on one line: its text, or the name of a constant; null for anything longer.</summary>
-    private static string? RouteOf(ExpressionSyntax argument)
-    {
-        string? route = argument switch
-        {
-            LiteralExpressionSyntax { RawKind: (int)SyntaxKind.StringLiteralExpression } literal => "\"" + literal.Token.ValueText + "\"",
-            IdentifierNameSyntax or MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax } => argument.WithoutTrivia().ToString(),
-            _ => null,
-        };
-        return route is { Length: <= LongestRoute } && route.IndexOf('\n') < 0 ? route : null;
-    }
 }

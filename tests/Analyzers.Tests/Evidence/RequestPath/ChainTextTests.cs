@@ -40,11 +40,11 @@ public sealed class ChainTextTests
         using Microsoft.AspNetCore.Builder;
         using Microsoft.AspNetCore.Http;
         var app = WebApplication.CreateBuilder(args).Build();
-        app.MapPost("/x", () => Probe.Here("request: MapPost(\"/x\")"));
-        app.MapGet(Routes.Orders, () => Probe.Here("request: MapGet(Routes.Orders)"));
-        app.MapPut(@"/verbatim", () => Probe.Here("request: MapPut(\"/verbatim\")"));
-        app.MapPatch("""/raw""", () => Probe.Here("request: MapPatch(\"/raw\")"));
-        app.MapGet("/a" + "/b", () => Probe.Here("request: MapGet(…)"));
+        app.MapPost("/x", () => Probe.Here("request: POST /x"));
+        app.MapGet(Routes.Orders, () => Probe.Here("request: GET /orders"));
+        app.MapPut(@"/verbatim", () => Probe.Here("request: PUT /verbatim"));
+        app.MapPatch("""/raw""", () => Probe.Here("request: PATCH /raw"));
+        app.MapGet("/a" + "/b", () => Probe.Here("request: GET /a/b"));
         app.MapGet($"/c/{args.Length}", () => Probe.Here("request: MapGet(…)"));
         app.MapDelete("/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789", () => Probe.Here("request: MapDelete(…)"));
         app.MapFallback(Missing);

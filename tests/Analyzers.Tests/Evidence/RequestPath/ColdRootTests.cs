@@ -46,10 +46,10 @@ public sealed class ColdRootTests
             {
                 Probe.Here("cold: start-up");
                 app.UseRouting();
-                app.UseEndpoints(e => { Probe.Here("cold: start-up"); e.MapGet("/", () => { Probe.Here("request: MapGet(\"/\")"); Both(); }); });
+                app.UseEndpoints(e => { Probe.Here("cold: start-up"); e.MapGet("/", () => { Probe.Here("request: GET /"); Both(); }); });
             }
             private void Warm() => Probe.Here("cold: start-up: Startup.ConfigureServices");
-            private void Both() => Probe.Here("request: MapGet(\"/\") ← Startup.Both");
+            private void Both() => Probe.Here("request: GET / ← Startup.Both");
         }
         public static class Extensions { public static IServiceCollection AddShop(this IServiceCollection s) { Probe.Here("cold: start-up"); return s; } }
         class Filter : IStartupFilter { public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) { Probe.Here("cold: start-up"); return next; } }

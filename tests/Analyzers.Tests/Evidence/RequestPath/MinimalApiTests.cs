@@ -18,8 +18,8 @@ public sealed class MinimalApiTests
         builder.Services.Configure<CookieOptions>(o => Probe.Here("cold: start-up: Configure"));
         builder.Services.AddCors(o => o.AddDefaultPolicy(p => Probe.Here("cold: start-up: AddCors")));
         var app = builder.Build();
-        app.MapGet("/a", () => { Probe.Here("request: MapGet(\"/a\")"); return "a"; });
-        app.MapPost("/b", (int id) => { Probe.Here("request: MapPost(\"/b\")"); return Build(); });
+        app.MapGet("/a", () => { Probe.Here("request: GET /a"); return "a"; });
+        app.MapPost("/b", (int id) => { Probe.Here("request: POST /b"); return Build(); });
         app.MapPut("/c", Handler);
         app.MapDelete("/d", (HttpContext c) => Handlers.Delete());
         app.MapMethods("/e", new[] { "PATCH" }, () => { Probe.Here("request: MapMethods(\"/e\")"); });
@@ -34,8 +34,8 @@ public sealed class MinimalApiTests
         app.Lifetime.ApplicationStarted.Register(() => Probe.Here("cold: start-up: top-level statements"));
         app.Run();
 
-        static int Build() { Probe.Here("request: MapPost(\"/b\") ← Build"); return 1; }
-        void Handler() => Probe.Here("request: MapPut(\"/c\") ← Handler");
+        static int Build() { Probe.Here("request: POST /b ← Build"); return 1; }
+        void Handler() => Probe.Here("request: PUT /c ← Handler");
 
         static class Contexts
         {
@@ -45,8 +45,8 @@ public sealed class MinimalApiTests
 
         static class Handlers
         {
-            public static void Delete() => Probe.Here("request: MapDelete(\"/d\") ← Handlers.Delete");
-            public static void Patch() => Probe.Here("request: MapPatch(\"/f\") ← Handlers.Patch");
+            public static void Delete() => Probe.Here("request: DELETE /d ← Handlers.Delete");
+            public static void Patch() => Probe.Here("request: PATCH /g/f ← Handlers.Patch");
             public static void Nobody() => Probe.Here("unknown");
         }
         """);
@@ -63,14 +63,38 @@ public sealed class MinimalApiTests
                 Probe.Here("cold: start-up");
                 routes.MapGet("/orders", Export).WithName("x");
                 routes.MapPost("/orders", OrderRoutes.Upload);
-                routes.MapGet("/x", ctx => { Probe.Here("request: MapGet(\"/x\")"); return Task.CompletedTask; });
+                routes.MapGet("/x", ctx => { Probe.Here("request: GET /x"); return Task.CompletedTask; });
                 routes.Map("/y", (RequestDelegate)Any);
             }
-            private static IResult Export() { Probe.Here("request: MapGet(\"/orders\") ← OrderRoutes.Export"); return Build(); }
-            private static IResult Build() { Probe.Here("request: MapGet(\"/orders\") ← OrderRoutes.Export ← OrderRoutes.Build"); return Results.Ok(); }
-            public static async Task<IResult> Upload(string name) { Probe.Here("request: MapPost(\"/orders\") ← OrderRoutes.Upload"); return Results.Ok(); }
+            private static IResult Export() { Probe.Here("request: GET /orders ← OrderRoutes.Export"); return Build(); }
+            private static IResult Build() { Probe.Here("request: GET /orders ← OrderRoutes.Export ← OrderRoutes.Build"); return Results.Ok(); }
+            public static async Task<IResult> Upload(string name) { Probe.Here("request: POST /orders ← OrderRoutes.Upload"); return Results.Ok(); }
             private static Task Any(HttpContext context) { Probe.Here("request: OrderRoutes.Any"); return Task.CompletedTask; }
             private static void Nobody() => Probe.Here("unknown");
+        }
+        """);
+
+    [Fact]
+    public Task A_route_is_shown_with_the_prefixes_of_its_groups() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Builder;
+        using Microsoft.AspNetCore.Routing;
+        public static class Routes
+        {
+            private const string Orders = "orders/{id}";
+            private static readonly string Later = "later";
+            public static void Map(IEndpointRouteBuilder app)
+            {
+                var api = app.MapGroup("/api/").RequireAuthorization();
+                RouteGroupBuilder v1 = api.MapGroup("v1");
+                api.MapGet("/x", () => { Probe.Here("request: GET /api/x"); });
+                v1.MapGet("", () => { Probe.Here("request: GET /api/v1"); });
+                v1.MapGroup("/a").RequireAuthorization().MapDelete(Orders, () => { Probe.Here("request: DELETE /api/v1/a/orders/{id}"); }).WithName("n");
+                app.MapGroup(Later).MapPut("/y", () => { Probe.Here("request: PUT …/y"); });
+                app.MapGet(Later, () => { Probe.Here("request: MapGet(Later)"); });
+                app.MapGet("/", () => { Probe.Here("request: GET /"); });
+                v1.MapFallback("/z", () => { Probe.Here("request: MapFallback(\"/z\")"); });
+            }
+            public static void Add(this RouteGroupBuilder group) => group.MapPost("/w", () => { Probe.Here("request: POST …/w"); });
         }
         """);
 }

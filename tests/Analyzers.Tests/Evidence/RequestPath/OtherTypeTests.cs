@@ -129,8 +129,8 @@ public sealed class OtherTypeTests
             ("Orders.cs", """
                 public class Orders
                 {
-                    public static int Get() { Probe.Here("request: MapGet(\"/orders\") ← Orders.Get"); return 1; }
-                    public void Create() => Probe.Here("request: MapPost(\"/orders\") ← Orders.Create");
+                    public static int Get() { Probe.Here("request: GET /orders ← Orders.Get"); return 1; }
+                    public void Create() => Probe.Here("request: POST /orders ← Orders.Create");
                     public static void Register() => Probe.Here("unknown");
                 }
                 """),
