@@ -14,9 +14,9 @@ namespace GcGuard;
 /// One rule as the shipped assemblies hold it. This file is compiled into every tool and test that speaks of all rules.
 /// </summary>
 /// <param name="Descriptor">The descriptor.</param>
-/// <param name="AnalyzerType">The analyzer that reports it.</param>
+/// <param name="AnalyzerTypes">The analyzers that report it.</param>
 /// <param name="FixerTypes">The fixers that fix it; empty when there is none.</param>
-internal sealed record RuleEntry(DiagnosticDescriptor Descriptor, Type AnalyzerType, ImmutableArray<Type> FixerTypes)
+internal sealed record RuleEntry(DiagnosticDescriptor Descriptor, ImmutableArray<Type> AnalyzerTypes, ImmutableArray<Type> FixerTypes)
 {
     /// <summary>The rule's id.</summary>
     public string Id => Descriptor.Id;
@@ -52,11 +52,12 @@ internal static class RuleCatalog
             .. from analyzerType in AnalyzerTypes
                let analyzer = (DiagnosticAnalyzer)Activator.CreateInstance(analyzerType)!
                from descriptor in analyzer.SupportedDiagnostics
-               orderby descriptor.Id
+               group analyzerType by descriptor into rule
+               orderby rule.Key.Id
                select new RuleEntry(
-                   descriptor,
-                   analyzerType,
-                   [.. fixers.Where(f => f.FixableDiagnosticIds.Contains(descriptor.Id)).Select(f => f.GetType())]),
+                   rule.Key,
+                   [.. rule],
+                   [.. fixers.Where(f => f.FixableDiagnosticIds.Contains(rule.Key.Id)).Select(f => f.GetType())]),
         ];
     }
 

@@ -4,6 +4,7 @@ using System.Collections.Immutable;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
@@ -32,6 +33,9 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
         // The references are added below, without asking NuGet; generated code and pragmas are looked at once a rule.
         ReferenceAssemblies = new ReferenceAssemblies("none");
         TestBehaviors = TestBehaviors.SkipGeneratedCodeCheck | TestBehaviors.SkipSuppressionCheck;
+
+        // Several analyzers report the suspects of an area, with one descriptor.
+        MarkupOptions = MarkupOptions.UseFirstDescriptor;
     }
 
     /// <summary>What the sources compile against.</summary>
@@ -132,6 +136,15 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
                 [.. References.References, .. TestState.AdditionalReferences], TestState.Sources, FixedState.Sources);
         }
     }
+
+    /// <summary>
+    /// What a mark without an id stands for: what the fixer fixes, and else the rule that the analyzer is named after. An
+    /// analyzer may report a suspect of its area beside it.
+    /// </summary>
+    protected override DiagnosticDescriptor? GetDefaultDiagnostic(DiagnosticAnalyzer[] analyzers)
+        => analyzers is [GcGuardAnalyzer { SupportedDiagnostics: var rules }]
+            ? rules.FirstOrDefault(rule => GetCodeFixProviders().Any(fixer => fixer.FixableDiagnosticIds.Contains(rule.Id))) ?? rules.FirstOrDefault()
+            : base.GetDefaultDiagnostic(analyzers);
 
     /// <inheritdoc/>
     protected override ParseOptions CreateParseOptions()

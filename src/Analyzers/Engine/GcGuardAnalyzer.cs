@@ -11,7 +11,11 @@ public abstract class GcGuardAnalyzer : DiagnosticAnalyzer
 {
     private readonly ImmutableArray<DiagnosticDescriptor> _descriptors;
 
-    private protected GcGuardAnalyzer(DiagnosticDescriptor descriptor) => _descriptors = ImmutableArray.Create(descriptor);
+    /// <summary>Creates the rule.</summary>
+    /// <param name="descriptor">What it reports.</param>
+    /// <param name="hasSuspects">Whether it reports what merely may be large too, as a <see cref="Suspect"/>.</param>
+    private protected GcGuardAnalyzer(DiagnosticDescriptor descriptor, bool hasSuspects = false)
+        => _descriptors = Suspect.And(descriptor, hasSuspects);
 
     /// <inheritdoc/>
     public sealed override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics => _descriptors;

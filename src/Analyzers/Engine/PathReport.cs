@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Source;
 
 namespace GcGuard.Analyzers.Engine;
 
@@ -12,25 +13,38 @@ internal static class PathReport
                 ? path
                 : null;
 
-    /// <summary>Reports the operation if it runs per request. Argument 0 of the message is the path.</summary>
+    /// <summary>
+    /// Reports the operation if it runs per request, as a suspect where its content merely may be large. Argument 0 of
+    /// the message is the path.
+    /// </summary>
     public static void ReportPerRequest(
-        this in RuleOperation context, RuleContext rule, DiagnosticDescriptor descriptor, params object?[] arguments)
+        this in RuleOperation context,
+        RuleContext rule,
+        DiagnosticDescriptor descriptor,
+        PayloadKind content,
+        params object?[] arguments)
     {
         if (context.PathTo(context.Operation, rule) is { } path)
         {
-            context.Report(descriptor, path, arguments);
+            context.Report(descriptor, content, path, arguments);
         }
     }
 
-    /// <summary>Reports the operation. Argument 0 of the message is the path.</summary>
+    /// <summary>
+    /// Reports the operation, as a suspect where its content merely may be large. Argument 0 of the message is the path.
+    /// </summary>
     public static void Report(
-        this in RuleOperation context, DiagnosticDescriptor descriptor, RequestPathVerdict path, params object?[] arguments)
+        this in RuleOperation context,
+        DiagnosticDescriptor descriptor,
+        PayloadKind content,
+        RequestPathVerdict path,
+        params object?[] arguments)
     {
         // No spread: the compiler would copy it through a span, whose assembly the oldest supported hosts lack.
         var all = new object?[arguments.Length + 1];
         all[0] = path.Describe();
         arguments.CopyTo(all, 1);
-        context.ReportDiagnostic(Diagnostic.Create(
-            descriptor, context.Operation.Syntax.GetLocation(), path.ChainLocations(), all));
+        context.ReportDiagnostic(Suspect.Decide(
+            descriptor, content, context.Operation.Syntax.GetLocation(), path.ChainLocations(), all));
     }
 }

@@ -6,15 +6,14 @@ namespace GcGuard.Analyzers.Engine;
 /// </summary>
 /// <remarks>
 /// A host leaves out analyzers none of whose rules it would show, and a build shows no suggestions: so a group has rules of
-/// one severity. Each rule can still be created alone, which is how it is tested.
+/// one severity. The suspects that they find on the way may have another one, for they cost nothing. Each rule can still be
+/// created alone, which is how it is tested.
 /// </remarks>
 public abstract class RuleGroupAnalyzer : DiagnosticAnalyzer
 {
-    private readonly ImmutableArray<GcGuardAnalyzer> _rules;
-
     private protected RuleGroupAnalyzer(params GcGuardAnalyzer[] rules)
     {
-        _rules = ImmutableArray.Create(rules);
+        Rules = ImmutableArray.Create(rules);
         ImmutableArray<DiagnosticDescriptor>.Builder descriptors = ImmutableArray.CreateBuilder<DiagnosticDescriptor>(rules.Length);
         foreach (GcGuardAnalyzer rule in rules)
         {
@@ -34,6 +33,9 @@ public abstract class RuleGroupAnalyzer : DiagnosticAnalyzer
     /// <inheritdoc/>
     public sealed override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; }
 
+    /// <summary>The rules of the group.</summary>
+    internal ImmutableArray<GcGuardAnalyzer> Rules { get; }
+
     /// <inheritdoc/>
     public sealed override void Initialize(AnalysisContext context)
     {
@@ -42,7 +44,7 @@ public abstract class RuleGroupAnalyzer : DiagnosticAnalyzer
         context.RegisterCompilationStartAction(start =>
         {
             var operations = new OperationActions();
-            foreach (GcGuardAnalyzer rule in _rules)
+            foreach (GcGuardAnalyzer rule in Rules)
             {
                 if (!RuleSwitch.IsOff(rule.SupportedDiagnostics, start.Compilation, start.CancellationToken))
                 {

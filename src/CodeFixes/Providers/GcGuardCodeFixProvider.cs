@@ -4,6 +4,7 @@ using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Providers;
@@ -15,11 +16,15 @@ namespace GcGuard.CodeFixes.Providers;
 /// </summary>
 public abstract class GcGuardCodeFixProvider : CodeFixProvider
 {
-    private readonly GcGuardAnalyzer _analyzer;
+    /// <summary>All that report the rule.</summary>
+    private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers;
 
-    private protected GcGuardCodeFixProvider(GcGuardAnalyzer analyzer)
+    /// <summary>Creates the fixer of a rule, and of those findings of other rules that have its id.</summary>
+    /// <param name="analyzer">The rule's own analyzer.</param>
+    /// <param name="others">The fixers of the other rules.</param>
+    private protected GcGuardCodeFixProvider(GcGuardAnalyzer analyzer, params GcGuardCodeFixProvider[] others)
     {
-        _analyzer = analyzer;
+        _analyzers = others.SelectMany(other => other._analyzers).Prepend(analyzer).ToImmutableArray();
         RuleId = analyzer.SupportedDiagnostics[0].Id;
         FixableDiagnosticIds = ImmutableArray.Create(RuleId);
     }
@@ -32,7 +37,7 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
     /// <summary>The findings of the rule in a document as it stands.</summary>
     internal async Task<ImmutableArray<Diagnostic>> FindAsync(Document document, CancellationToken cancellationToken)
         => await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is { } model
-            ? await LinkedDocuments.FindAllAsync(_analyzer, document, model, span: null, cancellationToken).ConfigureAwait(false)
+            ? await LinkedDocuments.FindAllAsync(_analyzers, RuleId, document, model, span: null, cancellationToken).ConfigureAwait(false)
             : ImmutableArray<Diagnostic>.Empty;
 
     /// <inheritdoc/>
@@ -99,7 +104,7 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
             }
 
             Solution? solution = await LinkedDocuments.TryApplyEverywhereAsync(
-                this, _analyzer, target, fix, changed, cancellationToken).ConfigureAwait(false);
+                this, _analyzers, target, fix, changed, cancellationToken).ConfigureAwait(false);
             if (solution is not null)
             {
                 verified.Add(new VerifiedFix(fix, changed, solution));

@@ -17,7 +17,7 @@ internal static class LinkedDocuments
     /// </summary>
     public static async Task<Solution?> TryApplyEverywhereAsync(
         GcGuardCodeFixProvider provider,
-        GcGuardAnalyzer analyzer,
+        ImmutableArray<DiagnosticAnalyzer> analyzers,
         FixTarget target,
         Fix fix,
         Document changed,
@@ -49,7 +49,7 @@ internal static class LinkedDocuments
                 .WithDocumentText(id, before)
                 .GetDocument(id);
             if (other is null
-                || !await AgreesAsync(provider, analyzer, target, fix, other, after, cancellationToken)
+                || !await AgreesAsync(provider, analyzers, target, fix, other, after, cancellationToken)
                     .ConfigureAwait(false))
             {
                 return null;
@@ -76,14 +76,14 @@ internal static class LinkedDocuments
 
     private static async Task<bool> AgreesAsync(
         GcGuardCodeFixProvider provider,
-        GcGuardAnalyzer analyzer,
+        ImmutableArray<DiagnosticAnalyzer> analyzers,
         FixTarget target,
         Fix fix,
         Document other,
         SourceText expected,
         CancellationToken cancellationToken)
     {
-        Diagnostic? finding = await FindAsync(analyzer, other, target.Node.Span, cancellationToken)
+        Diagnostic? finding = await FindAsync(analyzers, provider.RuleId, other, target.Node.Span, cancellationToken)
             .ConfigureAwait(false);
         if (finding is null
             || await FixTarget.FindAsync(other, target.Node.Span, finding.Properties, cancellationToken)
@@ -107,18 +107,24 @@ internal static class LinkedDocuments
     }
 
     /// <summary>The findings of a rule in a document as it stands, or in a part of it.</summary>
-    public static Task<ImmutableArray<Diagnostic>> FindAllAsync(
-        GcGuardAnalyzer analyzer,
+    public static async Task<ImmutableArray<Diagnostic>> FindAllAsync(
+        ImmutableArray<DiagnosticAnalyzer> analyzers,
+        string ruleId,
         Document document,
         SemanticModel model,
         TextSpan? span,
         CancellationToken cancellationToken)
-        => model.Compilation
-            .WithAnalyzers(ImmutableArray.Create<DiagnosticAnalyzer>(analyzer), document.Project.AnalyzerOptions)
-            .GetAnalyzerSemanticDiagnosticsAsync(model, span, cancellationToken);
+    {
+        ImmutableArray<Diagnostic> found = await model.Compilation
+            .WithAnalyzers(analyzers, document.Project.AnalyzerOptions)
+            .GetAnalyzerSemanticDiagnosticsAsync(model, span, cancellationToken)
+            .ConfigureAwait(false);
+        return found.RemoveAll(finding => finding.Id != ruleId);
+    }
 
     private static async Task<Diagnostic?> FindAsync(
-        GcGuardAnalyzer analyzer,
+        ImmutableArray<DiagnosticAnalyzer> analyzers,
+        string ruleId,
         Document document,
         TextSpan span,
         CancellationToken cancellationToken)
@@ -129,7 +135,7 @@ internal static class LinkedDocuments
             return null;
         }
 
-        foreach (Diagnostic diagnostic in await FindAllAsync(analyzer, document, model, span, cancellationToken).ConfigureAwait(false))
+        foreach (Diagnostic diagnostic in await FindAllAsync(analyzers, ruleId, document, model, span, cancellationToken).ConfigureAwait(false))
         {
             if (diagnostic.Location.SourceSpan == span)
             {

@@ -57,7 +57,7 @@ public class EveryRuleTests
 
     private static RuleChecks Of(string rule) => new(
         rule,
-        RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerType,
+        RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerTypes,
         [.. DeepLane.Of([.. RuleSources.Read(s_tests, rule)], sample: 20)],
         StubsOf(rule));
 

@@ -25,7 +25,7 @@ internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, 
     private const int Sample = 2;
 
     private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers =
-        [(DiagnosticAnalyzer)Activator.CreateInstance(RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerType)!];
+        [.. RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];
 
     /// <summary>Checks a sample of the sources that have a finding, at least one of which has an action, or all of them.</summary>
     public async Task RunAsync()

@@ -17,12 +17,12 @@ namespace GcGuard.Testing;
 /// and suppressed code is silent, and code that does not compile crashes nothing.
 /// </summary>
 /// <param name="ruleId">The rule; findings of others are not looked at.</param>
-/// <param name="analyzerType">The rule's analyzer, which is run alone: all rules together are the subject of other tests.</param>
+/// <param name="analyzerTypes">The analyzers that report the rule, which run alone: all rules together are the subject of other tests.</param>
 /// <param name="sources">Sources of the rule's tests.</param>
 /// <param name="stubs">What the tests add to their sources.</param>
 public sealed class RuleChecks(
     string ruleId,
-    Type analyzerType,
+    IReadOnlyList<Type> analyzerTypes,
     IReadOnlyList<RuleSource> sources,
     params RuleSource[] stubs)
 {
@@ -162,7 +162,7 @@ public sealed class RuleChecks(
         }
     }
 
-    private ImmutableArray<DiagnosticAnalyzer> CreateAnalyzers() => [(DiagnosticAnalyzer)Activator.CreateInstance(analyzerType)!];
+    private ImmutableArray<DiagnosticAnalyzer> CreateAnalyzers() => [.. analyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];
 
     private CSharpCompilation Compile(IEnumerable<RuleSource> files, string name = "Sources") => CSharpCompilation.Create(
         name,

@@ -40,7 +40,9 @@ internal sealed record JsonRead(
         PayloadVerdict read = payload.Classify(Read.Call, cancellationToken);
         if (read.Kind == PayloadKind.Small || Reader.Target is not { } target)
         {
-            return read.Kind == PayloadKind.Small ? read : PayloadVerdict.Unbounded("an object of any type");
+            return read.Kind == PayloadKind.Small
+                ? read
+                : read.WhenParsed(PayloadVerdict.MayGrow("an object of any type"));
         }
 
         if (JsonReaderCall.IsDocument(target, types) || PayloadFact.AreFewTexts(target))
@@ -51,7 +53,7 @@ internal sealed record JsonRead(
         // A client sends as much as it likes, into a list of texts as well.
         PayloadVerdict made = payload.OfType(target);
         bool isSent = read.Reason == KnownProperties.RequestBody && PayloadFact.HoldsSequence(target);
-        return made.Kind == PayloadKind.Unknown && isSent ? read : made;
+        return made.Kind == PayloadKind.Unknown && isSent ? read : read.WhenParsed(made);
     }
 
     /// <summary>The way from a read to the reader of JSON.</summary>

@@ -1,11 +1,13 @@
 using GcGuard.Analyzers.Evidence.Size;
+using GcGuard.Analyzers.Evidence.Source;
 
 namespace GcGuard.Analyzers.Evidence.Retries;
 
-/// <summary>How large a held buffer is: a number of bytes at least, or without bound.</summary>
+/// <summary>How large a held buffer is: a number of bytes at least, or as large as its content.</summary>
 /// <param name="Bytes">Bytes at least; null where it grows with what a user sends or stores.</param>
+/// <param name="Kind">How sure that is: a number of bytes is as sure as content without a bound.</param>
 /// <param name="Reason">Why it grows; null where the bytes are known.</param>
-internal readonly record struct HeldSize(long? Bytes, string? Reason)
+internal readonly record struct HeldSize(long? Bytes, PayloadKind Kind, string? Reason)
 {
     /// <summary>The size as a message shows it: <c>65 kB</c>, <c>any size (the byte array `notice`)</c>.</summary>
     public string Describe() => Bytes is { } bytes ? AllocationSizeFact.Text(bytes) : "any size (" + Reason + ")";

@@ -128,8 +128,9 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
 
     private bool IsContent(ITypeSymbol? type) => types.IsOrInherits(type, "System.Net.Http.HttpContent");
 
-    private static HeldSize? Sized(long? bytes, long least) => bytes >= least ? new HeldSize(bytes, null) : null;
+    private static HeldSize? Sized(long? bytes, long least)
+        => bytes >= least ? new HeldSize(bytes, PayloadKind.Unbounded, null) : null;
 
     private static HeldSize? Grown(PayloadVerdict verdict)
-        => verdict.Grows ? new HeldSize(null, verdict.Reason) : null;
+        => verdict.Grows ? new HeldSize(null, verdict.Kind, verdict.Reason) : null;
 }

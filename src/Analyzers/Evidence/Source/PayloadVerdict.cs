@@ -52,6 +52,19 @@ internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
         return Kind == PayloadKind.Small ? other : this;
     }
 
+    /// <summary>
+    /// The verdict on what is made of this payload. Its type says whether it grows, and the payload how sure that is: a
+    /// client or a file's writer decides how much there is, but what another server answers is mostly a few fields.
+    /// </summary>
+    public PayloadVerdict WhenParsed(PayloadVerdict made)
+        => made.Grows
+            ? new PayloadVerdict(
+                Reason is KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent || Kind != PayloadKind.Unbounded
+                    ? PayloadKind.MayGrow
+                    : Kind,
+                made.Reason)
+            : made;
+
     /// <summary>This verdict, or <paramref name="other"/> where nothing is known.</summary>
     public PayloadVerdict Or(PayloadVerdict other) => Kind == PayloadKind.Unknown ? other : this;
 }

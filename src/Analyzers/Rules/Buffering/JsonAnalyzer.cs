@@ -18,7 +18,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
     private readonly DiagnosticDescriptor _rule;
 
     private protected JsonAnalyzer(DiagnosticDescriptor rule)
-        : base(rule) => _rule = rule;
+        : base(rule, hasSuspects: true) => _rule = rule;
 
     /// <summary>Whether the JSON is this rule's.</summary>
     private protected abstract bool IsOwn(SerializedJson json);
@@ -50,6 +50,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         {
             context.Report(
                 _rule,
+                payload.Kind,
                 path,
                 json.Call.Describe(),
                 payload.Reason ?? "of which nothing says how much it holds",

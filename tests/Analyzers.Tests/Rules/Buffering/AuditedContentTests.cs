@@ -35,7 +35,7 @@ public class AuditedContentTests
             public async Task<T?> GetAsync<T>(string address)
             {
                 HttpResponseMessage response = await http.GetAsync(address);
-                string text = await {|GCG2004:response.Content.ReadAsStringAsync()|};
+                string text = await {|GCG2009:response.Content.ReadAsStringAsync()|};
                 return JsonSerializer.Deserialize<T>(text);
             }
 
@@ -47,7 +47,7 @@ public class AuditedContentTests
             }
 
             public Task PostAsync(Order order)
-                => http.PostAsync("orders", new StringContent({|GCG2003:JsonSerializer.Serialize(order)|}, Encoding.UTF8, "application/json"));
+                => http.PostAsync("orders", new StringContent({|GCG2009:JsonSerializer.Serialize(order)|}, Encoding.UTF8, "application/json"));
 
             public Task PostAsync(Part part)
                 => http.PostAsync("parts", new StringContent(JsonSerializer.Serialize(part), Encoding.UTF8, "application/json"));
@@ -55,7 +55,7 @@ public class AuditedContentTests
 
         public static class Formats
         {
-            public static byte[] Latin(object value) => Encoding.Latin1.GetBytes({|GCG2002:JsonSerializer.Serialize(value)|});
+            public static byte[] Latin(object value) => Encoding.Latin1.GetBytes({|GCG2009:JsonSerializer.Serialize(value)|});
 
             public static byte[] Latin(Part value) => Encoding.Latin1.GetBytes(JsonSerializer.Serialize(value));
         }

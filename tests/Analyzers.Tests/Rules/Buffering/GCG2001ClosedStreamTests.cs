@@ -1,12 +1,11 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Suspects;
 using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.MemoryStreamToArrayCodeFixProvider>;
 using VerifyDocument = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Suspects.DocumentCopyAnalyzer,
+    GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,
     GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;

@@ -1,10 +1,10 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -656,7 +656,7 @@ public class GCG2002BufferedJsonFixTests
 
     [Fact]
     public Task An_endpoint_that_answers_a_string_answers_a_result()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -716,7 +716,7 @@ public class GCG2002BufferedJsonFixTests
 
     [Fact]
     public Task An_endpoint_whose_result_might_differ_stays()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -988,7 +988,7 @@ public class GCG2002BufferedJsonFixTests
 
     [Fact]
     public Task A_result_stays_where_another_serializer_is_registered()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -1236,7 +1236,7 @@ public class GCG2002BufferedJsonFixTests
 
     [Fact]
     public Task A_handler_of_System_Web_serializes_to_its_writer()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net472.AddPackages(TestPackages.NewtonsoftJson),
             SolutionTransforms =

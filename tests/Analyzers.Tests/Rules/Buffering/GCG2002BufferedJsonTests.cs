@@ -1,11 +1,12 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -14,7 +15,7 @@ public class GCG2002BufferedJsonTests
 {
     [Fact]
     public Task The_message_says_what_grows_on_which_path_and_what_to_do()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -40,9 +41,12 @@ public class GCG2002BufferedJsonTests
                 """,
             ExpectedDiagnostics =
             {
-                new DiagnosticResult(BufferedJsonAnalyzer.Rule)
+                new DiagnosticResult(Suspect.Buffering)
                     .WithLocation(0).WithLocation(1).WithLocation(2)
-                    .WithArguments("OrdersController.Export ← Replies.Write", "JsonSerializer.SerializeToUtf8Bytes", "an object of any type", "array", "`Stream.WriteAsync` to write it", "serialize to the stream"),
+                    .WithMessage(
+                        "`JsonSerializer.SerializeToUtf8Bytes` holds the whole JSON (an object of any type) as one array per request "
+                        + "only for `Stream.WriteAsync` to write it (OrdersController.Export ← Replies.Write); serialize to the stream; "
+                        + "measure it with `dotnet gcguard record`"),
             },
             FixedCode = """
                 using System.Collections.Generic;
@@ -247,7 +251,7 @@ public class GCG2002BufferedJsonTests
 
     [Fact]
     public Task What_an_action_or_endpoint_returns_is_found()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """

@@ -1,10 +1,11 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -70,33 +71,33 @@ public class GCG2002HiddenJsonTests
 
     [Fact]
     public Task A_helper_of_the_project_is_found_where_its_text_is_written()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet.AddPackages(TestPackages.NewtonsoftJson),
             TestCode = Helpers + """
                 public class OrdersController : ControllerBase
                 {
                     [HttpGet]
-                    public IActionResult Content1(List<int> ids) => Content({|GCG2002:ids.ToJson()|}, "application/json");
+                    public IActionResult Content1(List<int> ids) => Content({|GCG2009:ids.ToJson()|}, "application/json");
 
                     [HttpGet]
-                    public IActionResult Content2(List<int> ids) => Content(Json.ToJson({|GCG2002:ids.ToJson()|}.Length), "application/json");
+                    public IActionResult Content2(List<int> ids) => Content(Json.ToJson({|GCG2009:ids.ToJson()|}.Length), "application/json");
 
                     [HttpGet]
-                    public async Task Response1(List<int> ids) => await Response.WriteAsync({|GCG2002:ids.ToJson(true)|});
+                    public async Task Response1(List<int> ids) => await Response.WriteAsync({|GCG2009:ids.ToJson(true)|});
 
                     [HttpGet]
                     public async Task Response2(List<int> ids)
                     {
-                        var json = {|GCG2002:Json.SerializeAll("ids", ids)|};
+                        var json = {|GCG2009:Json.SerializeAll("ids", ids)|};
                         await Response.WriteAsync(json);
                     }
 
                     [HttpGet]
-                    public async Task Response3(List<int> ids) => await Response.Body.WriteAsync({|GCG2002:Json.ToJsonBytes(ids)|});
+                    public async Task Response3(List<int> ids) => await Response.Body.WriteAsync({|GCG2009:Json.ToJsonBytes(ids)|});
 
                     [HttpGet]
-                    public string Returned(Page page) => {|GCG2002:page.ToJsonText()|};
+                    public string Returned(Page page) => {|GCG2009:page.ToJsonText()|};
 
                     [HttpGet]
                     public IActionResult Small(int id) => Content(new { id }.ToJson(), "application/json");
@@ -108,12 +109,12 @@ public class GCG2002HiddenJsonTests
                     [HttpGet]
                     public int Kept(List<int> ids) => ids.ToJson().Length;
                 }
-                """.Replace("{|GCG2002:ids.ToJson()|}.Length", "ids.Count", System.StringComparison.Ordinal),
+                """.Replace("{|GCG2009:ids.ToJson()|}.Length", "ids.Count", System.StringComparison.Ordinal),
         }.RunAsync();
 
     [Fact]
     public Task The_message_names_the_helper_and_says_what_to_do_about_it()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -134,9 +135,11 @@ public class GCG2002HiddenJsonTests
                 """,
             ExpectedDiagnostics =
             {
-                new DiagnosticResult(BufferedJsonAnalyzer.Rule)
+                new DiagnosticResult(Suspect.Buffering)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments("OrdersController.Get", "Texts.ToJson", "a list of int", "string", "`ControllerBase.Content` to write it", "give `ToJson` a form that writes to a stream, and return a result that serializes to the response's body"),
+                    .WithArguments(
+                        "`Texts.ToJson` holds the whole JSON (a list of int) as one string per request only for `ControllerBase.Content` to write it "
+                        + "(OrdersController.Get); give `ToJson` a form that writes to a stream, and return a result that serializes to the response's body"),
             },
         }.RunAsync();
 

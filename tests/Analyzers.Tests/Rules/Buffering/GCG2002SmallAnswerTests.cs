@@ -39,7 +39,7 @@ public class GCG2002SmallAnswerTests
                             names.Add(i, rows[i].Name);
                         }
 
-                        return Content({|GCG2002:JsonSerializer.Serialize(names)|}, "application/json");
+                        return Content({|GCG2009:JsonSerializer.Serialize(names)|}, "application/json");
                     }
                 }
 
@@ -91,10 +91,10 @@ public class GCG2002SmallAnswerTests
                         => new ContentResult { Content = JsonSerializer.Serialize(client), ContentType = "application/json" };
 
                     public ContentResult Page(ClientPage page)
-                        => new ContentResult { Content = {|GCG2002:JsonSerializer.Serialize(page)|}, ContentType = "application/json" };
+                        => new ContentResult { Content = {|GCG2009:JsonSerializer.Serialize(page)|}, ContentType = "application/json" };
 
                     public ContentResult All(List<Client> clients)
-                        => new ContentResult { Content = {|GCG2002:JsonSerializer.Serialize(clients)|}, ContentType = "application/json" };
+                        => new ContentResult { Content = {|GCG2009:JsonSerializer.Serialize(clients)|}, ContentType = "application/json" };
 
                     public ContentResult Where(Place place)
                         => new ContentResult { Content = JsonSerializer.Serialize(place), ContentType = "application/json" };
@@ -136,7 +136,7 @@ public class GCG2002SmallAnswerTests
                             all.Add(registration.ToJson());
                         }
 
-                        return new ContentResult { Content = {|GCG2002:all.ToJsonString()|} };
+                        return new ContentResult { Content = {|GCG2009:all.ToJsonString()|} };
                     }
                 }
 
@@ -176,11 +176,11 @@ public class GCG2002SmallAnswerTests
                         return Content(JsonSerializer.Serialize(work));
                     }
 
-                    public ContentResult Texts(Language language) => Content({|GCG2002:JsonSerializer.Serialize(language)|});
+                    public ContentResult Texts(Language language) => Content({|GCG2009:JsonSerializer.Serialize(language)|});
 
-                    public ContentResult Many(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(steps.Select(step => new Work("1", new[] { step })).ToArray())|});
+                    public ContentResult Many(List<Step> steps) => Content({|GCG2009:JsonSerializer.Serialize(steps.Select(step => new Work("1", new[] { step })).ToArray())|});
 
-                    public ContentResult All(List<Step> steps) => Content({|GCG2002:JsonSerializer.Serialize(new WorkPage(steps.ToArray()))|});
+                    public ContentResult All(List<Step> steps) => Content({|GCG2009:JsonSerializer.Serialize(new WorkPage(steps.ToArray()))|});
 
                     public ContentResult Text(System.Xml.Linq.XElement xml) => Content(JsonSerializer.Serialize(xml.ToString()));
 
@@ -235,10 +235,10 @@ public class GCG2002SmallAnswerTests
                 {
                     public ContentResult Parameters(Dictionary<string, object> values) => Content(JsonSerializer.Serialize(values));
 
-                    public ContentResult Orders(Dictionary<string, Order> orders) => Content({|GCG2002:JsonSerializer.Serialize(orders)|});
+                    public ContentResult Orders(Dictionary<string, Order> orders) => Content({|GCG2009:JsonSerializer.Serialize(orders)|});
 
                     public ContentResult Both(List<Order> orders)
-                        => Content({|GCG2002:JsonSerializer.Serialize(new Dictionary<string, object> { ["orders"] = orders })|});
+                        => Content({|GCG2009:JsonSerializer.Serialize(new Dictionary<string, object> { ["orders"] = orders })|});
                 }
 
                 public class Order { public string Number { get; set; } = ""; }
@@ -266,7 +266,7 @@ public class GCG2002SmallAnswerTests
                     public void Orders(List<int> orders, string name)
                     {
                         var path = Path.Combine("orders", name + ".json");
-                        System.IO.File.WriteAllText(path, {|GCG2002:JsonSerializer.Serialize(orders)|});
+                        System.IO.File.WriteAllText(path, {|GCG2009:JsonSerializer.Serialize(orders)|});
                     }
                 }
                 """,
@@ -290,7 +290,7 @@ public class GCG2002SmallAnswerTests
 
                     public IActionResult Room(Room room) => Ok("[" + JsonSerializer.Serialize(room) + "]");
 
-                    public IActionResult Rooms(RoomSearch rooms) => Ok("[" + {|GCG2002:JsonSerializer.Serialize(rooms)|} + "]");
+                    public IActionResult Rooms(RoomSearch rooms) => Ok("[" + {|GCG2009:JsonSerializer.Serialize(rooms)|} + "]");
 
                     public async Task<string> Schema()
                     {
@@ -300,7 +300,7 @@ public class GCG2002SmallAnswerTests
 
                     public async Task<int> Articles()
                     {
-                        var answer = JsonSerializer.Deserialize<ArticleAnswer>(await {|GCG2004:_http.GetStringAsync("articles")|})!;
+                        var answer = JsonSerializer.Deserialize<ArticleAnswer>(await {|GCG2009:_http.GetStringAsync("articles")|})!;
                         return answer.Articles.Count;
                     }
 
@@ -354,7 +354,7 @@ public class GCG2002SmallAnswerTests
                     {
                         var data = new Dictionary<string, object>();
                         data.Add("people", people);
-                        return new FileContentResult({|GCG2002:JsonSerializer.SerializeToUtf8Bytes(data)|}, "application/json");
+                        return new FileContentResult({|GCG2009:JsonSerializer.SerializeToUtf8Bytes(data)|}, "application/json");
                     }
                 }
                 """,
@@ -379,7 +379,7 @@ public class GCG2002SmallAnswerTests
                         => response.WriteAsync(JsonSerializer.Serialize(body));
 
                     public static Task WriteRowsAsync(this HttpResponse response, object body)
-                        => response.WriteAsync({|GCG2002:JsonSerializer.Serialize(body)|});
+                        => response.WriteAsync({|GCG2009:JsonSerializer.Serialize(body)|});
 
                     public static Task Health(HttpContext context, HealthReport report)
                         => context.Response.WriteJsonAsync(new

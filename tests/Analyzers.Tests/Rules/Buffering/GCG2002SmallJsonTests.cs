@@ -1,9 +1,9 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -217,7 +217,7 @@ public class GCG2002SmallJsonTests
 
     [Fact]
     public Task What_a_method_with_a_request_returns_to_its_caller_is_silent()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -303,7 +303,7 @@ public class GCG2002SmallJsonTests
 
     [Fact]
     public Task The_few_rows_of_an_installation_are_silent_but_not_their_documents()
-        => new CodeFixVerify<BufferedJsonAnalyzer, BufferedJsonCodeFixProvider>.Test
+        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """

@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.JsonRequestContentAnalyzer, GcGuard.CodeFixes.Rules.Buffering.JsonRequestContentCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.JsonRequestContentAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -231,7 +231,7 @@ public class GCG2003JsonRequestContentTests
             }
 
             """.ReplaceLineEndings("\n");
-        return new CodeFixVerify<GcGuard.Analyzers.Rules.Buffering.JsonRequestContentAnalyzer, GcGuard.CodeFixes.Rules.Buffering.JsonRequestContentCodeFixProvider>.Test
+        return new CodeFixVerify<GcGuard.Analyzers.Rules.Buffering.JsonRequestContentAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = Source("        byte[] body = [|JsonSerializer.SerializeToUtf8Bytes(rows, options)|];\n        await _client.PostAsync(\"/\", new ByteArrayContent(body));", string.Empty),

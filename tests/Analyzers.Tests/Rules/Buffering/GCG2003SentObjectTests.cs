@@ -39,13 +39,13 @@ public class GCG2003SentObjectTests
                         => _http.PostAsync("embeddings", new StringContent(JsonSerializer.Serialize(new { model = "small", input = texts })));
 
                     public Task Chat(List<Order> messages)
-                        => _http.PostAsync("chat", new StringContent({|GCG2003:JsonSerializer.Serialize(new { model = "small", messages })|}));
+                        => _http.PostAsync("chat", new StringContent({|GCG2009:JsonSerializer.Serialize(new { model = "small", messages })|}));
 
                     public Task Picture(IFormFile file)
                     {
                         using var memory = new MemoryStream();
                         file.CopyTo(memory);
-                        return _http.PostAsync("pictures", new StringContent({|GCG2003:JsonSerializer.Serialize(new { image = {|GCG2006:Convert.ToBase64String(memory.ToArray())|} })|}));
+                        return _http.PostAsync("pictures", new StringContent({|GCG2009:JsonSerializer.Serialize(new { image = {|GCG2006:Convert.ToBase64String(memory.ToArray())|} })|}));
                     }
                 }
 
@@ -72,7 +72,7 @@ public class GCG2003SentObjectTests
                         => _http.PostAsync(address, new StringContent(JsonSerializer.Serialize(data)));
 
                     public Task SendAllAsync(string address, List<Order> orders)
-                        => _http.PostAsync(address, new StringContent({|GCG2003:JsonSerializer.Serialize(orders)|}));
+                        => _http.PostAsync(address, new StringContent({|GCG2009:JsonSerializer.Serialize(orders)|}));
                 }
 
                 public class OrdersController : ControllerBase

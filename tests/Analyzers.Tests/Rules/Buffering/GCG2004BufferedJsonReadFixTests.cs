@@ -1,17 +1,23 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Buffering;
+using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.BufferedJsonReadAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonReadCodeFixProvider>;
+using VerifySuspect = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.BufferedJsonReadAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
-/// <summary>What the fix of GCG2004 writes.</summary>
+/// <summary>What the fix of GCG2004 writes, and that of GCG2009 where another server answers the JSON.</summary>
 public class GCG2004BufferedJsonReadFixTests
 {
     [Fact]
     public Task A_content_is_read_with_its_charset_and_the_serialisers_own_options()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -129,7 +135,7 @@ public class GCG2004BufferedJsonReadFixTests
 
     [Fact]
     public Task A_client_deserializes_while_the_response_arrives()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -207,7 +213,7 @@ public class GCG2004BufferedJsonReadFixTests
 
     [Fact]
     public Task Where_a_thread_waits_the_method_becomes_async()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -281,7 +287,7 @@ public class GCG2004BufferedJsonReadFixTests
 
     [Fact]
     public Task Where_a_thread_waits_in_an_async_method_it_awaits()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -344,7 +350,7 @@ public class GCG2004BufferedJsonReadFixTests
 
     [Fact]
     public Task And_so_do_its_callers()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -413,7 +419,7 @@ public class GCG2004BufferedJsonReadFixTests
     [InlineData("out int n", "n = 1;")]
     [InlineData("object gate", "lock (gate)")]
     public Task Where_the_method_cannot_be_async_it_stays(string parameter, string before)
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -439,7 +445,7 @@ public class GCG2004BufferedJsonReadFixTests
 
     [Fact]
     public Task Where_a_caller_cannot_be_async_it_stays()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -473,7 +479,7 @@ public class GCG2004BufferedJsonReadFixTests
 
     [Fact]
     public Task Contents_that_may_be_read_again_stay()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -553,7 +559,7 @@ public class GCG2004BufferedJsonReadFixTests
 
     [Fact]
     public Task Errors_that_are_read_apart_are_no_second_reading()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -1026,13 +1032,6 @@ public class GCG2004BufferedJsonReadFixTests
                         await Task.Yield();
                         return JsonConvert.DeserializeObject([|reader.ReadToEnd()|], typeof(List<Row>), settings);
                     }
-
-                    async Task<object> M3(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
-                    {
-                        using var response = await client.GetAsync(address);
-                        var json = await [|response.Content.ReadAsStringAsync()|];
-                        return JsonConvert.DeserializeObject<List<Row>>(json);
-                    }
                 }
                 """,
             FixedCode = """
@@ -1084,7 +1083,68 @@ public class GCG2004BufferedJsonReadFixTests
                         serializer.CheckAdditionalContent = true;
                         return serializer.Deserialize(new Newtonsoft.Json.JsonTextReader(reader), typeof(List<Row>));
                     }
+                }
+                """,
+        }.RunAsync();
 
+    [Fact]
+    public Task Newtonsoft_reads_an_answer_from_its_stream()
+        => new VerifySuspect.Test
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M3(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
+                    {
+                        using var response = await client.GetAsync(address);
+                        var json = await [|response.Content.ReadAsStringAsync()|];
+                        return JsonConvert.DeserializeObject<List<Row>>(json);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+                using JsonConvert = Newtonsoft.Json.JsonConvert;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
                     async Task<object> M3(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
                     {
                         using var response = await client.GetAsync(address);
@@ -1126,12 +1186,12 @@ public class GCG2004BufferedJsonReadFixTests
                     async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
                     {
                         using var answer = await client.GetAsync(address, HttpCompletionOption.ResponseHeadersRead);
-                        return JsonConvert.DeserializeObject<List<Row>>(await [|answer.Content.ReadAsStringAsync()|]);
+                        return JsonConvert.DeserializeObject<List<Row>>(await {|GCG2009:answer.Content.ReadAsStringAsync()|});
                     }
 
                     async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
                     {
-                        return JsonConvert.DeserializeObject<List<Row>>(await [|response.Content.ReadAsStringAsync()|]);
+                        return JsonConvert.DeserializeObject<List<Row>>(await {|GCG2009:response.Content.ReadAsStringAsync()|});
                     }
 
                     async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
@@ -1295,7 +1355,7 @@ public class GCG2004BufferedJsonReadFixTests
 
     [Fact]
     public Task A_framework_without_the_extensions_reads_the_contents_stream()
-        => VerifyOldFrameworkAsync(
+        => VerifyOldFrameworkAsync<DocumentCopyCodeFixProvider>(
             """
                 public async Task<List<Row>> Read(HttpResponseMessage response, CancellationToken token)
                 {
@@ -1311,11 +1371,12 @@ public class GCG2004BufferedJsonReadFixTests
             """);
 
     [Theory]
-    [InlineData("    public async Task<List<Row>> Get(HttpClient client, string address) => JsonSerializer.Deserialize<List<Row>>(await [|client.GetStringAsync(address)|]);")]
+    [InlineData("    public async Task<List<Row>> Get(HttpClient client, string address) => JsonSerializer.Deserialize<List<Row>>(await {|GCG2009:client.GetStringAsync(address)|});")]
     [InlineData("    public List<Row> Load(string path) => JsonSerializer.Deserialize<List<Row>>([|File.ReadAllText(path)|]);")]
-    public Task No_method_is_written_that_the_framework_lacks(string member) => VerifyOldFrameworkAsync(member, member);
+    public Task No_method_is_written_that_the_framework_lacks(string member) => VerifyOldFrameworkAsync<BufferedJsonReadCodeFixProvider>(member, member);
 
-    private static Task VerifyOldFrameworkAsync(string before, string after)
+    private static Task VerifyOldFrameworkAsync<TCodeFix>(string before, string after)
+        where TCodeFix : CodeFixProvider, new()
     {
         const string Frame = """
             using System.Collections.Generic;
@@ -1345,7 +1406,7 @@ public class GCG2004BufferedJsonReadFixTests
             }
 
             """;
-        return new VerifyCS.Test
+        return new CodeFixVerify<BufferedJsonReadAnalyzer, TCodeFix>.Test
         {
             References = TestReferences.NetStandard20,
             AssumesRequestPath = true,

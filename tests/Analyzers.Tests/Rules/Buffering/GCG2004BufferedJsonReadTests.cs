@@ -1,9 +1,10 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.BufferedJsonReadAnalyzer, GcGuard.CodeFixes.Rules.Buffering.BufferedJsonReadCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.BufferedJsonReadAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -62,7 +63,7 @@ public class GCG2004BufferedJsonReadTests
                         string json;
                         using (var text = new StreamReader(stream))
                         {
-                            json = await [|text.ReadToEndAsync()|];
+                            json = await {|GCG2004:text.ReadToEndAsync()|};
                         }
 
                         return JsonSerializer.Deserialize<List<Row>>(json);
@@ -70,7 +71,7 @@ public class GCG2004BufferedJsonReadTests
 
                     async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
                     {
-                        return JsonSerializer.Deserialize<List<Row>>(await [|reader.ReadToEndAsync()|]);
+                        return JsonSerializer.Deserialize<List<Row>>(await {|GCG2004:reader.ReadToEndAsync()|});
                     }
                 }
                 """,
@@ -120,7 +121,7 @@ public class GCG2004BufferedJsonReadTests
                     async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
                     {
                         var rows = new List<Row>();
-                        JsonConvert.PopulateObject(await [|reader.ReadToEndAsync()|], rows);
+                        JsonConvert.PopulateObject(await {|GCG2004:reader.ReadToEndAsync()|}, rows);
                         return rows;
                     }
 
@@ -764,10 +765,10 @@ public class GCG2004BufferedJsonReadTests
             """);
 
     private static DiagnosticResult Finding(int location, string payload, string path)
-        => new DiagnosticResult(BufferedJsonReadAnalyzer.Rule)
+        => new DiagnosticResult(Suspect.Buffering)
             .WithLocation(location)
             .WithOptions(DiagnosticOptions.IgnoreAdditionalLocations)
-            .WithArguments(path, "HttpContent.ReadAsStringAsync", payload, "string", "JsonSerializer.Deserialize", "deserialize from the content's stream");
+            .WithArguments($"`HttpContent.ReadAsStringAsync` holds the whole JSON ({payload}) as one string per request for `JsonSerializer.Deserialize` to read it ({path}); deserialize from the content's stream");
 
     private static Task VerifyAsync(string source, params DiagnosticResult[] expected)
     {

@@ -27,13 +27,13 @@ public class GCG2004ReadObjectTests
                         => JsonSerializer.Deserialize<Client>(await _http.GetStringAsync("clients/" + id))!;
 
                     public async Task<ClientPage> ReadPage(string name)
-                        => JsonSerializer.Deserialize<ClientPage>(await {|GCG2004:_http.GetStringAsync("clients?name=" + name)|})!;
+                        => JsonSerializer.Deserialize<ClientPage>(await {|GCG2009:_http.GetStringAsync("clients?name=" + name)|})!;
 
                     public Task Send(Client client)
                         => _http.PostAsync("clients", new StringContent(JsonSerializer.Serialize(client)));
 
                     public Task SendAll(List<Client> clients)
-                        => _http.PostAsync("clients", new StringContent({|GCG2003:JsonSerializer.Serialize(clients)|}));
+                        => _http.PostAsync("clients", new StringContent({|GCG2009:JsonSerializer.Serialize(clients)|}));
                 }
 
                 public class Client

@@ -4,6 +4,9 @@ using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.WholePayloadAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.WholePayloadCodeFixProvider>;
+using VerifySuspect = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.WholePayloadAnalyzer,
+    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -661,7 +664,7 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task Json_is_deserialized_from_the_stream()
-        => new VerifyCS.Test
+        => new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,

@@ -4,7 +4,7 @@ using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.WholeBase64Analyzer,
-    GcGuard.CodeFixes.Rules.Buffering.WholeBase64CodeFixProvider>;
+    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.UnstreamedJsonAnalyzer, GcGuard.CodeFixes.Rules.Buffering.UnstreamedJsonCodeFixProvider>;
+    GcGuard.Analyzers.Rules.Buffering.UnstreamedJsonAnalyzer, GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

@@ -7,6 +7,9 @@ using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.BufferedResponseAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.BufferedResponseCodeFixProvider>;
+using VerifySuspect = GcGuard.Testing.CodeFixVerify<
+    GcGuard.Analyzers.Rules.Buffering.BufferedResponseAnalyzer,
+    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -100,7 +103,71 @@ public class GCG2008BufferedResponseTests
                         await using Stream body = await response.Content.ReadAsStreamAsync();
                         await body.CopyToAsync(target, token);
                     }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
 
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task M0(string url, HttpClient client, HttpRequestMessage request, Stream target, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var response = await client.GetAsync(url, HttpCompletionOption.ResponseHeadersRead).ConfigureAwait(false);
+                        response.EnsureSuccessStatusCode();
+                        await using Stream body = await response.Content.ReadAsStreamAsync();
+                        await body.CopyToAsync(target, token);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task An_answer_that_is_parsed_may_grow_and_has_the_same_fix()
+        => new VerifySuspect.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
                     async Task M1(string url, HttpClient client, HttpRequestMessage request, Stream target, JsonSerializerOptions options, CancellationToken token)
                     {
                         using (var response = await [|client.SendAsync(request, token)|])
@@ -145,14 +212,6 @@ public class GCG2008BufferedResponseTests
 
                 class C : ControllerBase
                 {
-                    async Task M0(string url, HttpClient client, HttpRequestMessage request, Stream target, JsonSerializerOptions options, CancellationToken token)
-                    {
-                        using var response = await client.GetAsync(url, HttpCompletionOption.ResponseHeadersRead).ConfigureAwait(false);
-                        response.EnsureSuccessStatusCode();
-                        await using Stream body = await response.Content.ReadAsStreamAsync();
-                        await body.CopyToAsync(target, token);
-                    }
-
                     async Task M1(string url, HttpClient client, HttpRequestMessage request, Stream target, JsonSerializerOptions options, CancellationToken token)
                     {
                         using (var response = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, token))

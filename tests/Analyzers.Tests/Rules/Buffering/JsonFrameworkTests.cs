@@ -3,10 +3,10 @@ using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyBuffered = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
+    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 using VerifyRequest = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.JsonRequestContentAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.JsonRequestContentCodeFixProvider>;
+    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 

@@ -1,10 +1,10 @@
 using System.Threading.Tasks;
-using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Suspects.TableTextAnalyzer,
+    GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer,
     GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;

@@ -1,11 +1,12 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Suspects.TableTextAnalyzer,
+    GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer,
     GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
@@ -15,7 +16,7 @@ public class GCG1006BuiltTextTests
 {
     [Fact]
     public Task The_message_says_what_grows_on_which_path_and_what_to_do()
-        => new CodeFixVerify<TableTextAnalyzer, GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>.Test
+        => new CodeFixVerify<LargeStringAnalyzer, GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -52,14 +53,11 @@ public class GCG1006BuiltTextTests
                 """,
             ExpectedDiagnostics =
             {
-                new DiagnosticResult(TableTextAnalyzer.Rule)
+                new DiagnosticResult(Suspect.LargeObjects)
                     .WithLocation(0).WithLocation(1).WithLocation(2)
                     .WithArguments(
-                        "csv.ToString()",
-                        "a list of Order",
-                        "string for `TextWriter.Write`",
-                        "OrdersController.Export ← Csv.Write",
-                        "pass the builder itself"),
+                        "`csv.ToString()` builds the whole text (a list of Order) as one string per request only for `TextWriter.Write` to write it "
+                        + "(OrdersController.Export ← Csv.Write); pass the builder itself"),
             },
             FixedCode = """
                 using System.Collections.Generic;
@@ -723,7 +721,7 @@ public class GCG1006BuiltTextTests
 
     [Fact]
     public Task Code_off_the_request_path_is_silent()
-        => new AnalyzerVerify<TableTextAnalyzer>.Test
+        => new AnalyzerVerify<LargeStringAnalyzer>.Test
         {
             TestCode = """
                 using System.IO;

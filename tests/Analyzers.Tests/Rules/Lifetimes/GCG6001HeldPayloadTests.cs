@@ -131,7 +131,7 @@ public class GCG6001HeldPayloadTests
                         var response = await _retry.ExecuteAsync(async () =>
                         {
                             copy = new HttpRequestMessage(message.Method, message.RequestUri);
-                            copy.Content = new StringContent([|text|], Encoding.UTF8, "application/json");
+                            copy.Content = new StringContent({|GCG6002:text|}, Encoding.UTF8, "application/json");
                             return await _client.SendAsync(copy);
                         });
                         if (response.StatusCode == HttpStatusCode.InternalServerError) { throw new HttpRequestException(); }

@@ -52,7 +52,7 @@ public class GCG6001NothingHeldTests
                 using System.Threading.Tasks;
                 using Polly;
 
-                public class Order { public List<string> Lines { get; set; } }
+                public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
 
                 public class Sender
                 {

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
 using GcGuard.Testing;
@@ -74,7 +75,7 @@ public class GCG6001OwnRetryTests
     [InlineData("_retrier.RunAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:notice|})))", "2 s for each retry", "`RunAsync`")]
     public Task A_method_that_runs_a_delegate_again(string call, string seconds, string retrier)
         => Tells($$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly IRetrier _retrier = new Retrier();
@@ -99,7 +100,7 @@ public class GCG6001OwnRetryTests
         ImplicitUsings = true,
         Stubs = [Stubs.PollyHttp, Helpers],
         TestCode = $$"""
-        public class Order { public List<string> Lines { get; set; } }
+        public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
         public class Sender
         {
             public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -118,7 +119,7 @@ public class GCG6001OwnRetryTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp, Helpers],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private Task<bool> TryAsync(byte[] block) => Task.FromResult(block.Length > 3);
@@ -149,7 +150,7 @@ public class GCG6001OwnRetryTests
         ImplicitUsings = true,
         Stubs = [Stubs.PollyHttp, Helpers],
         TestCode = $$"""
-        public class Order { public List<string> Lines { get; set; } }
+        public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
         public class Sender
         {
             public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -260,7 +261,7 @@ public class GCG6001OwnRetryTests
             ImplicitUsings = true,
             Stubs = [Helpers],
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body); }
@@ -272,7 +273,7 @@ public class GCG6001OwnRetryTests
             }
             """,
             FixedCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body); }
@@ -313,8 +314,9 @@ public class GCG6001OwnRetryTests
             }
             """,
         };
-        test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0).WithArguments(
-            "archive", "any size (what `write` writes)", "up to 9 s", "`Resending`", "send content that writes itself on each send"));
+        test.ExpectedDiagnostics.Add(new DiagnosticResult(Suspect.Lifetimes).WithLocation(0).WithMessage(
+            "`archive` is kept alive over retries: any size (what `write` writes) × up to 9 s while `Resending` waits between attempts; "
+            + "send content that writes itself on each send; measure it with `dotnet gcguard record`"));
         await test.RunAsync();
     }
 }

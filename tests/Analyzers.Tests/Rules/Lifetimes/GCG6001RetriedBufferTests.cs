@@ -17,7 +17,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -38,7 +38,7 @@ public class GCG6001RetriedBufferTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -74,7 +74,7 @@ public class GCG6001RetriedBufferTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -105,7 +105,7 @@ public class GCG6001RetriedBufferTests
             References = TestReferences.Net80AspNetPolly8,
             ImplicitUsings = true,
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -129,7 +129,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.Resilience],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -152,7 +152,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly AsyncRetryPolicy _retry;
@@ -164,8 +164,8 @@ public class GCG6001RetriedBufferTests
                 {
                     byte[] second = Load(), third = Load();
                     await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
-                    await Retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|second|])));
-                    await GetRetry().ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|third|])));
+                    await Retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:second|})));
+                    await GetRetry().ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:third|})));
                     return null;
                 }
             }
@@ -180,7 +180,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -204,7 +204,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -228,7 +228,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -267,7 +267,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public class Own { public int Id { get; set; } public static byte[] SerializeEvent(Own value) => JsonSerializer.SerializeToUtf8Bytes(value); }
@@ -288,7 +288,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -307,7 +307,7 @@ public class GCG6001RetriedBufferTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly byte[] _kept = new byte[100_000];
@@ -343,7 +343,7 @@ public class GCG6001RetriedBufferTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)

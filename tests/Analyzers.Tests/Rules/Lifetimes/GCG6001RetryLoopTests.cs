@@ -61,7 +61,7 @@ public class GCG6001RetryLoopTests
         ImplicitUsings = true,
         Stubs = [Stubs.PollyHttp],
         TestCode = $$"""
-        public class Order { public List<string> Lines { get; set; } }
+        public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
         public class Sender
         {
             public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -86,7 +86,7 @@ public class GCG6001RetryLoopTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -128,7 +128,7 @@ public class GCG6001RetryLoopTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 static Task Delay(int n) => Task.CompletedTask;
@@ -153,7 +153,7 @@ public class GCG6001RetryLoopTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 static Task<object> OtherAsync(byte[] notice) => null;

@@ -96,7 +96,7 @@ public class GCG6001SentJsonTests
                         {
                             {{before}}
                             var text = JsonSerializer.Serialize({{value}});
-                            request.Content = [|new StringContent(text)|];
+                            request.Content = {|GCG6002:new StringContent(text)|};
                             return (await _client.SendAsync(request, new CancellationToken())).StatusCode;
                         }
                     }
@@ -158,7 +158,7 @@ public class GCG6001SentJsonTests
                     {
                         string body = JsonSerializer.Serialize(lines);
                         var policy = Policy.Handle<HttpRequestException>().WaitAndRetryAsync({{count}}, n => {{wait}});
-                        return policy.ExecuteAsync(() => _client.PostAsync("/lines", new StringContent([|body|])));
+                        return policy.ExecuteAsync(() => _client.PostAsync("/lines", new StringContent({|GCG6002:body|})));
                     }
                 }
                 """,

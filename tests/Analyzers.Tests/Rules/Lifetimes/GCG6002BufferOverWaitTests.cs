@@ -79,7 +79,7 @@ public class GCG6002BufferOverWaitTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)

@@ -17,7 +17,7 @@ public class GCG6002FixTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
 
             public class OrderController : ControllerBase
             {
@@ -48,7 +48,7 @@ public class GCG6002FixTests
             }
             """,
             FixedCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
 
             public class OrderController : ControllerBase
             {
@@ -89,7 +89,7 @@ public class GCG6002FixTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
 
             public class OrderController : ControllerBase
             {
@@ -112,7 +112,7 @@ public class GCG6002FixTests
             }
             """,
             FixedCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
 
             public class OrderController : ControllerBase
             {
@@ -152,7 +152,7 @@ public class GCG6002FixTests
         ImplicitUsings = true,
         Stubs = [Stubs.PollyHttp],
         UnfixedCode = $$"""
-        public class Order { public List<string> Lines { get; set; } }
+        public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
 
         public class OrderController : ControllerBase
         {

@@ -27,7 +27,7 @@ public class GCG6003RetryWithoutBreakerTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private static object Use(object policy) => policy;
@@ -47,7 +47,7 @@ public class GCG6003RetryWithoutBreakerTests
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(2 << n));
@@ -143,7 +143,7 @@ public class GCG6003RetryWithoutBreakerTests
             ImplicitUsings = true,
             Stubs = [Stubs.Resilience],
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)

@@ -49,7 +49,7 @@ public class RetryBadInputTests
     [InlineData("byte[] body = JsonSerializer.SerializeToUtf8Bytes(; await Task.Delay(; return body;")]
     public Task Half_written_code(string statements)
         => SilentAsync($$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -65,7 +65,7 @@ public class RetryBadInputTests
     [InlineData("provider.GetPipeline().ExecuteAsync(t => notice, token); provider.GetPipeline(\"retry\"")]
     public Task Half_written_pipelines(string statements)
         => SilentAsync($$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 Polly.Registry.ResiliencePipelineProvider<string> provider;
@@ -97,7 +97,7 @@ public class RetryBadInputTests
     public Task Policies_of_another_assembly(string statements)
         => SilentAsync(
             $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)

@@ -39,7 +39,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -54,7 +54,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -77,7 +77,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -95,7 +95,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -122,7 +122,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -151,7 +151,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -189,7 +189,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -215,7 +215,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -266,7 +266,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -280,7 +280,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -307,7 +307,7 @@ public class RetryFixTests
     {
         string type = isRequest ? "SenderController : ControllerBase" : "Sender";
         string found = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class {{type}}
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -331,7 +331,7 @@ public class RetryFixTests
             FixedCode = isRequest
                 ? found
                 : $$"""
-                public class Order { public List<string> Lines { get; set; } }
+                public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
                 public class {{type}}
                 {
                     public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -366,7 +366,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             UnfixedCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public interface IBus { Task<bool> PublishAsync(byte[] body, CancellationToken token = default); Task<bool> PublishAsync(string body); Task<bool> PublishAsync(Stream body); }
@@ -621,7 +621,7 @@ public class RetryFixTests
             }
 
             """ + Handler;
-        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        return new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
@@ -684,7 +684,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly AsyncRetryPolicy<HttpResponseMessage> _retry = Policy
@@ -697,7 +697,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy
@@ -723,7 +723,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             UnfixedCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 {{members}}
@@ -752,7 +752,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 {{before}}
@@ -763,7 +763,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 {{after}}
@@ -800,7 +800,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly8,
             ImplicitUsings = true,
             TestCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 {{before}}
@@ -811,7 +811,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 {{(after.Length > 0 ? after : before)}}
@@ -833,7 +833,7 @@ public class RetryFixTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).[|WaitAndRetryAsync|](3, n => TimeSpan.FromSeconds(n));
@@ -844,7 +844,7 @@ public class RetryFixTests
             }
             """,
             FixedCode = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).WrapAsync(Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
@@ -862,7 +862,7 @@ public class RetryFixTests
     public Task No_breaker_in_a_pipeline_of_one_call()
     {
         string source = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
@@ -911,7 +911,7 @@ public class RetryFixTests
     public Task No_breaker_in_a_retry_without_end()
     {
         string source = """
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 private readonly IAsyncPolicy _retry = Policy.Handle<HttpRequestException>().[|WaitAndRetryForeverAsync|](n => TimeSpan.FromSeconds(n));
@@ -933,7 +933,7 @@ public class RetryFixTests
     public Task JSON_of_a_client_is_serialised_in_each_send()
     {
         static string Source(string json, string content) => $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Partner
             {
                 private readonly HttpClient _client;

@@ -64,7 +64,7 @@ internal sealed record RetryShape(
 
     private string Source(string body, string attempt)
         => $$"""
-            public class Order { public List<string> Lines { get; set; } }
+            public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
                 {{Members}}

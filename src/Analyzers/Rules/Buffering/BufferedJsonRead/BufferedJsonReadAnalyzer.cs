@@ -18,7 +18,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
 
     /// <summary>Creates the rule.</summary>
     public BufferedJsonReadAnalyzer()
-        : base(Rule)
+        : base(Rule, hasSuspects: true)
     {
     }
 
@@ -40,6 +40,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
             context.ReportPerRequest(
                 rule,
                 Rule,
+                payload.Kind,
                 json.Read.Describe(),
                 payload.Reason ?? "an object of any type",
                 json.Read.IsText ? "string" : "array",

@@ -23,7 +23,7 @@ public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
 
     /// <summary>Creates the rule.</summary>
     public BufferedResponseAnalyzer()
-        : base(Rule)
+        : base(Rule, hasSuspects: true)
     {
     }
 
@@ -43,21 +43,24 @@ public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
             && !SmallByName.IsCode(context.ContainingSymbol)
             && !LengthGuard.IsBounded(
                 read.Instance ?? read.ValueAt(0), read, context.ContainingSymbol, rule.Types, context.CancellationToken)
-            && Reason(response.TypeRead, rule) is { } reason
+            && Content(response.TypeRead, rule) is { Grows: true } content
             && !BufferingPrecedence.Rows.Take(
                 RuleIds.BufferedResponse, response.Reader, rule, context.Options, context.CancellationToken))
         {
-            context.ReportPerRequest(rule, Rule, call.TargetMethod.Name, reason, response.Reader.TargetMethod.Name);
+            context.ReportPerRequest(
+                rule, Rule, content.Kind, call.TargetMethod.Name, content.Reason, response.Reader.TargetMethod.Name);
         }
     }
 
     /// <summary>
-    /// Why the body grows; null where it does not, or becomes a document in memory, which holds all of it anyway. What
-    /// is copied may be anything.
+    /// How the body grows. What is copied may be anything, and what is made of a body says how large it may be; a
+    /// document in memory holds all of it anyway.
     /// </summary>
-    private static string? Reason(ITypeSymbol? type, RuleContext rule)
-        => type is null ? "the response body"
-            : !JsonReaderCall.IsDocument(type, rule.Types) && rule.Payload.OfType(type) is { Grows: true } verdict
-                ? verdict.Reason
-            : null;
+    private static PayloadVerdict Content(ITypeSymbol? type, RuleContext rule)
+    {
+        PayloadVerdict body = PayloadVerdict.Unbounded(KnownCalls.ResponseBody);
+        return type is null ? body
+            : JsonReaderCall.IsDocument(type, rule.Types) ? PayloadVerdict.Unknown
+            : body.WhenParsed(rule.Payload.OfType(type));
+    }
 }

@@ -21,7 +21,7 @@ public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
 
     /// <summary>Creates the rule.</summary>
     public UnstreamedJsonAnalyzer()
-        : base(Rule)
+        : base(Rule, hasSuspects: true)
     {
     }
 
@@ -43,6 +43,7 @@ public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
             context.ReportPerRequest(
                 rule,
                 Rule,
+                payload.Kind,
                 "JsonSerializer." + call.TargetMethod.Name,
                 value.Type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat),
                 payload.Reason,

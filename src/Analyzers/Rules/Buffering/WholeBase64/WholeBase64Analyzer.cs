@@ -24,7 +24,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
 
     /// <summary>Creates the rule.</summary>
     public WholeBase64Analyzer()
-        : base(Rule)
+        : base(Rule, hasSuspects: true)
     {
     }
 
@@ -42,7 +42,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
             && !SmallByName.IsValue(call.ArgumentAt(0)!.Value)
             && PayloadOf(buffer, rule, context.CancellationToken) is { Kind: PayloadKind.Unbounded } payload)
         {
-            context.ReportPerRequest(rule, Rule, NameOf(call), payload.Reason, Advice(buffer));
+            context.ReportPerRequest(rule, Rule, payload.Kind, NameOf(call), payload.Reason, Advice(buffer));
         }
     }
 
@@ -80,6 +80,7 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
             {
                 context.Report(
                     Rule,
+                    payload.Kind,
                     path,
                     NameOf(call),
                     payload.Reason,

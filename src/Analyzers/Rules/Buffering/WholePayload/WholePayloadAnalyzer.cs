@@ -23,15 +23,15 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
 
     /// <summary>Creates the rule.</summary>
     public WholePayloadAnalyzer()
-        : base(Rule)
+        : base(Rule, hasSuspects: true)
     {
     }
 
     private protected override void Register(RuleContext context)
         => context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);
 
-    /// <summary>The payload and why it counts, whatever its path; null when the rule is silent.</summary>
-    internal static (PassedPayload Payload, string Reason)? TryFind(
+    /// <summary>The payload and how it grows, whatever its path; null when the rule is silent.</summary>
+    internal static (PassedPayload Payload, PayloadVerdict Amount)? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
     {
         if (PassedPayload.TryFind(call, rule.Types, cancellationToken) is not { Origin: var origin } payload
@@ -51,21 +51,21 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         PayloadVerdict held = rule.Payload.Classify(payload.Copy is null ? call : origin.Source, cancellationToken);
         if (TypeRead(payload, rule.Types) is not { } type)
         {
-            return held is { Grows: true, Reason: { } reason } ? (payload, reason) : null;
+            return held.Grows ? (payload, held) : null;
         }
 
-        return rule.Payload.OfType(type) is { Grows: true, Reason: { } read }
-            ? (payload, held is { Grows: true, Reason: { } whole } ? whole : "the JSON of " + read)
+        return rule.Payload.OfType(type) is { Grows: true, Reason: { } read } made
+            ? (payload, new PayloadVerdict(held.WhenParsed(made).Kind, held.Grows ? held.Reason : "the JSON of " + read))
             : null;
     }
 
     private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is (var payload, var reason))
+        if (TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is (var payload, var amount))
         {
             context.ReportPerRequest(
-                rule, Rule, payload.Origin.Describe(), reason, payload.Sink.Describe(), Advice(payload));
+                rule, Rule, amount.Kind, payload.Origin.Describe(), amount.Reason, payload.Sink.Describe(), Advice(payload));
         }
     }
 

@@ -8,19 +8,12 @@ namespace GcGuard.Analyzers.Rules.Lifetimes;
 /// <summary>GCG6002: a large buffer that is filled before a long wait and first read after it.</summary>
 public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
 {
-    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
-        RuleIds.BufferOverWait,
-        "Large buffer kept alive over a long wait",
-        "`{0}` ({1}) is kept alive while {2} waits, and read only afterwards ({3}); fill it after the wait; "
-            + MessageParts.HowToDecide,
-        RuleCategory.Lifetimes,
-        DiagnosticSeverity.Info,
-        "A buffer that is alive over a wait is promoted with every collection in between. When many requests wait, all "
-            + "their buffers are alive together.");
+    private const string Message =
+        "`{0}` ({1}) is kept alive while {2} waits, and read only afterwards ({3}); fill it after the wait";
 
     /// <summary>Creates the rule.</summary>
     public BufferOverWaitAnalyzer()
-        : base(Rule)
+        : base(Suspect.Lifetimes)
     {
     }
 
@@ -44,8 +37,9 @@ public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
             && rule.RequestPath.Classify(operation, context.ContainingSymbol, rule.Options, cancellationToken)
                 is { Kind: RequestPathKind.RequestPath } verdict)
         {
-            context.ReportDiagnostic(Diagnostic.Create(
-                Rule,
+            context.ReportDiagnostic(Suspect.Create(
+                Suspect.Lifetimes,
+                Message,
                 operation.Syntax.GetLocation(),
                 verdict.ChainLocations(),
                 held[0].Local.Name,

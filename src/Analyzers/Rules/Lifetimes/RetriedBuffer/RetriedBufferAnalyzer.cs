@@ -18,7 +18,7 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
 
     /// <summary>Creates the rule.</summary>
     public RetriedBufferAnalyzer()
-        : base(Rule)
+        : base(Rule, hasSuspects: true)
     {
     }
 
@@ -41,9 +41,11 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
             return;
         }
 
-        context.ReportDiagnostic(Diagnostic.Create(
+        context.ReportDiagnostic(Suspect.Decide(
             Rule,
+            held.Size.Kind,
             held.Use.Syntax.GetLocation(),
+            null,
             held.Name,
             held.Size.Describe(),
             held.Retry.Wait.Describe(),

@@ -3,36 +3,26 @@ using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.Analyzers.Rules.LargeObjects;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// GCG1006: an array or string on a request path that may be large: the text of a table that is built only to be
-/// written, see <see cref="WrittenStringAnalyzer"/>, whole content that goes to code that needs all of it, see
-/// <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, or a string that
-/// grows by <c>+=</c> in a loop over rows, see <see cref="SummedText"/>.
+/// GCG1006, the suspect of its area, where no rule has the array or string: whole content that goes to code that needs
+/// all of it, see <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, or a
+/// string that grows by <c>+=</c> in a loop over rows, see <see cref="SummedText"/>.
 /// </summary>
-public sealed class TableTextAnalyzer : WrittenStringAnalyzer
+public sealed class TableTextAnalyzer : GcGuardAnalyzer
 {
-    internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
-        RuleIds.TableText,
-        "Array or string that may be large",
-        "`{0}` holds {1} whole as one {2} per request ({3}); where it can be large, {4}; " + MessageParts.HowToDecide,
-        RuleCategory.LargeObjects,
-        DiagnosticSeverity.Info,
-        "An array of 84,976 bytes or a string of 42,486 characters or more lies on the large object heap. "
-            + "Nothing in the code says whether the content can be that long.");
+    private const string Message = "`{0}` holds {1} whole as one {2} per request ({3}); where it can be large, {4}";
 
     /// <summary>Creates the rule.</summary>
     public TableTextAnalyzer()
-        : base(Rule, isCertain: false)
+        : base(Suspect.LargeObjects)
     {
     }
 
     private protected override void Register(RuleContext context)
     {
-        base.Register(context);
         context.OnCall(operation => CheckRead(operation, context), WholeRead.CallNames);
         context.OnOperation(operation => CheckArray(operation, context), OperationKind.ArrayCreation);
         context.OnCall(operation => CheckArray(operation, context), "ReadBytes");
@@ -41,8 +31,6 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
         context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
         context.OnOperation(operation => CheckSum(operation, context), OperationKind.CompoundAssignment);
     }
-
-    private protected override string DescribeHolder(TextSink sink) => "string for `" + sink.Describe() + "`";
 
     private static void CheckRead(RuleOperation context, RuleContext rule)
     {
@@ -131,9 +119,16 @@ public sealed class TableTextAnalyzer : WrittenStringAnalyzer
             place, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind == RequestPathKind.RequestPath)
         {
-            context.ReportDiagnostic(Diagnostic.Create(
-                Rule, place.Syntax.GetLocation(
-                    ), verdict.ChainLocations(), name, content, holder, verdict.Describe(), advice));
+            context.ReportDiagnostic(Suspect.Create(
+                Suspect.LargeObjects,
+                Message,
+                place.Syntax.GetLocation(),
+                verdict.ChainLocations(),
+                name,
+                content,
+                holder,
+                verdict.Describe(),
+                advice));
         }
     }
 }

@@ -1,15 +1,42 @@
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
+using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
-/// <summary>Fixes GCG2001, see <see cref="StreamCopyCodeFixProvider"/>.</summary>
+/// <summary>
+/// Fixes GCG2001: hands the stream's buffer to the code that reads it. It decides again, by the rule's own analysis,
+/// because other fixes may have changed the code since the rule ran.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MemoryStreamToArrayCodeFixProvider))]
-public sealed class MemoryStreamToArrayCodeFixProvider : StreamCopyCodeFixProvider
+public sealed class MemoryStreamToArrayCodeFixProvider : GcGuardCodeFixProvider
 {
     /// <summary>Creates the fixer.</summary>
     public MemoryStreamToArrayCodeFixProvider()
         : base(new MemoryStreamToArrayAnalyzer())
     {
+    }
+
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target,
+        CancellationToken cancellationToken)
+    {
+        if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation invocation
+            || NeedlessCopy.TryFind(invocation, KnownTypes.For(target.Model.Compilation), cancellationToken)
+                is not { CanShareBuffer: true } copy
+            || NeedlessCopyRewriter.TryCreate(target, copy) is not { } rewriter)
+        {
+            return Task.FromResult(ImmutableArray<Fix>.Empty);
+        }
+
+        bool changesResultType = copy.Consumer.Kind == ArrayConsumerKind.FileResult;
+        string title = changesResultType
+            ? "Return a stream instead of a copy (the result becomes a FileStreamResult)"
+            : "Use the stream's own buffer instead of a copy";
+        return Task.FromResult(ImmutableArray.Create(
+            new Fix(title, _ => rewriter.Rewrite()) { ChangesBehavior = changesResultType }));
     }
 }

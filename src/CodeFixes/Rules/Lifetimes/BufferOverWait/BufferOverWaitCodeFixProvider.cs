@@ -12,18 +12,18 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
 /// <summary>
 /// Fixes GCG6002: makes a buffer after the wait, where it is the work of a serialiser or the copy of an upload and can be made
-/// then as well.
+/// then as well. What is kept over retries is rewritten as GCG6001 is.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferOverWaitCodeFixProvider))]
-public sealed class BufferOverWaitCodeFixProvider : GcGuardCodeFixProvider
+public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
 {
     /// <summary>Creates the fixer.</summary>
     public BufferOverWaitCodeFixProvider()
-        : base(new BufferOverWaitAnalyzer())
+        : base(new BufferOverWaitAnalyzer(), new RetriedBufferCodeFixProvider())
     {
     }
 
-    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeOwnAsync(FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         var retries = RetryFact.For(compilation);

@@ -1,16 +1,17 @@
 using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.CodeFixes.Providers;
 using GcGuard.CodeFixes.Rules.LargeObjects;
 using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace GcGuard.CodeFixes.Rules.Suspects;
 
-/// <summary>Fixes GCG1006, see <see cref="WrittenStringCodeFixProvider"/>.</summary>
+/// <summary>Fixes GCG1006, by the rules about large objects.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(TableTextCodeFixProvider))]
-public sealed class TableTextCodeFixProvider : WrittenStringCodeFixProvider
+public sealed class TableTextCodeFixProvider : SuspectCodeFixProvider
 {
     /// <summary>Creates the fixer.</summary>
     public TableTextCodeFixProvider()
-        : base(new TableTextAnalyzer())
+        : base(new TableTextAnalyzer(), new LargeStringCodeFixProvider())
     {
     }
 }

@@ -242,18 +242,16 @@ public class GCG2001SameResultTests
     public async Task Every_consumer_answers_the_same_after_the_fix()
     {
         FixedProgram program = await FixedProgram.CreateAsync<MemoryStreamToArrayAnalyzer, MemoryStreamToArrayCodeFixProvider>(Cases);
-        FixedProgram rows = await FixedProgram.CreateAsync<DocumentCopyAnalyzer, DocumentCopyCodeFixProvider>(program.Text);
 
         Dictionary<string, string> before = await RunAsync(program.Before);
-        Dictionary<string, string> after = await RunAsync(rows.After);
+        Dictionary<string, string> after = await RunAsync(program.After);
         Assert.Equal(before, after);
         Assert.All(before.Values, Assert.NotEmpty);
         Assert.Equal(20, before.Count);
 
         // What is left reads the results of the cases.
-        Assert.DoesNotContain("own.ToArray()", rows.Text, StringComparison.Ordinal);
-        Assert.Equal(24, program.Count + rows.Count);
-        Assert.InRange(program.Count, 1, 23);
+        Assert.DoesNotContain("own.ToArray()", program.Text, StringComparison.Ordinal);
+        Assert.Equal(24, program.Count);
     }
 
     private static async Task<Dictionary<string, string>> RunAsync(Assembly assembly)

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Reflection;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Rules.Suspects;
+using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Suspects;
 
@@ -194,7 +194,7 @@ public class GCG1006SameBytesTests
     [Fact]
     public async Task Every_target_gets_the_same_bytes_after_the_fix()
     {
-        FixedProgram program = await FixedProgram.CreateAsync<TableTextAnalyzer, TableTextCodeFixProvider>(Cases);
+        FixedProgram program = await FixedProgram.CreateAsync<LargeStringAnalyzer, TableTextCodeFixProvider>(Cases);
 
         Assert.DoesNotContain("sb.ToString()", program.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("sw.ToString()", program.Text, StringComparison.Ordinal);

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Text.Json;
 using Microsoft.AspNetCore.Mvc;
 
@@ -8,10 +7,12 @@ namespace Samples.GCG2002;
 public sealed class FeedController : ControllerBase
 {
     [HttpPost("feed")]
-    public string Feed(List<FeedEntry> entries) => JsonSerializer.Serialize(entries);
+    public string Feed(FeedScan scan) => JsonSerializer.Serialize(scan);
 }
 
-public sealed class FeedEntry
+public sealed class FeedScan
 {
     public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }

@@ -1,6 +1,4 @@
-using System.Collections.Generic;
 using System.IO;
-using System.Text;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
@@ -9,48 +7,39 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2002;
 
-public sealed class Entry
+public sealed class Scan
 {
     public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }
 
 public sealed class ExportController : ControllerBase
 {
     [HttpPost("export")]
-    public async Task Export(List<Entry> entries, CancellationToken cancellationToken)
+    public async Task Export(Scan scan, CancellationToken cancellationToken)
     {
         // everything
 
         Response.ContentType = "application/json";
-        await JsonSerializer.SerializeAsync(Response.Body, entries, cancellationToken: cancellationToken); // once
+        await JsonSerializer.SerializeAsync(Response.Body, scan, cancellationToken: cancellationToken); // once
     }
 
     [HttpPost("bytes")]
-    public async Task Bytes(List<Entry> entries)
+    public async Task Bytes(Scan scan)
     {
         #region Body
-        await JsonSerializer.SerializeAsync(Response.Body, entries);
+        await JsonSerializer.SerializeAsync(Response.Body, scan);
         #endregion
     }
 
     [HttpPost("file")]
-    public async Task Save(List<Entry> entries, CancellationToken cancellationToken)
+    public async Task Save(Scan scan, CancellationToken cancellationToken)
     {
         string path = Path.GetTempFileName();
         await using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
         {
-            await JsonSerializer.SerializeAsync(stream, entries, cancellationToken: cancellationToken);
+            await JsonSerializer.SerializeAsync(stream, scan, cancellationToken: cancellationToken);
         }
     }
-}
-
-public static class Encoded
-{
-    public static byte[] Of(object value) => JsonSerializer.SerializeToUtf8Bytes(value);
-}
-
-public sealed class EncodedController : ControllerBase
-{
-    [HttpPost("encoded")]
-    public int Length(List<Entry> entries) => Encoded.Of(entries).Length;
 }

@@ -1,6 +1,4 @@
-using System.Collections.Generic;
 using System.IO;
-using System.Text;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
@@ -9,47 +7,38 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2002;
 
-public sealed class Entry
+public sealed class Scan
 {
     public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }
 
 public sealed class ExportController : ControllerBase
 {
     [HttpPost("export")]
-    public async Task Export(List<Entry> entries, CancellationToken cancellationToken)
+    public async Task Export(Scan scan, CancellationToken cancellationToken)
     {
         // everything
-        string json = JsonSerializer.Serialize(entries);
+        string json = JsonSerializer.Serialize(scan);
 
         Response.ContentType = "application/json";
         await Response.WriteAsync(json, cancellationToken); // once
     }
 
     [HttpPost("bytes")]
-    public async Task Bytes(List<Entry> entries)
+    public async Task Bytes(Scan scan)
     {
         #region Body
-        byte[] bytes = JsonSerializer.SerializeToUtf8Bytes(entries);
+        byte[] bytes = JsonSerializer.SerializeToUtf8Bytes(scan);
         await Response.Body.WriteAsync(bytes, 0, bytes.Length);
         #endregion
     }
 
     [HttpPost("file")]
-    public async Task Save(List<Entry> entries, CancellationToken cancellationToken)
+    public async Task Save(Scan scan, CancellationToken cancellationToken)
     {
         string path = Path.GetTempFileName();
-        await System.IO.File.WriteAllTextAsync(path, JsonSerializer.Serialize(entries), cancellationToken);
+        await System.IO.File.WriteAllTextAsync(path, JsonSerializer.Serialize(scan), cancellationToken);
     }
-}
-
-public static class Encoded
-{
-    public static byte[] Of(object value) => Encoding.UTF8.GetBytes(JsonSerializer.Serialize(value));
-}
-
-public sealed class EncodedController : ControllerBase
-{
-    [HttpPost("encoded")]
-    public int Length(List<Entry> entries) => Encoded.Of(entries).Length;
 }

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Net.Http;
 using System.Text;
 using System.Text.Json;
@@ -12,22 +11,22 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("message")]
-    public async Task Message(List<PublishedEntry> entries)
+    public async Task Message(List<PublishedEntry> scan)
     {
         // The partner wants to know who asks.
         using var request = new HttpRequestMessage(HttpMethod.Post, "/messages")
         {
-            Content = System.Net.Http.Json.JsonContent.Create(entries, null, Options),
+            Content = System.Net.Http.Json.JsonContent.Create(scan, null, Options),
         };
         request.Headers.Add("X-Sender", "samples");
         using HttpResponseMessage response = await client.SendAsync(request);
     }
 
     [HttpPost("notice")]
-    public async Task Notice(List<PublishedEntry> entries)
+    public async Task Notice(List<PublishedEntry> scan)
     {
         using HttpResponseMessage response = await client
-            .PatchAsync("/notices", System.Net.Http.Json.JsonContent.Create<object>(entries, new System.Net.Http.Headers.MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
+            .PatchAsync("/notices", System.Net.Http.Json.JsonContent.Create<object>(scan, new System.Net.Http.Headers.MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
             .ConfigureAwait(false);
     }
 }

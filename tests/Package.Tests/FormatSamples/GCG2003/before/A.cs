@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -10,16 +9,18 @@ namespace Samples.GCG2003;
 public sealed class RelayController(HttpClient client) : ControllerBase
 {
     [HttpPost("relay")]
-    public async Task Relay(List<RelayedEntry> entries)
+    public async Task Relay(RelayedScan scan)
     {
         using var request = new HttpRequestMessage(HttpMethod.Post, "/entries");
-        request.Content = new StringContent(JsonSerializer.Serialize(entries));
-        entries.Clear();
+        request.Content = new StringContent(JsonSerializer.Serialize(scan));
+        scan.Title = "";
         using HttpResponseMessage response = await client.SendAsync(request);
     }
 }
 
-public sealed class RelayedEntry
+public sealed class RelayedScan
 {
     public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }

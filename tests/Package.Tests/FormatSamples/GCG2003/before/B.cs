@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Net.Http;
 using System.Net.Http.Json;
 using System.Text;
@@ -14,25 +13,27 @@ public sealed class PublishController(HttpClient client) : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("publish")]
-    public async Task<int> Publish(List<PublishedEntry> entries, CancellationToken cancellationToken)
+    public async Task<int> Publish(List<PublishedEntry> scan, CancellationToken cancellationToken)
     {
-        string json = JsonSerializer.Serialize(entries, Options); // as the partner expects it
+        string json = JsonSerializer.Serialize(scan, Options); // as the partner expects it
         using var content = new StringContent(json, Encoding.UTF8, "application/json");
         using HttpResponseMessage response = await client.PostAsync("/entries", content, cancellationToken);
         return (int)response.StatusCode;
     }
 
     [HttpPost("replace")]
-    public async Task Replace(List<PublishedEntry> entries)
+    public async Task Replace(List<PublishedEntry> scan)
     {
         using HttpResponseMessage response = await client.PutAsync(
-            "/entries", new StringContent(JsonSerializer.Serialize(entries), Encoding.UTF8, "application/json"));
+            "/entries", new StringContent(JsonSerializer.Serialize(scan), Encoding.UTF8, "application/json"));
         JsonContent? echo = response.Content as JsonContent;
         echo?.Dispose();
     }
 }
 
-public sealed class PublishedEntry
+public sealed class PublishedScan
 {
     public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Net.Http;
 using System.Text;
 using System.Text.Json;
@@ -12,22 +11,22 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("message")]
-    public async Task Message(List<PublishedEntry> entries)
+    public async Task Message(List<PublishedEntry> scan)
     {
         // The partner wants to know who asks.
         using var request = new HttpRequestMessage(HttpMethod.Post, "/messages")
         {
-            Content = new StringContent(JsonSerializer.Serialize(entries, Options), Encoding.UTF8, "application/json"),
+            Content = new StringContent(JsonSerializer.Serialize(scan, Options), Encoding.UTF8, "application/json"),
         };
         request.Headers.Add("X-Sender", "samples");
         using HttpResponseMessage response = await client.SendAsync(request);
     }
 
     [HttpPost("notice")]
-    public async Task Notice(List<PublishedEntry> entries)
+    public async Task Notice(List<PublishedEntry> scan)
     {
         using HttpResponseMessage response = await client
-            .PatchAsync("/notices", new StringContent(JsonSerializer.Serialize<object>(entries), Encoding.UTF8, "application/merge-patch+json"))
+            .PatchAsync("/notices", new StringContent(JsonSerializer.Serialize<object>(scan), Encoding.UTF8, "application/merge-patch+json"))
             .ConfigureAwait(false);
     }
 }

@@ -1,5 +1,5 @@
 using System.Collections.Generic;
-using System.Net.Http;
+using System.IO;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
@@ -7,18 +7,19 @@ using Microsoft.AspNetCore.Mvc;
 namespace Samples.GCG2004;
 
 /// <summary>Something else looks at the text as well.</summary>
-public sealed class MeasuredController(HttpClient client) : ControllerBase
+public sealed class SentController : ControllerBase
 {
-    [HttpGet("measured")]
-    public async Task<List<MeasuredEntry>?> Measured()
+    [HttpPost("sent")]
+    public async Task<List<SentEntry>?> Sent()
     {
-        string json = await client.GetStringAsync("/entries");
+        using var reader = new StreamReader(Request.Body);
+        string json = await reader.ReadToEndAsync();
         Response.Headers["X-Length"] = json.Length.ToString();
-        return JsonSerializer.Deserialize<List<MeasuredEntry>>(json);
+        return JsonSerializer.Deserialize<List<SentEntry>>(json);
     }
 }
 
-public sealed class MeasuredEntry
+public sealed class SentEntry
 {
     public string Title { get; set; } = "";
 }

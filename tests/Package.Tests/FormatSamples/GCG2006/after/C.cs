@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -11,10 +10,10 @@ namespace Samples.GCG2006;
 /// <summary>The one element that the gateway takes.</summary>
 public sealed class GatewayBody
 {
-    private readonly List<GatewayEntry> _value;
+    private readonly GatewayScan _value;
     private readonly JsonSerializerOptions _options; // JSON
 
-    public GatewayBody(List<GatewayEntry> value, JsonSerializerOptions options)
+    public GatewayBody(GatewayScan value, JsonSerializerOptions options)
     {
         _value = value;
         _options = options;
@@ -136,9 +135,9 @@ public sealed class GatewayController : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("gateway")]
-    public void Send(List<GatewayEntry> entries)
+    public void Send(GatewayScan scan)
     {
-        var body = new GatewayBody(entries, Options);
+        var body = new GatewayBody(scan, Options);
         using (XmlDictionaryWriter writer = XmlDictionaryWriter.CreateTextWriter(Stream.Null))
         {
             body.WriteTo(writer);
@@ -146,7 +145,9 @@ public sealed class GatewayController : ControllerBase
     }
 }
 
-public sealed class GatewayEntry
+public sealed class GatewayScan
 {
     public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }

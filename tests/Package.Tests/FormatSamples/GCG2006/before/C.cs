@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -31,9 +30,9 @@ public sealed class GatewayController : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("gateway")]
-    public void Send(List<GatewayEntry> entries)
+    public void Send(GatewayScan scan)
     {
-        byte[] json = JsonSerializer.SerializeToUtf8Bytes(entries, Options);
+        byte[] json = JsonSerializer.SerializeToUtf8Bytes(scan, Options);
         var body = new GatewayBody(json);
         using (XmlDictionaryWriter writer = XmlDictionaryWriter.CreateTextWriter(Stream.Null))
         {
@@ -42,7 +41,9 @@ public sealed class GatewayController : ControllerBase
     }
 }
 
-public sealed class GatewayEntry
+public sealed class GatewayScan
 {
     public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }

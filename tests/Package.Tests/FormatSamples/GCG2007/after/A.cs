@@ -6,9 +6,9 @@ using Microsoft.AspNetCore.Mvc;
 namespace Samples.GCG2007;
 
 /// <summary>A list that is made for the type of the call cannot be made for an interface.</summary>
-public sealed class CopiedNumbersController : ControllerBase
+public sealed class CopiedLinesController : ControllerBase
 {
-    [HttpPost("copy")]
-    public Task Copy(IEnumerable<int> numbers)
-        => JsonSerializer.SerializeAsync<List<int>>(Response.Body, new(numbers));
+    [HttpGet("copy")]
+    public Task Copied(string path)
+        => JsonSerializer.SerializeAsync<List<string>>(Response.Body, new(System.IO.File.ReadAllLines(path)));
 }

@@ -4,8 +4,8 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2007;
 
-public sealed class NamesController : ControllerBase
+public sealed class FileController : ControllerBase
 {
-    [HttpPost("names")]
-    public Task Names(string[] names) => JsonSerializer.SerializeAsync<System.Collections.Generic.IReadOnlyList<string>>(Response.Body, names);
+    [HttpGet("file")]
+    public Task Whole(string path) => JsonSerializer.SerializeAsync<System.Collections.Generic.IReadOnlyList<string>>(Response.Body, System.IO.File.ReadAllLines(path));
 }

@@ -6,17 +6,19 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2007;
 
-public sealed class IdsController : ControllerBase
+public sealed class LinesController : ControllerBase
 {
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
-    [HttpPost("ids")]
-    public async Task Ids(List<int> ids, CancellationToken cancellationToken)
+    [HttpGet("lines")]
+    public async Task Lines(string path, CancellationToken cancellationToken)
     {
+        string[] lines = await System.IO.File.ReadAllLinesAsync(path, cancellationToken);
+
         // all of them
-        await JsonSerializer.SerializeAsync(Response.Body, ids, Indented, cancellationToken);
+        await JsonSerializer.SerializeAsync(Response.Body, lines, Indented, cancellationToken);
         await JsonSerializer.SerializeAsync(
             Response.Body, // again
-            ids, cancellationToken: cancellationToken).ConfigureAwait(false);
+            lines, cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 }

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -15,24 +14,24 @@ public sealed class Sender
         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt))
         .WrapAsync(Policy.Handle<HttpRequestException>().CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
 
-    public async Task<bool> SendAsync(List<string> lines)
+    public async Task<bool> SendAsync(PartnerScan scan)
     {
-        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", new SerializedContent(lines))); // up to 28 s
+        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", new SerializedContent(scan))); // up to 28 s
         return response.IsSuccessStatusCode;
     }
 
     private sealed class SerializedContent : HttpContent
     {
-        private readonly IReadOnlyList<string> _value;
+        private readonly PartnerScan _value;
 
-        public SerializedContent(IReadOnlyList<string> value)
+        public SerializedContent(PartnerScan value)
         {
             _value = value;
         }
 
         protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
-            return JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, _value);
+            return JsonSerializer.SerializeAsync(stream, _value);
         }
 
         protected override bool TryComputeLength(out long length)
@@ -41,4 +40,11 @@ public sealed class Sender
             return false;
         }
     }
+}
+
+public sealed class PartnerScan
+{
+    public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }

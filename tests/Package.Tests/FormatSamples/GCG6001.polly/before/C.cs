@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Net.Http;
 using System.Text;
 using System.Text.Json;
@@ -16,9 +15,9 @@ public sealed class JsonSender
         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt))
         .WrapAsync(Policy.Handle<HttpRequestException>().CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
 
-    public async Task<bool> SendAsync(List<string> lines)
+    public async Task<bool> SendAsync(PartnerScan scan)
     {
-        string json = JsonSerializer.Serialize(lines);
+        string json = JsonSerializer.Serialize(scan);
         using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", new StringContent(json, Encoding.UTF8, "application/json")));
         return response.IsSuccessStatusCode;
     }

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -9,12 +8,12 @@ public sealed class Webhook
 {
     private readonly HttpClient _client = new();
 
-    public async Task<bool> SendAsync(List<string> lines)
+    public async Task<bool> SendAsync(PartnerScan scan)
     {
         // What the partner wants.
         for (int attempt = 1; attempt <= 4; attempt++)
         {
-            using var content = new SerializedContent(lines); // one content for each attempt
+            using var content = new SerializedContent(scan); // one content for each attempt
             using var response = await _client.PostAsync("https://partner.example/", content);
             if (response.IsSuccessStatusCode)
             {
@@ -29,16 +28,16 @@ public sealed class Webhook
 
     private sealed class SerializedContent : HttpContent
     {
-        private readonly IReadOnlyList<string> _value;
+        private readonly PartnerScan _value;
 
-        public SerializedContent(IReadOnlyList<string> value)
+        public SerializedContent(PartnerScan value)
         {
             _value = value;
         }
 
         protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
-            return JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, _value);
+            return JsonSerializer.SerializeAsync(stream, _value);
         }
 
         protected override bool TryComputeLength(out long length)
@@ -47,4 +46,11 @@ public sealed class Webhook
             return false;
         }
     }
+}
+
+public sealed class PartnerScan
+{
+    public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }

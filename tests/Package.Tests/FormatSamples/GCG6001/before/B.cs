@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -9,10 +8,10 @@ public sealed class Webhook
 {
     private readonly HttpClient _client = new();
 
-    public async Task<bool> SendAsync(List<string> lines)
+    public async Task<bool> SendAsync(PartnerScan scan)
     {
         // What the partner wants.
-        byte[] body = JsonSerializer.SerializeToUtf8Bytes(lines);
+        byte[] body = JsonSerializer.SerializeToUtf8Bytes(scan);
         for (int attempt = 1; attempt <= 4; attempt++)
         {
             using var content = new ByteArrayContent(body); // one content for each attempt
@@ -27,4 +26,11 @@ public sealed class Webhook
 
         return false;
     }
+}
+
+public sealed class PartnerScan
+{
+    public string Title { get; set; } = "";
+
+    public byte[] Pages { get; set; } = [];
 }

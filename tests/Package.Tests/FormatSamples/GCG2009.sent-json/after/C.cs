@@ -1,0 +1,33 @@
+using System.Collections.Generic;
+using System.Net.Http;
+using System.Text;
+using System.Text.Json;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG2009;
+
+public sealed class NoticeController(HttpClient client) : ControllerBase
+{
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    [HttpPost("message")]
+    public async Task Message(List<PublishedEntry> entries)
+    {
+        // The partner wants to know who asks.
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/messages")
+        {
+            Content = System.Net.Http.Json.JsonContent.Create(entries, null, Options),
+        };
+        request.Headers.Add("X-Sender", "samples");
+        using HttpResponseMessage response = await client.SendAsync(request);
+    }
+
+    [HttpPost("notice")]
+    public async Task Notice(List<PublishedEntry> entries)
+    {
+        using HttpResponseMessage response = await client
+            .PatchAsync("/notices", System.Net.Http.Json.JsonContent.Create<object>(entries, new System.Net.Http.Headers.MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
+            .ConfigureAwait(false);
+    }
+}

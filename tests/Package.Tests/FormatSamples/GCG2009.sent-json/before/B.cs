@@ -1,0 +1,38 @@
+using System.Collections.Generic;
+using System.Net.Http;
+using System.Net.Http.Json;
+using System.Text;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG2009;
+
+public sealed class PublishController(HttpClient client) : ControllerBase
+{
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    [HttpPost("publish")]
+    public async Task<int> Publish(List<PublishedEntry> entries, CancellationToken cancellationToken)
+    {
+        string json = JsonSerializer.Serialize(entries, Options); // as the partner expects it
+        using var content = new StringContent(json, Encoding.UTF8, "application/json");
+        using HttpResponseMessage response = await client.PostAsync("/entries", content, cancellationToken);
+        return (int)response.StatusCode;
+    }
+
+    [HttpPost("replace")]
+    public async Task Replace(List<PublishedEntry> entries)
+    {
+        using HttpResponseMessage response = await client.PutAsync(
+            "/entries", new StringContent(JsonSerializer.Serialize(entries), Encoding.UTF8, "application/json"));
+        JsonContent? echo = response.Content as JsonContent;
+        echo?.Dispose();
+    }
+}
+
+public sealed class PublishedEntry
+{
+    public string Title { get; set; } = "";
+}

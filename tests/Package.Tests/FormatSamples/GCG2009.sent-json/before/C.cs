@@ -1,0 +1,33 @@
+using System.Collections.Generic;
+using System.Net.Http;
+using System.Text;
+using System.Text.Json;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Samples.GCG2009;
+
+public sealed class NoticeController(HttpClient client) : ControllerBase
+{
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    [HttpPost("message")]
+    public async Task Message(List<PublishedEntry> entries)
+    {
+        // The partner wants to know who asks.
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/messages")
+        {
+            Content = new StringContent(JsonSerializer.Serialize(entries, Options), Encoding.UTF8, "application/json"),
+        };
+        request.Headers.Add("X-Sender", "samples");
+        using HttpResponseMessage response = await client.SendAsync(request);
+    }
+
+    [HttpPost("notice")]
+    public async Task Notice(List<PublishedEntry> entries)
+    {
+        using HttpResponseMessage response = await client
+            .PatchAsync("/notices", new StringContent(JsonSerializer.Serialize<object>(entries), Encoding.UTF8, "application/merge-patch+json"))
+            .ConfigureAwait(false);
+    }
+}
