@@ -59,7 +59,7 @@ internal sealed class AccuracyReport(
         }
 
         output.WriteLine();
-        output.WriteLine("Recall by what the rules claim (default warnings; after a comma with the suggestions GCG1006 and GCG2009, where those were run):");
+        output.WriteLine("Recall by what the rules claim (default warnings; after a comma with the suspects GCG1006, GCG2009 and GCG6002, where those were run):");
         foreach ((LabelClaim claim, string name) in ((LabelClaim, string)[])
             [(LabelClaim.Claimed, "claimed"), (LabelClaim.Suggested, "suggested"), (LabelClaim.Elsewhere, "callers are elsewhere"), (LabelClaim.LeftOut, "left out by the page")])
         {

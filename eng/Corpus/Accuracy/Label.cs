@@ -22,7 +22,7 @@ internal enum LabelClaim
     /// <summary>Calls in the site's own project lead from an entry point to it, and the rule's page leaves nothing of it out.</summary>
     Claimed,
 
-    /// <summary>The same, but the page gives the site to the rule's suggestion: GCG1006 for GCG1004, GCG2009 for GCG2001.</summary>
+    /// <summary>The same, but the page gives the site to the suspect of the area: GCG1006, GCG2009 or GCG6002.</summary>
     Suggested,
 
     /// <summary>The calls stand in other projects, in a framework, or in a dispatcher that finds its targets when it runs.</summary>

@@ -10,16 +10,17 @@ namespace GcGuard.Corpus.Accuracy;
 /// <param name="Silence">What is known about why nothing was reported; empty where something was.</param>
 internal sealed record LabelOutcome(Label Label, ImmutableArray<Finding> Findings, string Silence)
 {
-    /// <summary>Whether the suggestion that stands beside the labelled rule is among the findings: GCG1006 for GCG1004, GCG2009 for GCG2001.</summary>
+    /// <summary>Whether the suspect of the labelled rule's area is among the findings: GCG1006, GCG2009 or GCG6002.</summary>
     public bool IsSuggested
-        => Label.Rule switch
+        => Label.Rule[..^3] switch
         {
-            RuleIds.LargeString => Has(RuleIds.TableText),
-            RuleIds.MemoryStreamToArray => Has(RuleIds.DocumentCopy),
+            "GCG1" => Has(RuleIds.TableText),
+            "GCG2" => Has(RuleIds.DocumentCopy),
+            "GCG6" => Has(RuleIds.BufferOverWait),
             _ => false,
         };
 
-    private bool Has(string rule) => Findings.Any(finding => finding.Id == rule);
+    private bool Has(string rule) => Label.Rule != rule && Findings.Any(finding => finding.Id == rule);
 }
 
 /// <summary>What one repository gave.</summary>

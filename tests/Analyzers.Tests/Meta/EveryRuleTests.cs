@@ -28,10 +28,9 @@ public class EveryRuleTests
     {
         // Left to do, see docs/names.md: overloads of a project are told by the names of their parameters, what only looks at a text and
         // what schedules by the names of methods, pauses by those of their parameters and numbers of attempts.
-        RuleIds.MemoryStreamToArray => ["int offset, int count"],
-        RuleIds.BufferedJson => ["void OnJson(string text)"],
+        RuleIds.MemoryStreamToArray or RuleIds.BufferedJson or RuleIds.DocumentCopy => ["int offset, int count", "void OnJson(string text)"],
         RuleIds.GcCollect => ["ScheduleJob("],
-        RuleIds.RetriedBuffer => ["@for(int delay)", "i < _attempts"],
+        RuleIds.RetriedBuffer or RuleIds.BufferOverWait => ["@for(int delay)", "i < _attempts"],
         _ => [],
     });
 

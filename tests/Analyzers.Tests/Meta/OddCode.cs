@@ -115,11 +115,16 @@ internal static class OddCode
             }
 
             [HttpPatch]
-            public async System.Threading.Tasks.Task Send(List<string> rows, List<int[]> cells, System.Net.Http.HttpClient client)
+            public async System.Threading.Tasks.Task Send(string path, Scan scan, System.Net.Http.HttpClient client)
             {
-                await Response.Body.WriteAsync(System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(cells));
-                await System.Text.Json.JsonSerializer.SerializeAsync(Response.Body, rows);
-                await client.PostAsync("/rows", new System.Net.Http.StringContent(System.Text.Json.JsonSerializer.Serialize(cells)));
+                await Response.Body.WriteAsync(System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(scan));
+                await System.Text.Json.JsonSerializer.SerializeAsync(Response.Body, await System.IO.File.ReadAllLinesAsync(path));
+                await client.PostAsync("/rows", new System.Net.Http.StringContent(System.Text.Json.JsonSerializer.Serialize(scan)));
+            }
+
+            public sealed class Scan
+            {
+                public byte[] Pages { get; set; }
             }
 
             private readonly Polly.IAsyncPolicy<System.Net.Http.HttpResponseMessage> _retry = Polly.Policy
@@ -127,9 +132,9 @@ internal static class OddCode
                 .WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
 
             [HttpHead]
-            public async System.Threading.Tasks.Task Notify(List<string> rows, System.Net.Http.HttpClient client)
+            public async System.Threading.Tasks.Task Notify(Scan scan, System.Net.Http.HttpClient client)
             {
-                byte[] notice = System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(rows);
+                byte[] notice = System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(scan);
                 await _retry.ExecuteAsync(() => client.PostAsync("/rows", new System.Net.Http.ByteArrayContent(notice)));
                 byte[] content = await System.IO.File.ReadAllBytesAsync("rows");
                 await System.Threading.Tasks.Task.Delay(5000);

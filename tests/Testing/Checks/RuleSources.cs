@@ -20,11 +20,10 @@ public static class RuleSources
     public static IEnumerable<RuleSource> Read(string testFolder, string ruleId)
     {
         var seen = new HashSet<string>(StringComparer.Ordinal);
-        foreach (string file in Directory.EnumerateFiles(testFolder, ruleId + "*Tests.cs", SearchOption.AllDirectories)
-            .Order(StringComparer.Ordinal))
+        foreach ((string file, string code) in Files(testFolder, ruleId))
         {
             int number = 0;
-            SyntaxNode root = CSharpSyntaxTree.ParseText(File.ReadAllText(file)).GetRoot();
+            SyntaxNode root = CSharpSyntaxTree.ParseText(code).GetRoot();
             foreach (string text in root.DescendantNodes().OfType<ExpressionSyntax>().SelectMany(TextConstants.Of).Select(Markup.Remove))
             {
                 if (seen.Add(text) && IsFile(text))
@@ -34,6 +33,19 @@ public static class RuleSources
             }
         }
     }
+
+    /// <summary>
+    /// The rule's own test classes, and those of other rules that mark its findings, as they do with suspects. Those with
+    /// marks come first, so that a sample has a finding in it.
+    /// </summary>
+    private static IEnumerable<(string File, string Code)> Files(string testFolder, string ruleId)
+        => Directory.EnumerateFiles(testFolder, "GCG*Tests.cs", SearchOption.AllDirectories)
+            .Select(file => (File: file, Code: File.ReadAllText(file)))
+            .Select(test => (Test: test, IsMarked: test.Code.Contains("{|" + ruleId + ":", StringComparison.Ordinal)))
+            .Where(test => test.IsMarked || Path.GetFileName(test.Test.File).StartsWith(ruleId, StringComparison.Ordinal))
+            .OrderBy(test => !test.IsMarked)
+            .ThenBy(test => test.Test.File, StringComparer.Ordinal)
+            .Select(test => test.Test);
 
     /// <summary>Only types and namespaces: statements would run into each other when files are put together.</summary>
     private static bool IsFile(string text)

@@ -86,10 +86,11 @@ public class AuditedContentTests
 
     [Fact]
     public Task An_assumed_path_alone_shows_what_may_grow()
-        => new AllRulesTest { AssumesRequestPath = true, TestCode = Without("GCG200[23]") }.RunAsync();
+        => new AllRulesTest { AssumesRequestPath = true, TestCode = Without(@"JsonSerializer\.") }.RunAsync();
 
     [Fact]
-    public Task By_default_it_is_silent() => new AllRulesTest { TestCode = Without("GCG[0-9]+") }.RunAsync();
+    public Task By_default_it_is_silent() => new AllRulesTest { TestCode = Without(string.Empty) }.RunAsync();
 
-    private static string Without(string rule) => Regex.Replace(Source, @"\{\|" + rule + @":(.*?)\|\}", "$1");
+    /// <summary>The source without the marks of code that begins in one way.</summary>
+    private static string Without(string start) => Regex.Replace(Source, @"\{\|GCG[0-9]+:(" + start + @".*?)\|\}", "$1");
 }

@@ -779,12 +779,12 @@ public class GCG2002BufferedJsonFixTests
                 {
                     void M0(string path, IEnumerable<Row> lazy, object any)
                     {
-                        System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(System.IO.File.ReadAllLines(path))|]);
+                        System.IO.File.WriteAllText(path, {|GCG2002:JsonSerializer.Serialize(System.IO.File.ReadAllLines(path))|});
                     }
 
                     void M1(string path, IEnumerable<Row> lazy, object any)
                     {
-                        System.IO.File.WriteAllText(path, [|JsonConvert.SerializeObject(System.IO.File.ReadAllLines(path))|]);
+                        System.IO.File.WriteAllText(path, {|GCG2002:JsonConvert.SerializeObject(System.IO.File.ReadAllLines(path))|});
                     }
 
                     void M2(string path, IEnumerable<Row> lazy, object any)

@@ -147,13 +147,13 @@ public class GCG2002BufferedJsonTests
 
                     async Task<object> M7(List<Row> rows, JArray document, StreamWriter writer, Stream target, string path)
                     {
-                        await Response.WriteAsync([|document.ToString()|]);
+                        await Response.WriteAsync({|GCG2002:document.ToString()|});
                         return null;
                     }
 
                     async Task<object> M8(List<Row> rows, JArray document, StreamWriter writer, Stream target, string path)
                     {
-                        return Results.Text([|document.ToString(Newtonsoft.Json.Formatting.None)|]);
+                        return Results.Text({|GCG2002:document.ToString(Newtonsoft.Json.Formatting.None)|});
                     }
 
                     async Task<object> M9(List<Row> rows, JArray document, StreamWriter writer, Stream target, string path)
@@ -243,7 +243,7 @@ public class GCG2002BufferedJsonTests
 
                     async Task<object> M10(List<Row> rows, IEnumerable<Row> query, System.Text.Json.Nodes.JsonArray nodes, string type)
                     {
-                        return Results.Text([|nodes.ToJsonString()|], "application/json");
+                        return Results.Text({|GCG2002:nodes.ToJsonString()|}, "application/json");
                     }
                 }
                 """,
@@ -649,7 +649,7 @@ public class GCG2002BufferedJsonTests
                             all.Add(each);
                         }
 
-                        await writer.WriteAsync([|JsonConvert.SerializeObject(all)|]);
+                        await writer.WriteAsync({|GCG2002:JsonConvert.SerializeObject(all)|});
                     }
                 }
                 """,

@@ -136,7 +136,7 @@ public class GCG2002SmallAnswerTests
                             all.Add(registration.ToJson());
                         }
 
-                        return new ContentResult { Content = {|GCG2009:all.ToJsonString()|} };
+                        return new ContentResult { Content = {|GCG2002:all.ToJsonString()|} };
                     }
                 }
 

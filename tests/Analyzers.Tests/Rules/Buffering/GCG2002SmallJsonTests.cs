@@ -209,7 +209,7 @@ public class GCG2002SmallJsonTests
 
                     void M1(System.Text.Json.Nodes.JsonObject info, System.Text.Json.Nodes.JsonArray projects, string path)
                     {
-                        System.IO.File.WriteAllText(path, [|projects.ToJsonString()|]);
+                        System.IO.File.WriteAllText(path, {|GCG2002:projects.ToJsonString()|});
                     }
                 }
                 """,

@@ -45,7 +45,7 @@ public class GCG2003SentObjectTests
                     {
                         using var memory = new MemoryStream();
                         file.CopyTo(memory);
-                        return _http.PostAsync("pictures", new StringContent({|GCG2009:JsonSerializer.Serialize(new { image = {|GCG2006:Convert.ToBase64String(memory.ToArray())|} })|}));
+                        return _http.PostAsync("pictures", new StringContent({|GCG2003:JsonSerializer.Serialize(new { image = {|GCG2006:Convert.ToBase64String(memory.ToArray())|} })|}));
                     }
                 }
 

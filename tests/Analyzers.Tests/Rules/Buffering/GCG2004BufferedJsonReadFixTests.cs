@@ -718,22 +718,6 @@ public class GCG2004BufferedJsonReadFixTests
                         return JsonSerializer.Deserialize<List<Row>>(await [|new StreamReader(Request.Body).ReadToEndAsync()|]);
                     }
 
-                    async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
-                    {
-                        using (StreamReader reader = new StreamReader(await response.Content.ReadAsStreamAsync()))
-                        {
-                            return JsonSerializer.Deserialize<List<Row>>(await [|reader.ReadToEndAsync()|].ConfigureAwait(false));
-                        }
-                    }
-
-                    async Task<object> M6(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
-                    {
-                        using var body = await client.GetStreamAsync(address);
-                        using var reader = new StreamReader(body);
-                        var rows = JsonSerializer.Deserialize<List<Row>>(await [|reader.ReadToEndAsync()|]);
-                        return rows;
-                    }
-
                     async Task<object> M7(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
                     {
                         using var reader = new StreamReader(path);
@@ -790,6 +774,84 @@ public class GCG2004BufferedJsonReadFixTests
                         return await JsonSerializer.DeserializeAsync<List<Row>>(Request.Body, cancellationToken: token);
                     }
 
+                    async Task<object> M7(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var input = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true);
+                        return await JsonSerializer.DeserializeAsync<List<Row>>(input, cancellationToken: token);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    [Fact]
+    public Task A_reader_over_an_answer_gives_way_too()
+        => new VerifySuspect.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
+                    async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using (StreamReader reader = new StreamReader(await response.Content.ReadAsStreamAsync()))
+                        {
+                            return JsonSerializer.Deserialize<List<Row>>(await [|reader.ReadToEndAsync()|].ConfigureAwait(false));
+                        }
+                    }
+
+                    async Task<object> M6(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
+                    {
+                        using var body = await client.GetStreamAsync(address);
+                        using var reader = new StreamReader(body);
+                        var rows = JsonSerializer.Deserialize<List<Row>>(await [|reader.ReadToEndAsync()|]);
+                        return rows;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Net.Http;
+                using System.Text;
+                using System.Text.Json;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.DependencyInjection;
+
+                class Row
+                {
+                    public List<string> Names { get; set; }
+                }
+
+                class Startup
+                {
+                    void Add(IServiceCollection services) => services.AddControllers();
+                }
+
+                class C : ControllerBase
+                {
                     async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
                     {
                         using (Stream input = await response.Content.ReadAsStreamAsync())
@@ -803,12 +865,6 @@ public class GCG2004BufferedJsonReadFixTests
                         using var body = await client.GetStreamAsync(address);
                         var rows = await JsonSerializer.DeserializeAsync<List<Row>>(body, cancellationToken: token);
                         return rows;
-                    }
-
-                    async Task<object> M7(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
-                    {
-                        using var input = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true);
-                        return await JsonSerializer.DeserializeAsync<List<Row>>(input, cancellationToken: token);
                     }
                 }
                 """,

@@ -844,7 +844,7 @@ public class GCG1006BuiltTextTests
         }.RunAsync();
 
     [Fact]
-    public Task The_page_that_loads_an_application_is_small()
+    public Task A_name_does_not_make_a_stream_small()
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
@@ -876,7 +876,7 @@ public class GCG1006BuiltTextTests
                         using var stream = open();
                         var sb = new StringBuilder(new StreamReader(stream).ReadToEnd());
                         sb.Replace("%title%", "Orders");
-                        await response.WriteAsync(sb.ToString());
+                        await response.WriteAsync({|GCG1004:sb.ToString()|});
                     }
                 }
                 """,

@@ -132,7 +132,7 @@ public class GCG1006SummedTextTests
         var test = new VerifyCS.Test { References = TestReferences.Net80AspNet, TestCode = code };
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithArguments(
             "`csv +=` holds a list of Line whole as one string, copied in each round, per request (ExportController.Get); "
-            + "where it can be large, append to a StringBuilder, or write the rows one by one");
+            + "where it can be large, append to a StringBuilder, or write the rows one by one"));
         await test.RunAsync();
     }
 

@@ -40,7 +40,10 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
         if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is { } copy
             && Content(copy, rule.Payload, context.CancellationToken) is { } content
             && (content.Grows || (content.Kind == PayloadKind.Unknown && rule.AssumesLarge(invocation.Syntax)))
-            && !BufferingPrecedence.Rows.Take(Rule.Id, invocation, rule, context.Options, context.CancellationToken))
+
+            // The other rules take what is large only, so a suspect is no one else's.
+            && !(content.Kind == PayloadKind.Unbounded
+                && BufferingPrecedence.Rows.Take(Rule.Id, invocation, rule, context.Options, context.CancellationToken)))
         {
             context.ReportPerRequest(
                 rule,
