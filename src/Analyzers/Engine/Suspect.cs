@@ -34,7 +34,8 @@ internal static class Suspect
             + "their buffers are alive together.");
 
     /// <summary>The suspects of all areas.</summary>
-    public static readonly ImmutableArray<DiagnosticDescriptor> All = ImmutableArray.Create(LargeObjects, Buffering, Lifetimes);
+    public static readonly ImmutableArray<DiagnosticDescriptor> All =
+        ImmutableArray.Create(LargeObjects, Buffering, Lifetimes);
 
     /// <summary>What a rule reports: its own descriptor, and that of its area's suspects where it has any.</summary>
     /// <param name="rule">The rule's own descriptor.</param>

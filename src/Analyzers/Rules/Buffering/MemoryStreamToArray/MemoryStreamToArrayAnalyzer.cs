@@ -43,7 +43,8 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
 
             // The other rules take what is large only, so a suspect is no one else's.
             && !(content.Kind == PayloadKind.Unbounded
-                && BufferingPrecedence.Rows.Take(Rule.Id, invocation, rule, context.Options, context.CancellationToken)))
+                && BufferingPrecedence.Rows.Take(
+                    Rule.Id, invocation, rule, context.Options, context.CancellationToken)))
         {
             context.ReportPerRequest(
                 rule,

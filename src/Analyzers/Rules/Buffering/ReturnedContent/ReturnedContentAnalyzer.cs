@@ -43,7 +43,13 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
             && HasCaller(method, path, rule, context.CancellationToken))
         {
             context.Report(
-                Rule, amount.Kind, path, content.Describe(), amount.Reason, content.IsText ? "a string" : "an array", method.Name);
+                Rule,
+                amount.Kind,
+                path,
+                content.Describe(),
+                amount.Reason,
+                content.IsText ? "a string" : "an array",
+                method.Name);
         }
     }
 

@@ -55,7 +55,7 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         }
 
         return rule.Payload.OfType(type) is { Grows: true, Reason: { } read } made
-            ? (payload, new PayloadVerdict(held.WhenParsed(made).Kind, held.Grows ? held.Reason : "the JSON of " + read))
+            ? (payload, held.WhenParsed(made) with { Reason = held.Grows ? held.Reason : "the JSON of " + read })
             : null;
     }
 
@@ -65,7 +65,13 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         if (TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is (var payload, var amount))
         {
             context.ReportPerRequest(
-                rule, Rule, amount.Kind, payload.Origin.Describe(), amount.Reason, payload.Sink.Describe(), Advice(payload));
+                rule,
+                Rule,
+                amount.Kind,
+                payload.Origin.Describe(),
+                amount.Reason,
+                payload.Sink.Describe(),
+                Advice(payload));
         }
     }
 
