@@ -97,6 +97,29 @@ public class GCG2009SharedSuspectTests
                 """,
         }.RunAsync();
 
+    /// <summary>A project turns off what it does not want to see: the rule, or what merely may be large.</summary>
+    [Theory]
+    [InlineData("GCG2002")]
+    [InlineData("GCG2009")]
+    public async Task Either_id_is_off_without_the_other(string off)
+    {
+        var test = new AllRulesTest
+        {
+            TestCode = (Head + """
+                public sealed class RowsController : ControllerBase
+                {
+                    [HttpPost("scan")]
+                    public async Task Large(Scan scan) => await Response.Body.WriteAsync({|GCG2002:JsonSerializer.SerializeToUtf8Bytes(scan)|});
+
+                    [HttpPost("rows")]
+                    public async Task Rows(List<Row> rows) => await Response.Body.WriteAsync({|GCG2009:JsonSerializer.SerializeToUtf8Bytes(rows)|});
+                }
+                """).Replace("{|" + off + ":", "{|#0:", System.StringComparison.Ordinal),
+        };
+        test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", $"is_global = true\ndotnet_diagnostic.{off}.severity = none\n"));
+        await test.RunAsync();
+    }
+
     [Fact]
     public Task One_run_of_fix_all_takes_all_shapes_of_a_document()
         => new MixedTest
