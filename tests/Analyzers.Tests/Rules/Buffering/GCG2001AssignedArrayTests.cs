@@ -1,5 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.MemoryStreamToArrayAnalyzer,

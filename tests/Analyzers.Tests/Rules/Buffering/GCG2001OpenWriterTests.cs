@@ -1,5 +1,4 @@
 using System.Threading.Tasks;
-using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<

@@ -4,10 +4,8 @@ using System.Linq;
 using System.Reflection;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
-using GcGuard.Analyzers.Rules.Suspects;
 using GcGuard.Analyzers.Tests.FixedCode.Fixing;
 using GcGuard.CodeFixes.Rules.Buffering;
-using GcGuard.CodeFixes.Rules.Suspects;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Rules.Buffering;
 
