@@ -117,14 +117,7 @@ internal sealed class PathsCommand
                 output.WriteLine($"… and {difference.Count - MaxShown} lines more");
             }
 
-            output.WriteLine(difference.IsEmpty
-                ? $"{shown} is up to date."
-                : $"{shown} is stale: {difference.Added.Length} lines are missing, "
-                    + $"{difference.Removed.Length} are no longer right"
-                    + (difference.Gone > 0
-                        ? $", {difference.Gone} of them about members that are gone or that nobody calls"
-                        : string.Empty)
-                    + ".");
+            output.WriteLine($"{shown} {Verdict(difference)}.");
             output.WriteLine(
                 difference.IsEmpty ? "Next: dotnet build" : "Next: dotnet gcguard paths " + Quoted(input.Path));
             return;
@@ -134,6 +127,13 @@ internal sealed class PathsCommand
             : $"{shown} is written: {difference.Added.Length} lines new or changed, {difference.Removed.Length} gone.");
         output.WriteLine($"Next: git add {Quoted(shown)}");
     }
+
+    private static string Verdict(PathsDifference difference)
+        => difference.IsEmpty ? "is up to date"
+            : difference.IsOnlyOrder ? "is stale: its lines stand in another order, or twice"
+            : $"is stale: {difference.Added.Length} lines are missing, {difference.Removed.Length} are no longer right"
+                + (difference.Gone > 0
+                    ? $", {difference.Gone} of them about members that are gone or that nobody calls" : string.Empty);
 
     private static string Json(
         string file, ImmutableArray<SolutionMember> members, PathsDifference difference,

@@ -8,7 +8,8 @@ namespace GcGuard.Tool.Paths;
 /// <summary>A call and where it stands.</summary>
 /// <param name="Call">The call.</param>
 /// <param name="Place">Where it stands, as the analyzers see it.</param>
-internal readonly record struct FoundCall(Call Call, CodePlace Place);
+/// <param name="Kept">The key of the type of the kept delegate that runs it; null for none.</param>
+internal readonly record struct FoundCall(Call Call, CodePlace Place, string? Kept = null);
 
 /// <summary>Reads the calls of one file that may run a body of the solution. Other names are not bound.</summary>
 internal sealed class CallReader(
@@ -18,6 +19,7 @@ internal sealed class CallReader(
 
     private readonly List<FoundCall> _found = [];
     private readonly ResultReader _results = new(model, cancellationToken);
+    private readonly KeptDelegates _kept = new(model, names, cancellationToken);
 
     /// <summary>
     /// Names that may mean a member of the solution and that the compiler cannot bind, as after a missing package.
@@ -39,6 +41,9 @@ internal sealed class CallReader(
                 case SimpleNameSyntax name when names.Contains(name.Identifier.ValueText) && !CallSite.IsNamed(name):
                     cancellationToken.ThrowIfCancellationRequested();
                     ReadName(name);
+                    break;
+                case InvocationExpressionSyntax invocation:
+                    ReadRun(invocation);
                     break;
                 case BaseObjectCreationExpressionSyntax or ConstructorInitializerSyntax:
                     ReadConstructor(node, model.GetSymbolInfo(node, cancellationToken).Symbol as IMethodSymbol);
@@ -96,6 +101,18 @@ internal sealed class CallReader(
             || (!CallTargets.IsFramework(symbol.ContainingAssembly)
                 && !(symbol is IPropertySymbol property && SourceNames.IsAuto(property)));
 
+    /// <summary>An invocation that runs a delegate which somebody put away.</summary>
+    private void ReadRun(InvocationExpressionSyntax invocation)
+    {
+        if (_kept.KeyRunBy(invocation) is { } key)
+        {
+            _found.Add(new FoundCall(
+                new Call(key, null, ResultUses.Other, null, IsOpen: false),
+                CodePlace.Of(invocation, delegates, model, cancellationToken),
+                _kept.KeyAt(invocation, isMethod: false)));
+        }
+    }
+
     private void ReadConstructor(SyntaxNode node, IMethodSymbol? constructor)
     {
         if (constructor is not null && names.HasAssembly(constructor.ContainingAssembly))
@@ -147,7 +164,9 @@ internal sealed class CallReader(
         CodePlace place = CodePlace.Of(site, delegates, model, cancellationToken);
         string? service = receiver is null ? null : keys.Of(receiver);
         _found.Add(new FoundCall(
-            new Call(target, service, uses, message, IsOpen(called), IsOfBase(site)), place));
+            new Call(target, service, uses, message, IsOpen(called), IsOfBase(site)),
+            place,
+            _kept.KeyAt(site, isMethod: called.AssociatedSymbol is null)));
     }
 
     /// <summary>

@@ -87,6 +87,8 @@ internal sealed class PathSearch
         }
 
         names.Reverse();
+        // What stands for a type of delegates has no name.
+        names.RemoveAll(static name => name.Length == 0);
         return [.. names.Where((name, i) => i == 0 || name != names[i - 1])];
     }
 

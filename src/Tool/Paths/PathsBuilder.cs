@@ -60,16 +60,17 @@ internal static class PathsBuilder
                 continue;
             }
 
+            // A delegate that its own library runs has a line too: no walk inside the library finds where it runs.
+            bool reached = search.IsReached(id);
             ImmutableArray<string> callers =
             [
                 .. contracts.Of(member.Key).Append(member.Key)
                     .SelectMany(named => facts.Callers.Of(named))
                     .Concat(search.SendersTo(member))
-                    .Where(caller => caller != library)
+                    .Where(caller => caller != library || (reached && facts.KeptTargets.Contains(member.Key)))
                     .Distinct()
                     .Order(StringComparer.Ordinal),
             ];
-            bool reached = search.IsReached(id);
             if (callers.IsEmpty
                 || (member.IsInExecutable && callers.All(facts.ColdAssemblies.Contains))
                 || (!reached && search.IsDoubtful(id) && member.Claim == RootKind.None))

@@ -100,6 +100,18 @@ internal sealed class ProjectReader
             return;
         }
 
+        if (found.Kept is { } kept && found.Place.Kind != PlaceKind.InEntryDelegate && target.Length > 0)
+        {
+            if (!facts.Members.TryGetValue(kept, out Member? runs))
+            {
+                // What the method runs that takes a delegate runs with its caller, so nobody may run it unseen.
+                facts.Members.Add(kept, runs = new Member(kept, string.Empty) { IsPrivate = true });
+            }
+
+            runs.Calls.Add(found.Call);
+            facts.KeptTargets.Add(target);
+        }
+
         if (CallerOf(found, facts) is not { } caller)
         {
             if (found.Place.Kind == PlaceKind.Unknown)

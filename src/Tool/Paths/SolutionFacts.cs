@@ -31,6 +31,9 @@ internal sealed class SolutionFacts
     /// <summary>What is called where nobody knows when: by a factory of a scoped service, after start-up.</summary>
     public HashSet<string> Doubtful { get; } = new(StringComparer.Ordinal);
 
+    /// <summary>What delegates call that are put somewhere and run from there, and what they are made of.</summary>
+    public HashSet<string> KeptTargets { get; } = new(StringComparer.Ordinal);
+
     /// <summary>
     /// Names in the product that the compiler cannot bind, and those in views; any member of such a name may be called there.
     /// </summary>

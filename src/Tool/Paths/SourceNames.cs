@@ -11,6 +11,7 @@ namespace GcGuard.Tool.Paths;
 internal sealed class SourceNames
 {
     private readonly HashSet<string> _names = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _values = new(StringComparer.Ordinal);
     private readonly HashSet<string> _assemblies = new(StringComparer.Ordinal);
 
     /// <summary>Whether an assembly is one of the solution's own.</summary>
@@ -18,6 +19,11 @@ internal sealed class SourceNames
 
     /// <summary>Whether a member with a body has this name.</summary>
     public bool Contains(string name) => _names.Contains(name);
+
+    /// <summary>
+    /// Whether a field, property, parameter or variable has this name: what is called so may be a delegate.
+    /// </summary>
+    public bool MayHoldDelegate(string name) => _values.Contains(name);
 
     /// <summary>Adds what a compilation declares.</summary>
     public void Add(Compilation compilation, CancellationToken cancellationToken)
@@ -41,8 +47,25 @@ internal sealed class SourceNames
                 case LocalFunctionStatementSyntax local:
                     _names.Add(local.Identifier.ValueText);
                     break;
-                case PropertyDeclarationSyntax property when !IsAuto(property):
-                    _names.Add(property.Identifier.ValueText);
+                case PropertyDeclarationSyntax property:
+                    _values.Add(property.Identifier.ValueText);
+                    if (!IsAuto(property))
+                    {
+                        _names.Add(property.Identifier.ValueText);
+                    }
+
+                    break;
+                case VariableDeclaratorSyntax variable:
+                    _values.Add(variable.Identifier.ValueText);
+                    break;
+                case SingleVariableDesignationSyntax variable:
+                    _values.Add(variable.Identifier.ValueText);
+                    break;
+                case ForEachStatementSyntax each:
+                    _values.Add(each.Identifier.ValueText);
+                    break;
+                case ParameterSyntax parameter:
+                    _values.Add(parameter.Identifier.ValueText);
                     break;
             }
         }

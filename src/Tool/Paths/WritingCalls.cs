@@ -24,7 +24,7 @@ internal static class WritingCalls
                 ? ResultUses.StreamWrite
             : Writes(name) && Inherits(type, "TextWriter", "IO") ? ResultUses.TextWriter
             : name == "WriteAsync" && type.Name == "HttpResponseWritingExtensions" ? ResultUses.TextWriter
-            : Keeps(name) && KnownTypes.IsUnderSystem(type.ContainingNamespace) ? ResultUses.Kept
+            : Collects(method) ? ResultUses.Kept
             : ResultUses.Other;
     }
 
@@ -37,6 +37,10 @@ internal static class WritingCalls
             => ResultUses.FileResult,
         _ => ResultUses.Kept,
     };
+
+    /// <summary>Whether a method of a framework's collection takes what it is handed into it.</summary>
+    public static bool Collects(IMethodSymbol method)
+        => Keeps(method.Name) && KnownTypes.IsUnderSystem(method.ContainingNamespace);
 
     /// <summary>Whether a type is declared in <c>System</c> or below it.</summary>
     public static bool IsUnderSystem(ITypeSymbol type) => KnownTypes.IsUnderSystem(type.ContainingNamespace);

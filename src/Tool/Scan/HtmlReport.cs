@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Text;
+using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Tool.Scan;
@@ -8,7 +9,7 @@ namespace GcGuard.Tool.Scan;
 /// <summary>
 /// A scan as one page that needs nothing else: no network, no other file. Without scripts it is a list by rule.
 /// </summary>
-internal static class HtmlReport
+internal static partial class HtmlReport
 {
     private const string Template = "page.html";
 
@@ -114,7 +115,7 @@ internal static class HtmlReport
             .Append($"<span class=\"badge {severity}\">{severity}</span><span class=\"id\">{finding.Id}</span>")
             .Append($"<span class=\"title\">{Encode(rule.Title.ToString(CultureInfo.InvariantCulture))}</span>")
             .Append($"<span class=\"place\">{Encode(place)}</span></summary>\n")
-            .Append($"<p class=\"message\">{Encode(finding.Message)}</p>\n");
+            .Append($"<p class=\"message\">{WithCode(finding.Message)}</p>\n");
         if (finding.Excerpt.Length > 0)
         {
             html.Append("<pre>");
@@ -138,7 +139,7 @@ internal static class HtmlReport
             html.Append("</ol>\n");
         }
 
-        html.Append($"<h3>What to do</h3>\n<p>{Encode(rule.Description.ToString(CultureInfo.InvariantCulture))} ")
+        html.Append($"<h3>What to do</h3>\n<p>{WithCode(rule.Description.ToString(CultureInfo.InvariantCulture))} ")
             .Append($"The rule's page has the rewrite: <a href=\"{Encode(rule.HelpLinkUri)}\">{finding.Id}</a>.")
             .Append(Fix(entry))
             .Append("</p>\n</details>\n");
@@ -151,7 +152,13 @@ internal static class HtmlReport
                 + $"<code>dotnet format analyzers --severity info --diagnostics {rule.Id}</code>"
             : rule.HasFix ? " With the package installed, an editor offers a code fix where the change is safe." : string.Empty;
 
+    /// <summary>A text whose parts between backticks are code.</summary>
+    private static string WithCode(string text) => Backticks().Replace(Encode(text), "<code>$1</code>");
+
     private static string Encode(string text) => WebUtility.HtmlEncode(text);
+
+    [GeneratedRegex("`([^`]+)`")]
+    private static partial Regex Backticks();
 
     private static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
 }

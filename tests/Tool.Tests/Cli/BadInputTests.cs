@@ -42,11 +42,16 @@ public sealed class BadInputTests
         await ExpectAsync("is neither a solution", "paths", text);
     }
 
-    [Fact]
-    public async Task A_solution_of_projects_that_are_missing()
+    [Theory]
+    [InlineData("A.slnx", "<Solution><Project Path=\"Gone/Gone.csproj\" /></Solution>")]
+    [InlineData("A.sln",
+        "Microsoft Visual Studio Solution File, Format Version 12.00\n"
+        + "Project(\"{9A19103F-16F7-4668-BE54-9A1E7A4F7556}\") = \"Gone\", \"Gone\\Gone.csproj\", "
+        + "\"{11111111-1111-1111-1111-111111111111}\"\nEndProject\nGlobal\nEndGlobal\n")]
+    public async Task A_solution_of_projects_that_are_missing(string name, string solution)
     {
         using var folder = new TemporaryFolder();
-        folder.Write("A.slnx", "<Solution><Project Path=\"Gone/Gone.csproj\" /></Solution>");
+        folder.Write(name, solution);
 
         await ExpectAsync("Gone.csproj", "paths", folder.Path);
         Assert.False(Directory.Exists(Path.Combine(folder.Path, ".gcguard")));
@@ -59,6 +64,34 @@ public sealed class BadInputTests
         folder.Write("A.slnx", "<Solution");
 
         await ExpectAsync("A.slnx cannot be loaded", "scan", folder.Path, "--no-restore");
+    }
+
+    /// <summary>Where the file should stand is a folder: a whole message, and nothing half written beside it.</summary>
+    [Theory]
+    [InlineData("paths")]
+    [InlineData("scan", "--no-restore", "--format", "html")]
+    public async Task A_file_that_cannot_be_written(params string[] arguments)
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("Directory.Build.props", "<Project />");
+        folder.Write("Directory.Build.targets", "<Project />");
+        folder.Write("Directory.Packages.props", "<Project />");
+        folder.Write("A.cs", "class A { }");
+        string project = folder.Write("A.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+            </Project>
+            """);
+        string taken = Path.Combine(folder.Path, "taken");
+        Directory.CreateDirectory(Path.Combine(taken, "inside"));
+
+        ToolResult result = await ToolResult.RunAsync([arguments[0], project, "-o", taken, .. arguments.Skip(1)]);
+
+        Assert.Equal((2, string.Empty), (result.ExitCode, result.Output));
+        Assert.Contains($"error: {taken} cannot be written", result.Error, StringComparison.Ordinal);
+        Assert.Equal(["inside"], Directory.GetFileSystemEntries(taken).Select(Path.GetFileName));
+        Assert.DoesNotContain(
+            Directory.GetFiles(folder.Path), file => file.EndsWith(".tmp", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -126,7 +159,7 @@ public sealed class BadInputTests
 
         int[] started = [.. BuildProcesses.Children(tool.Id)];
         Assert.Equal(OperatingSystem.IsLinux(), started.Length > 0);
-        using (var interrupt = Process.Start("kill", ["-INT", tool.Id.ToString(CultureInfo.InvariantCulture)]))
+        using (var interrupt = Process.Start("kill", [Interrupt(), tool.Id.ToString(CultureInfo.InvariantCulture)]))
         {
             await interrupt.WaitForExitAsync();
         }
@@ -141,6 +174,13 @@ public sealed class BadInputTests
         Assert.InRange(waited.Elapsed.TotalSeconds, 0, 45);
         Assert.All(started, id => Assert.False(Directory.Exists($"/proc/{id}"), $"process {id} is left behind"));
     }
+
+    /// <summary>A shell lets what it starts in the background ignore Ctrl-C; another signal ends it in the same way.</summary>
+    private static string Interrupt()
+        => OperatingSystem.IsLinux()
+            && File.ReadLines("/proc/self/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal)) is var ignored
+            && (Convert.ToUInt64(ignored["SigIgn:".Length..].Trim(), 16) & 2) != 0
+            ? "-TERM" : "-INT";
 
     private static async Task ExpectAsync(string message, params string[] arguments)
     {

@@ -56,6 +56,13 @@ public sealed class OddSolutionTests(OddSolutionTests.Odd odd) : IClassFixture<O
         ToolResult written = await ToolResult.RunAsync("paths", odd.Folder);
         Assert.Equal(0, written.ExitCode);
         Assert.Equal(Paths, File.ReadAllText(file));
+
+        File.AppendAllText(file, Paths.Split('\n')[1] + "\n");
+        ToolResult twice = await ToolResult.RunAsync("paths", odd.Folder, "--verify-no-changes");
+        Assert.Equal(1, twice.ExitCode);
+        Assert.Contains(
+            "paths.txt is stale: its lines stand in another order, or twice.", twice.Output, StringComparison.Ordinal);
+        Assert.StartsWith("Next: dotnet gcguard paths ", twice.LastLine, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -19,7 +19,7 @@ public sealed class HtmlReportTests
         Lines = 10,
         Findings =
         [
-            Finding("GCG3008", DiagnosticSeverity.Info, "src/A.cs", 9, "first"),
+            Finding("GCG3008", DiagnosticSeverity.Info, "src/A.cs", 9, "`List<int>` is first"),
             Finding("GCG1001", DiagnosticSeverity.Warning, "src/B.cs", 20, "second") with
             {
                 Chain = ["OrdersController.Export", "List<T>.Add"],
@@ -42,6 +42,7 @@ public sealed class HtmlReportTests
         Assert.Contains("&lt;script&gt;alert(&quot;a&amp;b&quot;)&lt;/script&gt;", Page, StringComparison.Ordinal);
         Assert.Contains("<mark><i>20</i>if (a &lt; b &amp;&amp; c) { }\n</mark>", Page, StringComparison.Ordinal);
         Assert.Contains("<code>List&lt;T&gt;.Add</code>", Page, StringComparison.Ordinal);
+        Assert.Contains("<p class=\"message\"><code>List&lt;int&gt;</code> is first</p>", Page, StringComparison.Ordinal);
         Assert.Contains("Shop&lt;Core&gt;: 7", Page, StringComparison.Ordinal);
         Assert.Contains("&lt;Project&gt; is not closed", Page, StringComparison.Ordinal);
         Assert.DoesNotContain("<b>Shop", Page, StringComparison.Ordinal);
