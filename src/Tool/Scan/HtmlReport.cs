@@ -25,6 +25,11 @@ internal static partial class HtmlReport
             .Replace("{{summary}}", Encode(TextReport.Summary(report)), StringComparison.Ordinal)
             .Replace("{{cards}}", Cards(report), StringComparison.Ordinal)
             .Replace("{{rules}}", Rules(report), StringComparison.Ordinal)
+            .Replace("{{empty}}", report.Findings.IsEmpty ? " class=\"empty\"" : string.Empty, StringComparison.Ordinal)
+            .Replace(
+                "{{none}}",
+                report.Findings.IsEmpty ? ">Nothing was found." : " hidden>No finding matches.",
+                StringComparison.Ordinal)
             .Replace("{{aside}}", Aside(report), StringComparison.Ordinal)
             .Replace("{{findings}}", Findings(report), StringComparison.Ordinal);
     }

@@ -60,6 +60,17 @@ public sealed class HtmlReportTests
             StringComparison.Ordinal);
 
     [Fact]
+    public void A_page_without_findings_says_so_and_offers_nothing_to_filter()
+    {
+        string page = HtmlReport.Of(Report with { Findings = [] });
+
+        Assert.Contains("<main class=\"empty\">", page, StringComparison.Ordinal);
+        Assert.Contains("id=\"none\">Nothing was found.</p>", page, StringComparison.Ordinal);
+        Assert.Contains("<main>", Page, StringComparison.Ordinal);
+        Assert.Contains("id=\"none\" hidden>No finding matches.</p>", Page, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void The_most_severe_rule_comes_first_and_one_rule_stands_together()
         => Assert.Equal(
             ["GCG1001 src/B.cs:20", "GCG1001 src/A.cs:3", "GCG7002 Shop.Api", "GCG3008 src/A.cs:9"],
