@@ -13,7 +13,7 @@ public sealed class PublishController(HttpClient client) : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("publish")]
-    public async Task<int> Publish(List<PublishedEntry> scan, CancellationToken cancellationToken)
+    public async Task<int> Publish(PublishedScan scan, CancellationToken cancellationToken)
     {
         // as the partner expects it
         using var content = JsonContent.Create(scan, null, Options);
@@ -22,7 +22,7 @@ public sealed class PublishController(HttpClient client) : ControllerBase
     }
 
     [HttpPost("replace")]
-    public async Task Replace(List<PublishedEntry> scan)
+    public async Task Replace(PublishedScan scan)
     {
         using HttpResponseMessage response = await client.PutAsync(
             "/entries", JsonContent.Create(scan, null, JsonSerializerOptions.Default));

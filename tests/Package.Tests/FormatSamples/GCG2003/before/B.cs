@@ -13,7 +13,7 @@ public sealed class PublishController(HttpClient client) : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("publish")]
-    public async Task<int> Publish(List<PublishedEntry> scan, CancellationToken cancellationToken)
+    public async Task<int> Publish(PublishedScan scan, CancellationToken cancellationToken)
     {
         string json = JsonSerializer.Serialize(scan, Options); // as the partner expects it
         using var content = new StringContent(json, Encoding.UTF8, "application/json");
@@ -22,7 +22,7 @@ public sealed class PublishController(HttpClient client) : ControllerBase
     }
 
     [HttpPost("replace")]
-    public async Task Replace(List<PublishedEntry> scan)
+    public async Task Replace(PublishedScan scan)
     {
         using HttpResponseMessage response = await client.PutAsync(
             "/entries", new StringContent(JsonSerializer.Serialize(scan), Encoding.UTF8, "application/json"));

@@ -11,7 +11,7 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("message")]
-    public async Task Message(List<PublishedEntry> scan)
+    public async Task Message(PublishedScan scan)
     {
         // The partner wants to know who asks.
         using var request = new HttpRequestMessage(HttpMethod.Post, "/messages")
@@ -23,7 +23,7 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
     }
 
     [HttpPost("notice")]
-    public async Task Notice(List<PublishedEntry> scan)
+    public async Task Notice(PublishedScan scan)
     {
         using HttpResponseMessage response = await client
             .PatchAsync("/notices", new StringContent(JsonSerializer.Serialize<object>(scan), Encoding.UTF8, "application/merge-patch+json"))

@@ -1,14 +1,19 @@
-using System.Collections.Generic;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2007;
 
-/// <summary>A list that is made for the type of the call cannot be made for an interface.</summary>
-public sealed class CopiedLinesController : ControllerBase
+/// <summary>What is converted to the type of the call is not converted to an interface.</summary>
+public sealed class StoredLinesController : ControllerBase
 {
-    [HttpGet("copy")]
-    public Task Copied(string path)
-        => JsonSerializer.SerializeAsync<List<string>>(Response.Body, new(System.IO.File.ReadAllLines(path)));
+    [HttpPost("stored")]
+    public Task Stored(StoredLines stored) => JsonSerializer.SerializeAsync<string[]>(Response.Body, stored);
+}
+
+public sealed class StoredLines
+{
+    public byte[] Content { get; set; } = [];
+
+    public static implicit operator string[](StoredLines stored) => System.Text.Encoding.UTF8.GetString(stored.Content).Split('\n');
 }

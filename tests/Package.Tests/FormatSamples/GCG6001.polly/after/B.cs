@@ -31,7 +31,7 @@ public sealed class Sender
 
         protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
-            return JsonSerializer.SerializeAsync(stream, _value);
+            return JsonSerializer.SerializeAsync<PartnerScan>(stream, _value);
         }
 
         protected override bool TryComputeLength(out long length)

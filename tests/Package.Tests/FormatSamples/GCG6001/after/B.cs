@@ -37,7 +37,7 @@ public sealed class Webhook
 
         protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
-            return JsonSerializer.SerializeAsync(stream, _value);
+            return JsonSerializer.SerializeAsync<PartnerScan>(stream, _value);
         }
 
         protected override bool TryComputeLength(out long length)
