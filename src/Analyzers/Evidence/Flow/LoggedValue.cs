@@ -6,9 +6,12 @@ namespace GcGuard.Analyzers.Evidence.Flow;
 internal static class LoggedValue
 {
     /// <summary>Whether a use hands the local to the log, alone or among others.</summary>
-    public static bool IsLogged(LocalUse use, KnownTypes types)
+    public static bool IsLogged(LocalUse use, KnownTypes types) => IsLogged(use.Value, types);
+
+    /// <summary>Whether a value is handed to the log, alone or among others.</summary>
+    public static bool IsLogged(IOperation value, KnownTypes types)
     {
-        for (IOperation? current = use.Value.Parent; current is not null; current = current.Parent)
+        for (IOperation? current = value.Parent; current is not null; current = current.Parent)
         {
             if (current is IInvocationOperation call)
             {

@@ -43,6 +43,15 @@ internal sealed class PayloadFact
     /// </summary>
     public PayloadVerdict OfType(ITypeSymbol type) => _graph.Classify(type);
 
+    /// <summary>
+    /// The rows that a value of a generic helper's own type can be, as its calls in the project say; null where the type is another, or
+    /// no call works on rows.
+    /// </summary>
+    public PayloadVerdict? RowsOfCalls(ITypeSymbol? type, Compilation compilation, CancellationToken cancellationToken)
+        => type is ITypeParameterSymbol parameter
+            ? TypeArguments.RowsOf(parameter, compilation, new PayloadQuery(_graph, cancellationToken))
+            : null;
+
     /// <summary>The verdict on what has been written into a local stream or builder up to <paramref name="reader"/>.</summary>
     /// <param name="sink">The stream or builder.</param>
     /// <param name="reader">The code that takes its content.</param>
@@ -78,6 +87,10 @@ internal sealed class PayloadFact
 
         return members > 1;
     }
+
+    /// <summary>Whether nothing is known of values of a type: any object, or what a generic helper is handed.</summary>
+    public static bool IsAny(ITypeSymbol? type)
+        => type is { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic } or { SpecialType: SpecialType.System_Object };
 
     /// <summary>Whether objects of a type have a list, of whatever elements.</summary>
     public static bool HoldsSequence(ITypeSymbol type)

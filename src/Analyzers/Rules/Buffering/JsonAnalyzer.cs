@@ -66,15 +66,20 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
     /// </summary>
     private static PayloadVerdict? Content(SerializedJson json, in RuleOperation context, RuleContext rule)
     {
-        if ((IsOneThing(json, rule) || json.IsEncodedInVain) && !rule.AssumesLarge(context.Operation.Syntax))
+        bool isAudit = rule.AssumesLarge(context.Operation.Syntax);
+        if (json.IsEncodedInVain && !isAudit)
         {
             return null;
         }
 
+        if (IsOneThing(json, rule) && !isAudit)
+        {
+            return rule.Payload.RowsOfCalls(
+                json.Call.Value.WithoutConversions().Type, rule.Compilation, context.CancellationToken);
+        }
+
         PayloadVerdict payload = rule.Payload.Classify(json.Call.Value, context.CancellationToken);
-        return payload.Grows || (payload.Kind == PayloadKind.Unknown && rule.AssumesLarge(context.Operation.Syntax))
-            ? payload
-            : null;
+        return payload.Grows || (payload.Kind == PayloadKind.Unknown && isAudit) ? payload : null;
     }
 
     /// <summary>

@@ -31,8 +31,8 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         => (OfStream(call, rule.Types) ?? OfRead(call, rule.Types, cancellationToken)) is (var source, var isText)
             && !StatusFlow.IsAfterFailure(call)
             && !IsReadAsSmallJson(call, rule, cancellationToken)
-            && !IsSmallByName(source, code)
             && Content(call, source, rule, cancellationToken) is { Grows: true } amount
+            && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
             && !LengthGuard.IsBounded(
                 CopiedInto(source, rule.Types, cancellationToken) ?? ReadFrom(call, cancellationToken) ?? source,
                 call,
@@ -50,9 +50,9 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         IOperation array, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => LengthOf(array, rule.Types) is { } length
             && SourceOfLength(length, rule.Types, cancellationToken) is { } source
-            && !IsSmallByName(source, code)
             && !IsOfSmallFile(source, rule.Types, cancellationToken)
             && rule.Payload.Classify(source, cancellationToken) is { Kind: not PayloadKind.Small } amount
+            && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
             && !LengthGuard.IsBounded(source, array, code, rule.Types, cancellationToken)
                 ? new WholeContent(array, amount.Grows ? amount : PayloadVerdict.MayGrow("a stream"), IsText: false)
                 : null;

@@ -23,34 +23,10 @@ internal sealed record BuiltText(
     /// of every call of these names.
     /// </summary>
     public static BuiltText? TryFind(IOperation operation, KnownTypes types, CancellationToken cancellationToken)
-    {
-        if (operation is not IInvocationOperation { TargetMethod: { } method } call)
-        {
-            return null;
-        }
-
-        ILocalSymbol? builder = null;
-        IOperation? source = null;
-        switch (method.Name)
-        {
-            case "ToString" when method.Parameters.IsEmpty
-                && call.Instance?.WithoutConversions() is ILocalReferenceOperation local:
-                builder = local.Local;
-                source = types.Is(builder.Type, "System.Text.StringBuilder")
-                    || types.Is(builder.Type, "System.IO.StringWriter")
-                    ? local
-                    : null;
-                break;
-            case "Join" or "Concat"
-                when method is { IsStatic: true, ContainingType.SpecialType: SpecialType.System_String }:
-                source = SequenceOf(call);
-                break;
-        }
-
-        return source is not null && TextRoute.TryFind(call, types, cancellationToken) is { } route
-            ? new BuiltText(call, source, builder, route)
-            : null;
-    }
+        => TextSource.TryFind(operation, types) is { } made
+            && TextRoute.TryFind(made.Operation, types, cancellationToken) is { } route
+                ? new BuiltText(made.Operation, made.Value, made.Builder, route)
+                : null;
 
     /// <summary>Whether the text can grow with what a user sends or stores, and with what.</summary>
     public PayloadVerdict Classify(PayloadFact payload, CancellationToken cancellationToken)
@@ -68,35 +44,9 @@ internal sealed record BuiltText(
 
         // Where it is no download, more than types have to say that it grows.
         bool needsEvidence = !sink.IsDownload;
-        if (Builder is not null)
-        {
-            return BuilderGrowth.Classify(Builder, Operation, payload, cancellationToken, needsEvidence);
-        }
-
-        // A list of texts is judged by what fills it, and where that says nothing, by the rows it is a query of.
-        return Source is ILocalReferenceOperation { Local: { } list }
-            && BuilderGrowth.Classify(list, Operation, payload, cancellationToken, needsEvidence)
-                is { Grows: true } grown
-                ? grown
-                : JoinedRows.Classify(Source, payload, cancellationToken, needsEvidence);
+        return new TextSource(Operation, Source, Builder).Classify(payload, cancellationToken, needsEvidence);
     }
 
     /// <summary>The expression as a message shows it: <c>csv.ToString()</c>, <c>string.Join</c>.</summary>
-    public string Describe()
-        => Builder is null ? "string." + Operation.TargetMethod.Name : Operation.Instance!.Syntax + ".ToString()";
-
-    /// <summary>The sequence that <c>string.Join</c> or <c>Concat</c> takes.</summary>
-    private static IOperation? SequenceOf(IInvocationOperation call)
-    {
-        foreach (IArgumentOperation argument in call.Arguments)
-        {
-            if (argument is { ArgumentKind: ArgumentKind.Explicit, Parameter: { } parameter }
-                && parameter.Type is IArrayTypeSymbol or INamedTypeSymbol { TypeArguments.Length: 1 })
-            {
-                return argument.Value.WithoutConversions();
-            }
-        }
-
-        return null;
-    }
+    public string Describe() => new TextSource(Operation, Source, Builder).Describe();
 }

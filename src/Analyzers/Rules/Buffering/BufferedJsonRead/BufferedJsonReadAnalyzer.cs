@@ -34,8 +34,7 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     {
         if (JsonRead.TryFind(context.Operation, rule.Types, context.CancellationToken) is { } json
             && !IsSmall(json, context, rule)
-            && json.Classify(rule.Payload, rule.Types, context.CancellationToken) is { } payload
-            && (payload.Grows || (IsOfAnyType(json.Reader.Target) && rule.AssumesLarge(context.Operation.Syntax))))
+            && Content(json, context, rule) is { } payload)
         {
             context.ReportPerRequest(
                 rule,
@@ -50,11 +49,17 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     }
 
     /// <summary>
-    /// Whether the code does not say what is made of the JSON: the caller of a helper decides. Answers of a few fields
-    /// are far more frequent there than documents.
+    /// What the JSON holds; null where it is known to stay small, or the code does not say what is made of it. The caller of a helper
+    /// decides that, and where none asks for rows, answers of a few fields are far more frequent than documents.
     /// </summary>
-    private static bool IsOfAnyType(ITypeSymbol? made)
-        => made is { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic } or { SpecialType: SpecialType.System_Object };
+    private static PayloadVerdict? Content(JsonRead json, in RuleOperation context, RuleContext rule)
+    {
+        PayloadVerdict payload = json.Classify(rule.Payload, rule.Types, context.CancellationToken);
+        return payload.Grows ? payload
+            : !PayloadFact.IsAny(json.Reader.Target) ? null
+            : rule.AssumesLarge(context.Operation.Syntax) ? payload
+            : rule.Payload.RowsOfCalls(json.Reader.Target, rule.Compilation, context.CancellationToken);
+    }
 
     /// <summary>Whether the code reads an error, a token, or a file that comes with the program.</summary>
     private static bool IsSmall(JsonRead json, RuleOperation context, RuleContext rule)

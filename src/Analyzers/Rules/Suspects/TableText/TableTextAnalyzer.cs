@@ -29,6 +29,8 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
         context.OnCall(operation => CheckAnswer(operation, context), AnsweredFile.CallNames);
         context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);
         context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
+        context.OnCall(operation => CheckReturned(operation, context), TextSource.CallNames);
+        context.OnCall(operation => CheckJson(operation, context), HeldJson.CallNames);
         context.OnOperation(operation => CheckSum(operation, context), OperationKind.CompoundAssignment);
     }
 
@@ -76,6 +78,39 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
                 "a file",
                 "string and once more as one array",
                 "write the text to the response in parts");
+        }
+    }
+
+    private static void CheckReturned(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (ReturnedText.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is var (text, rows))
+        {
+            Report(
+                context,
+                rule,
+                call,
+                text.Describe(),
+                rows.Reason!,
+                "string, which the method returns,",
+                "write it to a TextWriter that the caller hands in");
+        }
+    }
+
+    private static void CheckJson(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (HeldJson.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } json)
+        {
+            Report(
+                context,
+                rule,
+                call,
+                json.Call.Describe(),
+                "the JSON of " + json.Rows.Reason,
+                (call.Type?.SpecialType == SpecialType.System_String ? "string" : "array")
+                    + HeldContent.DescribeUse(call, context.CancellationToken),
+                "serialize to a stream");
         }
     }
 

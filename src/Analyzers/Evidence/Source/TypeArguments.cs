@@ -1,0 +1,104 @@
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>
+/// What a generic helper works on: the types with which the project calls it. <c>Get&lt;List&lt;Order&gt;&gt;("orders")</c> says of the
+/// helper's <c>T</c> that it can be rows.
+/// </summary>
+internal static class TypeArguments
+{
+    /// <summary>The most calls that are looked at.</summary>
+    private const int MaxCalls = 32;
+
+    /// <summary>The rows that a type parameter of a method stands for in some call; null where no call gives it any.</summary>
+    /// <param name="parameter">The type parameter.</param>
+    /// <param name="compilation">The project.</param>
+    /// <param name="query">The question that this belongs to.</param>
+    public static PayloadVerdict? RowsOf(ITypeParameterSymbol parameter, Compilation compilation, PayloadQuery query)
+    {
+        if (parameter.DeclaringMethod is not { } method || !query.TryEnter(method))
+        {
+            return null;
+        }
+
+        int calls = 0;
+        bool isInferred = IsInferred(parameter, method);
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, query.CancellationToken))
+            {
+                if (!isInferred && name is not GenericNameSyntax)
+                {
+                    continue;
+                }
+
+                if (++calls > MaxCalls || !query.TryStep())
+                {
+                    return null;
+                }
+
+                SemanticModel model = SourceModels.Of(compilation, tree);
+                if (model.GetSymbolInfo(name, query.CancellationToken).Symbol is IMethodSymbol { IsGenericMethod: true } called
+                    && SymbolEqualityComparer.Default.Equals((called.ReducedFrom ?? called).OriginalDefinition, method.OriginalDefinition)
+                    && called.TypeArguments[parameter.Ordinal] is { } argument
+                    && RowsIn(argument, compilation, query) is { } rows)
+                {
+                    return rows;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether a call may leave the type argument out, because an argument shows it.</summary>
+    private static bool IsInferred(ITypeParameterSymbol parameter, IMethodSymbol method)
+    {
+        foreach (IParameterSymbol taken in method.Parameters)
+        {
+            if (Mentions(taken.Type, parameter))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool Mentions(ITypeSymbol type, ITypeParameterSymbol parameter)
+    {
+        switch (type)
+        {
+            case ITypeParameterSymbol other:
+                return other.Ordinal == parameter.Ordinal && other.TypeParameterKind == TypeParameterKind.Method;
+            case IArrayTypeSymbol array:
+                return Mentions(array.ElementType, parameter);
+            case INamedTypeSymbol { IsGenericType: true } named:
+                foreach (ITypeSymbol argument in named.TypeArguments)
+                {
+                    if (Mentions(argument, parameter))
+                    {
+                        return true;
+                    }
+                }
+
+                return false;
+            default:
+                return false;
+        }
+    }
+
+    private static PayloadVerdict? RowsIn(ITypeSymbol argument, Compilation compilation, PayloadQuery query)
+        => argument switch
+        {
+            ITypeParameterSymbol handedOn => RowsOf(handedOn, compilation, query),
+            { SpecialType: not SpecialType.System_Object } type
+                when !PayloadFact.AreFewTexts(type)
+                    && !PayloadFact.IsOneThing(type)
+                    && (TypeGraph.IsSequence(type, out _) || PayloadFact.HoldsSequence(type))
+                    && query.Graph.Classify(type) is { Grows: true } rows => rows,
+            _ => null,
+        };
+}

@@ -1,0 +1,72 @@
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Source;
+
+namespace GcGuard.Analyzers.Rules.Suspects;
+
+/// <summary>
+/// JSON of rows that code holds whole for more than to write it: it is returned, kept, cached, signed or sent twice. A suspect, because
+/// no rewrite of one place ends it.
+/// </summary>
+/// <param name="Call">The call that serialises.</param>
+/// <param name="Rows">What the JSON holds.</param>
+internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Rows)
+{
+    /// <summary>The names of the methods that <see cref="TryFind"/> knows.</summary>
+    public static readonly string[] CallNames = ["Serialize", "SerializeToUtf8Bytes", "SerializeObject"];
+
+    /// <summary>The JSON that a call makes for such code; null where it holds no rows, or its way is another rule's.</summary>
+    public static HeldJson? TryFind(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => SerializerCall.TryFindOwn(call, rule.Types) is { } serializer
+            && serializer.Value.WithoutConversions() is { Type: { } type } value
+            && type.SpecialType != SpecialType.System_String
+            && !PayloadFact.IsOneThing(type)
+            && !PayloadFact.AreFewTexts(type)
+            && !SmallByName.IsCode(code)
+            && !SmallByName.IsValue(value)
+            && !StatusFlow.IsAfterFailure(call)
+            && !StatusFlow.FollowsErrorStatus(call)
+            && !IsOfOtherRule(call, rule, cancellationToken)
+            && Classify(value, type, call, rule, cancellationToken) is { Grows: true } rows
+                ? new HeldJson(serializer, rows)
+                : null;
+
+    /// <summary>Whether the framework writes what the code returns, which is another rule's subject.</summary>
+    public bool IsReply(ISymbol code, RequestPathVerdict path, RuleContext rule, CancellationToken cancellationToken)
+        => SerializedJson.TryFind(Call.Invocation, rule.Types, cancellationToken)?.IsReply(code, path, rule.Types) == true;
+
+    /// <summary>What the JSON holds. An object of any type is a token or a status more often than rows.</summary>
+    private static PayloadVerdict Classify(
+        IOperation value, ITypeSymbol type, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => !PayloadFact.IsAny(type) || rule.AssumesLarge(call.Syntax)
+            ? rule.Payload.Classify(value, cancellationToken)
+            : rule.Payload.RowsOfCalls(type, rule.Compilation, cancellationToken) ?? default;
+
+    /// <summary>Whether the JSON is only written or sent, or only goes to the log.</summary>
+    private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (SerializedJson.TryFind(call, rule.Types, cancellationToken) is { Route.Sink.Operation: not IReturnOperation })
+        {
+            return true;
+        }
+
+        IOperation value = ReturnRoute.Outermost(call);
+        if (ReturnRoute.LocalOf(value, cancellationToken) is not { } flow)
+        {
+            return value.Parent is IVariableInitializerOperation || LoggedValue.IsLogged(value, rule.Types);
+        }
+
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (!LoggedValue.IsLogged(use, rule.Types))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,30 @@
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.LargeObjects;
+
+namespace GcGuard.Analyzers.Rules.Suspects;
+
+/// <summary>
+/// A text made of many rows that a method returns, as it is or encoded. Its caller may only write it; that no rewrite of one place ends.
+/// </summary>
+internal static class ReturnedText
+{
+    /// <summary>What the text is made from, and what it grows with; null for another rule's subject.</summary>
+    public static (TextSource Text, PayloadVerdict Rows)? TryFind(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => TextSource.TryFind(call, rule.Types) is { } text
+            && IsReturned(call, rule, cancellationToken)
+            && !SmallByName.IsCode(code)
+            && !SmallByName.IsValue(text.Value)
+            && !StatusFlow.FollowsErrorStatus(call)
+            && text.Classify(rule.Payload, cancellationToken, needsEvidence: true) is { Grows: true } rows
+                ? (text, rows)
+                : null;
+
+    private static bool IsReturned(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => ReturnRoute.IsReturned(call, cancellationToken)
+            || (ReturnRoute.Outermost(call).Parent is IArgumentOperation { Parent: IInvocationOperation encoding }
+                && TextRoute.IsGetBytes(encoding.TargetMethod, rule.Types)
+                && ReturnRoute.IsReturned(encoding, cancellationToken));
+}
