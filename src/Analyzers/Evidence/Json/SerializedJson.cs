@@ -75,9 +75,7 @@ internal sealed record SerializedJson(SerializerCall Call, TextRoute Route)
     /// </summary>
     private static bool AnswersForFramework(ISymbol member, KnownTypes types)
         => member is { IsStatic: false, DeclaredAccessibility: Accessibility.Public, ContainingType: { } type }
-            && (types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
-                || types.IsOrInherits(type, "System.Web.Mvc.Controller")
-                || types.IsOrInherits(type, "System.Web.Http.ApiController")
+            && (types.IsController(type)
                 || types.IsOrInherits(type, "System.Web.Services.WebService"));
 
     /// <summary>Whether the JSON goes into a text in memory, where it is a part of something else.</summary>

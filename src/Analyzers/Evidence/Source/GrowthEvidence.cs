@@ -84,7 +84,5 @@ internal static class GrowthEvidence
     /// <summary>Whether a value is what a client sends: the parameter of a public method of a controller.</summary>
     private static bool IsSent(IOperation value, KnownTypes types)
         => value is IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { DeclaredAccessibility: Accessibility.Public, ContainingType: { } type } }
-            && (types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
-                || types.IsOrInherits(type, "System.Web.Mvc.Controller")
-                || types.IsOrInherits(type, "System.Web.Http.ApiController"));
+            && types.IsController(type);
 }

@@ -33,6 +33,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && !IsReadAsSmallJson(call, rule, cancellationToken)
             && Content(call, source, rule, cancellationToken) is { Grows: true } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
+            && !(isText && amount.Reason == KnownCalls.ResponseBody)
             && !LengthGuard.IsBounded(
                 CopiedInto(source, rule.Types, cancellationToken) ?? ReadFrom(call, cancellationToken) ?? source,
                 call,

@@ -103,8 +103,7 @@ internal static class OperatorAction
     /// <summary>Whether a member is an action of a controller, also in the area of the people who run the server.</summary>
     private static bool IsAction(ISymbol member, KnownTypes types)
         => member is IMethodSymbol { DeclaredAccessibility: Accessibility.Public, IsStatic: false, ContainingType: { } type }
-            && (types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.ControllerBase")
-                || types.IsOrInherits(type, "System.Web.Mvc.Controller"));
+            && types.IsController(type);
 
     /// <summary>The entry point at the beginning of a chain; null where it stands in another project.</summary>
     private static ISymbol? EntryOf(ChainLink first, RuleOperation suspect)

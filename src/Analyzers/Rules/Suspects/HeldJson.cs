@@ -7,8 +7,8 @@ using GcGuard.Analyzers.Evidence.Source;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// JSON of rows that code holds whole for more than to write it: it is returned, kept, cached, signed or sent twice. A suspect, because
-/// no rewrite of one place ends it.
+/// JSON of rows that code holds whole for more than to write it: it is returned, cached, signed or sent twice. A suspect, because no
+/// rewrite of one place ends it.
 /// </summary>
 /// <param name="Call">The call that serialises.</param>
 /// <param name="Rows">What the JSON holds.</param>
@@ -42,10 +42,13 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
     private static PayloadVerdict Classify(
         IOperation value, ITypeSymbol type, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => !PayloadFact.IsAny(type) || rule.AssumesLarge(call.Syntax)
-            ? rule.Payload.Classify(value, cancellationToken)
+            ? rule.Payload.Classify(value, cancellationToken, needsEvidence: !rule.AssumesLarge(call.Syntax))
             : rule.Payload.RowsOfCalls(type, rule.Compilation, cancellationToken) ?? default;
 
-    /// <summary>Whether the JSON is only written or sent, or only goes to the log.</summary>
+    /// <summary>
+    /// Whether the JSON is only written or sent, only goes to the log, or is kept by an object: a column of a row, whose list is one
+    /// thing's.
+    /// </summary>
     private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
     {
         if (SerializedJson.TryFind(call, rule.Types, cancellationToken) is { Route.Sink.Operation: not IReturnOperation })
@@ -56,12 +59,12 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
         IOperation value = ReturnRoute.Outermost(call);
         if (ReturnRoute.LocalOf(value, cancellationToken) is not { } flow)
         {
-            return value.Parent is IVariableInitializerOperation || LoggedValue.IsLogged(value, rule.Types);
+            return value.Parent is IVariableInitializerOperation || IsKept(value) || LoggedValue.IsLogged(value, rule.Types);
         }
 
         foreach (LocalUse use in flow.Uses)
         {
-            if (!LoggedValue.IsLogged(use, rule.Types))
+            if (!LoggedValue.IsLogged(use, rule.Types) && !IsKept(ReturnRoute.Outermost(use.Reference)))
             {
                 return false;
             }
@@ -69,4 +72,7 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
 
         return true;
     }
+
+    private static bool IsKept(IOperation value)
+        => value.Parent is ISimpleAssignmentOperation { Target: IMemberReferenceOperation };
 }
