@@ -125,6 +125,10 @@ internal sealed class MemberRoots
             : RootClaim.None;
     }
 
+    /// <summary>
+    /// Whether a member, or a type around it, has the attribute, or stands for one that has it: an interface's member that it
+    /// implements, or a member of the base class that it overrides.
+    /// </summary>
     private static bool CarriesAttribute(ISymbol member, INamedTypeSymbol attribute)
     {
         ISymbol attributed = member is IMethodSymbol { AssociatedSymbol: { } property } ? property : member;
@@ -133,6 +137,30 @@ internal sealed class MemberRoots
             if (RootRows.HasAttribute(current, attribute))
             {
                 return true;
+            }
+        }
+
+        if (attributed is IMethodSymbol { OverriddenMethod: { } overridden })
+        {
+            return CarriesAttribute(overridden, attribute);
+        }
+
+        return attributed is { IsStatic: false, ContainingType: { } type } and not INamedTypeSymbol
+            && ImplementsAttributed(attributed, type, attribute);
+    }
+
+    private static bool ImplementsAttributed(ISymbol member, INamedTypeSymbol type, INamedTypeSymbol attribute)
+    {
+        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
+        {
+            bool isWhole = RootRows.HasAttribute(implemented, attribute);
+            foreach (ISymbol asked in implemented.GetMembers())
+            {
+                if ((isWhole || RootRows.HasAttribute(asked, attribute))
+                    && SymbolEqualityComparer.Default.Equals(type.FindImplementationForInterfaceMember(asked), member))
+                {
+                    return true;
+                }
             }
         }
 

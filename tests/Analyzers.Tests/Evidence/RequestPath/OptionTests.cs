@@ -80,4 +80,26 @@ public sealed class OptionTests
         }
         [GcGuard.RequestPath] public class All { public void Any() => Probe.Here("request: All.Any"); class Inner { void M() => Probe.Here("request: Inner.M"); } }
         """);
+
+    [Fact]
+    public Task An_attribute_of_an_interface_or_a_base_member_holds_for_what_implements_it() => RequestPathTest.RunAsync("""
+        namespace GcGuard { [AttributeUsage(AttributeTargets.All)] internal sealed class RequestPathAttribute : Attribute { } }
+        [GcGuard.RequestPath] public interface IExporter { void Export(); int Count { get; } }
+        public interface IImporter { [GcGuard.RequestPath] void Import(); void Check(); }
+        public abstract class Report { [GcGuard.RequestPath] public abstract void Build(); public virtual void Clean() { } }
+        public class Exporter : IExporter, IImporter
+        {
+            public void Export() { Probe.Here("request: Exporter.Export"); Part(); }
+            public int Count { get { Probe.Here("request: Exporter.Count"); return 1; } }
+            void IImporter.Import() => Probe.Here("request: Exporter.Import");
+            public void Check() => Probe.Here("unknown");
+            public void Other() => Probe.Here("unknown");
+            private void Part() => Probe.Here("request: Exporter.Export ← Exporter.Part");
+        }
+        public class Monthly : Report
+        {
+            public override void Build() => Probe.Here("request: Monthly.Build");
+            public override void Clean() => Probe.Here("unknown");
+        }
+        """);
 }
