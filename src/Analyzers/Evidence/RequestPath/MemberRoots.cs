@@ -126,8 +126,8 @@ internal sealed class MemberRoots
     }
 
     /// <summary>
-    /// Whether a member, or a type around it, has the attribute, or stands for one that has it: an interface's member that it
-    /// implements, or a member of the base class that it overrides.
+    /// Whether a member, or a type around it, has the attribute, or stands for one that has it: an interface's member
+    /// that it implements, or a member of the base class that it overrides.
     /// </summary>
     private static bool CarriesAttribute(ISymbol member, INamedTypeSymbol attribute)
     {

@@ -44,8 +44,8 @@ internal sealed class PayloadFact
     public PayloadVerdict OfType(ITypeSymbol type) => _graph.Classify(type);
 
     /// <summary>
-    /// The rows that a value of a generic helper's own type can be, as its calls in the project say; null where the type is another, or
-    /// no call works on rows.
+    /// The rows that a value of a generic helper's own type can be, as its calls in the project say; null where the type
+    /// is another, or no call works on rows.
     /// </summary>
     public PayloadVerdict? RowsOfCalls(ITypeSymbol? type, Compilation compilation, CancellationToken cancellationToken)
         => type is ITypeParameterSymbol parameter
@@ -90,7 +90,8 @@ internal sealed class PayloadFact
 
     /// <summary>Whether nothing is known of values of a type: any object, or what a generic helper is handed.</summary>
     public static bool IsAny(ITypeSymbol? type)
-        => type is { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic } or { SpecialType: SpecialType.System_Object };
+        => type is { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic }
+            or { SpecialType: SpecialType.System_Object };
 
     /// <summary>Whether objects of a type have a list, of whatever elements.</summary>
     public static bool HoldsSequence(ITypeSymbol type)

@@ -4,15 +4,15 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// What a generic helper works on: the types with which the project calls it. <c>Get&lt;List&lt;Order&gt;&gt;("orders")</c> says of the
-/// helper's <c>T</c> that it can be rows.
+/// What a generic helper works on: the types with which the project calls it. <c>Get&lt;List&lt;Order&gt;&gt;("orders")</c>
+/// says of the helper's <c>T</c> that it can be rows.
 /// </summary>
 internal static class TypeArguments
 {
     /// <summary>The most calls that are looked at.</summary>
     private const int MaxCalls = 32;
 
-    /// <summary>The rows that a type parameter of a method stands for in some call; null where no call gives it any.</summary>
+    /// <summary>The rows that a method's type parameter stands for in some call; null where no call gives it any.</summary>
     /// <param name="parameter">The type parameter.</param>
     /// <param name="compilation">The project.</param>
     /// <param name="query">The question that this belongs to.</param>
@@ -39,11 +39,10 @@ internal static class TypeArguments
                     return null;
                 }
 
-                SemanticModel model = SourceModels.Of(compilation, tree);
-                if (model.GetSymbolInfo(name, query.CancellationToken).Symbol is IMethodSymbol { IsGenericMethod: true } called
-                    && SymbolEqualityComparer.Default.Equals((called.ReducedFrom ?? called).OriginalDefinition, method.OriginalDefinition)
-                    && called.TypeArguments[parameter.Ordinal] is { } argument
-                    && RowsIn(argument, compilation, query) is { } rows)
+                ISymbol? meant = SourceModels.Of(compilation, tree).GetSymbolInfo(name, query.CancellationToken).Symbol;
+                if (meant is IMethodSymbol { IsGenericMethod: true } called
+                    && IsCallOf(method, called)
+                    && RowsIn(called.TypeArguments[parameter.Ordinal], compilation, query) is { } rows)
                 {
                     return rows;
                 }
@@ -52,6 +51,10 @@ internal static class TypeArguments
 
         return null;
     }
+
+    private static bool IsCallOf(IMethodSymbol method, IMethodSymbol called)
+        => SymbolEqualityComparer.Default.Equals(
+            (called.ReducedFrom ?? called).OriginalDefinition, method.OriginalDefinition);
 
     /// <summary>Whether a call may leave the type argument out, because an argument shows it.</summary>
     private static bool IsInferred(ITypeParameterSymbol parameter, IMethodSymbol method)

@@ -4,7 +4,7 @@ using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
-/// <summary>What a string is made from: a local <c>StringBuilder</c> or <c>StringWriter</c>, or a joined sequence.</summary>
+/// <summary>What a string is made from: a local builder or <c>StringWriter</c>, or a joined sequence.</summary>
 /// <param name="Operation">The call that makes the string.</param>
 /// <param name="Value">The builder, or the sequence.</param>
 /// <param name="Builder">The local builder; null for a joined sequence.</param>
@@ -25,7 +25,8 @@ internal readonly record struct TextSource(IInvocationOperation Operation, IOper
         {
             case "ToString" when method.Parameters.IsEmpty
                 && call.Instance?.WithoutConversions() is ILocalReferenceOperation { Local: { } local } builder
-                && (types.Is(local.Type, "System.Text.StringBuilder") || types.Is(local.Type, "System.IO.StringWriter")):
+                && (types.Is(local.Type, "System.Text.StringBuilder")
+                    || types.Is(local.Type, "System.IO.StringWriter")):
                 return new TextSource(call, builder, local);
             case "Join" or "Concat"
                 when method is { IsStatic: true, ContainingType.SpecialType: SpecialType.System_String }

@@ -7,8 +7,8 @@ using GcGuard.Analyzers.Evidence.Source;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// JSON of rows that code holds whole for more than to write it: it is returned, cached, signed or sent twice. A suspect, because no
-/// rewrite of one place ends it.
+/// JSON of rows that code holds whole for more than to write it: it is returned, cached, signed or sent twice. A
+/// suspect, because no rewrite of one place ends it.
 /// </summary>
 /// <param name="Call">The call that serialises.</param>
 /// <param name="Rows">What the JSON holds.</param>
@@ -17,7 +17,7 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
     /// <summary>The names of the methods that <see cref="TryFind"/> knows.</summary>
     public static readonly string[] CallNames = ["Serialize", "SerializeToUtf8Bytes", "SerializeObject"];
 
-    /// <summary>The JSON that a call makes for such code; null where it holds no rows, or its way is another rule's.</summary>
+    /// <summary>The JSON that a call makes for such code; null where it holds no rows, or is another rule's.</summary>
     public static HeldJson? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => SerializerCall.TryFindOwn(call, rule.Types) is { } serializer
@@ -36,22 +36,28 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
 
     /// <summary>Whether the framework writes what the code returns, which is another rule's subject.</summary>
     public bool IsReply(ISymbol code, RequestPathVerdict path, RuleContext rule, CancellationToken cancellationToken)
-        => SerializedJson.TryFind(Call.Invocation, rule.Types, cancellationToken)?.IsReply(code, path, rule.Types) == true;
+        => SerializedJson.TryFind(Call.Invocation, rule.Types, cancellationToken) is { } json
+            && json.IsReply(code, path, rule.Types);
 
     /// <summary>What the JSON holds. An object of any type is a token or a status more often than rows.</summary>
     private static PayloadVerdict Classify(
-        IOperation value, ITypeSymbol type, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        IOperation value,
+        ITypeSymbol type,
+        IInvocationOperation call,
+        RuleContext rule,
+        CancellationToken cancellationToken)
         => !PayloadFact.IsAny(type) || rule.AssumesLarge(call.Syntax)
             ? rule.Payload.Classify(value, cancellationToken, needsEvidence: !rule.AssumesLarge(call.Syntax))
             : rule.Payload.RowsOfCalls(type, rule.Compilation, cancellationToken) ?? default;
 
     /// <summary>
-    /// Whether the JSON is only written or sent, only goes to the log, or is kept by an object: a column of a row, whose list is one
-    /// thing's.
+    /// Whether the JSON is only written or sent, only goes to the log, or is kept by an object: a column of a row, whose
+    /// list is one thing's.
     /// </summary>
     private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
     {
-        if (SerializedJson.TryFind(call, rule.Types, cancellationToken) is { Route.Sink.Operation: not IReturnOperation })
+        if (SerializedJson.TryFind(call, rule.Types, cancellationToken)
+            is { Route.Sink.Operation: not IReturnOperation })
         {
             return true;
         }
@@ -59,12 +65,14 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
         IOperation value = ReturnRoute.Outermost(call);
         if (ReturnRoute.LocalOf(value, cancellationToken) is not { } flow)
         {
-            return value.Parent is IVariableInitializerOperation || IsKept(value) || LoggedValue.IsLogged(value, rule.Types);
+            return value.Parent is IVariableInitializerOperation
+                || IsKept(value, rule)
+                || LoggedValue.IsLogged(value, rule.Types);
         }
 
         foreach (LocalUse use in flow.Uses)
         {
-            if (!LoggedValue.IsLogged(use, rule.Types) && !IsKept(ReturnRoute.Outermost(use.Reference)))
+            if (!LoggedValue.IsLogged(use, rule.Types) && !IsKept(ReturnRoute.Outermost(use.Reference), rule))
             {
                 return false;
             }
@@ -73,6 +81,13 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
         return true;
     }
 
-    private static bool IsKept(IOperation value)
-        => value.Parent is ISimpleAssignmentOperation { Target: IMemberReferenceOperation };
+    /// <summary>Whether an object of the project's own takes the JSON, by a member or its constructor.</summary>
+    private static bool IsKept(IOperation value, RuleContext rule)
+        => value.Parent switch
+        {
+            ISimpleAssignmentOperation { Target: IMemberReferenceOperation } => true,
+            IArgumentOperation { Parent: IObjectCreationOperation { Constructor: { } constructor } } =>
+                rule.Compilation.Declares(constructor),
+            _ => false,
+        };
 }

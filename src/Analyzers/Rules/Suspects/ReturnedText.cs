@@ -6,7 +6,8 @@ using GcGuard.Analyzers.Rules.LargeObjects;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// A text made of many rows that a method returns, as it is or encoded. Its caller may only write it; that no rewrite of one place ends.
+/// A text made of many rows that a method returns, as it is or encoded. Its caller may only write it, so no rewrite of
+/// one place ends it.
 /// </summary>
 internal static class ReturnedText
 {

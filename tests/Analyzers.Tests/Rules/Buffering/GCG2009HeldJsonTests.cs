@@ -67,14 +67,14 @@ public class GCG2009HeldJsonTests
                     public string Snapshot()
                     {
                         List<Order> orders = _store.All();
-                        return {|GCG1006:JsonSerializer.Serialize(orders)|};
+                        return {|GCG2009:JsonSerializer.Serialize(orders)|};
                     }
 
-                    public void Cache() => _store.Put("orders", {|GCG1006:JsonSerializer.Serialize(_store.All())|});
+                    public void Cache() => _store.Put("orders", {|GCG2009:JsonSerializer.Serialize(_store.All())|});
 
                     public async Task SubmitAsync()
                     {
-                        string json = {|GCG1006:JsonSerializer.Serialize(_store.All())|};
+                        string json = {|GCG2009:JsonSerializer.Serialize(_store.All())|};
                         using var request = new HttpRequestMessage(HttpMethod.Post, "orders");
                         request.Headers.Add("X-Signature", Sign(json));
                         request.Content = new StringContent(json, Encoding.UTF8, "application/json");
@@ -175,7 +175,7 @@ public class GCG2009HeldJsonTests
 
                     public async Task PostAsync<T>(string path, T body)
                     {
-                        string json = {|GCG2003:JsonSerializer.Serialize(body)|};
+                        string json = {|GCG2009:JsonSerializer.Serialize(body)|};
                         await _http.PostAsync(path, new StringContent(json, Encoding.UTF8, "application/json"));
                     }
 
@@ -189,7 +189,7 @@ public class GCG2009HeldJsonTests
                 public static class StoreExtensions
                 {
                     public static void Remember<T>(this IStore store, string key, T value)
-                        => store.Put(key, {|GCG1006:JsonSerializer.Serialize(value)|});
+                        => store.Put(key, {|GCG2009:JsonSerializer.Serialize(value)|});
 
                     public static void RememberOne<T>(this IStore store, string key, T value)
                         => store.Put(key, JsonSerializer.Serialize(value));

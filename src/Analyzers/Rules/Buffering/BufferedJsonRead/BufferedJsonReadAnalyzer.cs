@@ -49,8 +49,9 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
     }
 
     /// <summary>
-    /// What the JSON holds; null where it is known to stay small, or the code does not say what is made of it. The caller of a helper
-    /// decides that, and where none asks for rows, answers of a few fields are far more frequent than documents.
+    /// What the JSON holds; null where it is known to stay small, or the code does not say what is made of it. The
+    /// caller of a helper decides that, and where none asks for rows, answers of a few fields are far more frequent
+    /// than documents.
     /// </summary>
     private static PayloadVerdict? Content(JsonRead json, in RuleOperation context, RuleContext rule)
     {

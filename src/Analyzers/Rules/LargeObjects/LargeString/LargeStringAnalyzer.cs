@@ -29,7 +29,7 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-        => context.OnCall(operation => Check(operation, context), "ToString", "Join", "Concat");
+        => context.OnCall(operation => Check(operation, context), TextSource.CallNames);
 
     private static void Check(RuleOperation context, RuleContext rule)
     {

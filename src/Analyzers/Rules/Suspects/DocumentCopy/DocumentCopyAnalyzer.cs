@@ -1,16 +1,20 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Rules.Buffering;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// GCG2009, the suspect of its area, where no rule has the copy of a stream's content: it is <see cref="HeldContent"/>,
-/// which goes to code that needs an array.
+/// GCG2009, the suspect of its area, where no rule has the content: the copy of a stream's is <see cref="HeldContent"/>,
+/// which goes to code that needs an array, and JSON is <see cref="HeldJson"/>, which goes to code that needs all of it.
 /// </summary>
 public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
 {
+    private const string JsonMessage =
+        "`{0}` holds the whole JSON ({1}) as one {2} per request ({3}); where it can be large, serialize to a stream";
+
     /// <summary>Creates the rule.</summary>
     public DocumentCopyAnalyzer()
         : base(Suspect.Buffering)
@@ -22,6 +26,11 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
         if (context.Types.Has("System.IO.MemoryStream"))
         {
             context.OnCall(operation => CheckHeld(operation, context), "ToArray");
+        }
+
+        if (SerializerCall.IsAvailable(context.Types))
+        {
+            context.OnCall(operation => CheckJson(operation, context), HeldJson.CallNames);
         }
     }
 
@@ -39,6 +48,26 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
                 HeldContent.DescribeUse(call, context.CancellationToken),
                 "pass the stream itself, or its buffer with offset and length",
                 content.Amount.Reason);
+        }
+    }
+
+    private static void CheckJson(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (HeldJson.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } json
+            && context.PathTo(call, rule) is { } path
+            && !json.IsReply(context.ContainingSymbol, path, rule, context.CancellationToken))
+        {
+            string holder = call.Type?.SpecialType == SpecialType.System_String ? "string" : "array";
+            context.ReportDiagnostic(Suspect.Create(
+                Suspect.Buffering,
+                JsonMessage,
+                call.Syntax.GetLocation(),
+                path.ChainLocations(),
+                json.Call.Describe(),
+                json.Rows.Reason,
+                holder + HeldContent.DescribeUse(call, context.CancellationToken),
+                path.Describe()));
         }
     }
 }

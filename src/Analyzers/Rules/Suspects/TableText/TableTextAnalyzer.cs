@@ -3,13 +3,15 @@ using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Rules.Buffering;
+using GcGuard.Analyzers.Rules.LargeObjects;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// GCG1006, the suspect of its area, where no rule has the array or string: whole content that goes to code that needs
-/// all of it, see <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, or a
-/// string that grows by <c>+=</c> in a loop over rows, see <see cref="SummedText"/>.
+/// all of it, see <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, a text
+/// of rows that a method returns, see <see cref="ReturnedText"/>, or a string that grows by <c>+=</c> in a loop over
+/// rows, see <see cref="SummedText"/>.
 /// </summary>
 public sealed class TableTextAnalyzer : GcGuardAnalyzer
 {
@@ -30,7 +32,6 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
         context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);
         context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
         context.OnCall(operation => CheckReturned(operation, context), TextSource.CallNames);
-        context.OnCall(operation => CheckJson(operation, context), HeldJson.CallNames);
         context.OnOperation(operation => CheckSum(operation, context), OperationKind.CompoundAssignment);
     }
 
@@ -94,23 +95,6 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
                 rows.Reason!,
                 "string, which the method returns,",
                 "write it to a TextWriter that the caller hands in");
-        }
-    }
-
-    private static void CheckJson(RuleOperation context, RuleContext rule)
-    {
-        var call = (IInvocationOperation)context.Operation;
-        if (HeldJson.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } json)
-        {
-            Report(
-                context,
-                rule,
-                call,
-                json.Call.Describe(),
-                "the JSON of " + json.Rows.Reason,
-                (call.Type?.SpecialType == SpecialType.System_String ? "string" : "array")
-                    + HeldContent.DescribeUse(call, context.CancellationToken),
-                "serialize to a stream");
         }
     }
 
