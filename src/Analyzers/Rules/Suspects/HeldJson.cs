@@ -87,7 +87,7 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
         {
             ISimpleAssignmentOperation { Target: IMemberReferenceOperation } => true,
             IArgumentOperation { Parent: IObjectCreationOperation { Constructor: { } constructor } } =>
-                rule.Compilation.Declares(constructor),
+                rule.Types.Declares(constructor),
             _ => false,
         };
 }
