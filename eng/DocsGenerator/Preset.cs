@@ -80,9 +80,9 @@ internal sealed class Preset
         return text.ToString();
     }
 
-    /// <summary>What GCG0002 says is no fault of the code, so it fails no build.</summary>
+    /// <summary>What GCG0002 and GCG0005 say is no fault of the code, so they fail no build.</summary>
     private static string? StrictSeverity(DiagnosticDescriptor rule)
-        => rule.Id == RuleIds.UnjudgedPlaces ? null
+        => rule.Id is RuleIds.UnjudgedPlaces or RuleIds.StaleProfile ? null
             : rule.DefaultSeverity == DiagnosticSeverity.Warning
             ? "error"
             : StrictWarnings.Contains(rule.Id) ? "warning" : null;

@@ -12,6 +12,12 @@ public static class RuleIds
     /// <summary>A paths file that cannot be read, or a line of it.</summary>
     public const string UnreadablePathsFile = "GCG0003";
 
+    /// <summary>A profile that cannot be read, or a line of it.</summary>
+    public const string UnreadableProfile = "GCG0004";
+
+    /// <summary>Statements that have changed since a profile measured them.</summary>
+    public const string StaleProfile = "GCG0005";
+
     /// <summary>A large array or string, made per request.</summary>
     public const string LargeArray = "GCG1001";
 
@@ -29,6 +35,9 @@ public static class RuleIds
 
     /// <summary>The text of a table of unknown length that is built only to be written.</summary>
     public const string TableText = "GCG1006";
+
+    /// <summary>A measured large allocation of which no rule warns.</summary>
+    public const string MeasuredAllocation = "GCG1007";
 
     /// <summary><c>MemoryStream.ToArray()</c> whose copy nobody needs.</summary>
     public const string MemoryStreamToArray = "GCG2001";

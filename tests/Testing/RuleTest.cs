@@ -181,6 +181,9 @@ public sealed class AllRulesTest : RuleTest<EmptyDiagnosticAnalyzer, EmptyCodeFi
     {
         References = TestReferences.Net80AspNet;
 
+        // Suspects have the words of the rule whose match they are.
+        MarkupOptions = MarkupOptions.UseFirstDescriptor;
+
         // The sources are libraries without a paths file. What counts their unjudged places has tests of its own.
         DisabledDiagnostics.Add("GCG0002");
     }

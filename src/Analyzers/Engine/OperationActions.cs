@@ -38,11 +38,23 @@ internal sealed class OperationActions
         => _added.Add((OperationKind.None, names, action));
 
     /// <summary>Registers what has been added and has anything to speak of in this compilation.</summary>
-    public void RegisterWith(CompilationStartAnalysisContext start)
+    /// <param name="start">The compilation.</param>
+    /// <param name="onFinding">What is done with findings; null where they are reported as they are.</param>
+    public void RegisterWith(CompilationStartAnalysisContext start, Action<RuleBody, Diagnostic>? onFinding = null)
+    {
+        if (Prepare(start.Compilation, start.CancellationToken))
+        {
+            RecentBodies bodies = RecentBodies.For(start.Compilation);
+            start.RegisterOperationBlockAction(body => Run(new RuleBody(body, onFinding), bodies));
+        }
+    }
+
+    /// <summary>Whether anything that has been added has something to speak of in this compilation.</summary>
+    public bool Prepare(Compilation compilation, CancellationToken cancellationToken)
     {
         foreach ((OperationKind kind, string[]? words, Action<RuleOperation> action) in _added)
         {
-            if (words is not null && !SourceWords.For(start.Compilation).HasAny(words, start.CancellationToken))
+            if (words is not null && !SourceWords.For(compilation).HasAny(words, cancellationToken))
             {
                 continue;
             }
@@ -58,11 +70,7 @@ internal sealed class OperationActions
             }
         }
 
-        if (_actions.Count + _callActions.Count > 0)
-        {
-            RecentBodies bodies = RecentBodies.For(start.Compilation);
-            start.RegisterOperationBlockAction(body => Run(body, bodies));
-        }
+        return _actions.Count + _callActions.Count > 0;
     }
 
     private void AddCallActions(Action<RuleOperation> action, string[] names)
@@ -78,12 +86,12 @@ internal sealed class OperationActions
         }
     }
 
-    private void Run(in OperationBlockAnalysisContext body, RecentBodies bodies)
+    /// <summary>Hands the operations of a body to all actions.</summary>
+    public void Run(RuleBody body, RecentBodies bodies)
     {
-        RuleBody? shared = null;
-        foreach (IOperation root in body.OperationBlocks)
+        foreach (IOperation root in body.Context.OperationBlocks)
         {
-            BodyOperations operations = bodies.OperationsOf(root, body.CancellationToken);
+            BodyOperations operations = bodies.OperationsOf(root, body.Context.CancellationToken);
             for (int i = operations.Next(OperationKind.Invocation, 0);
                 i >= 0;
                 i = operations.Next(OperationKind.Invocation, i + 1))
@@ -93,7 +101,7 @@ internal sealed class OperationActions
                 {
                     foreach (Action<RuleOperation> action in actions)
                     {
-                        action(new RuleOperation(shared ??= new RuleBody(body), call));
+                        action(new RuleOperation(body, call));
                     }
                 }
             }
@@ -104,7 +112,7 @@ internal sealed class OperationActions
                 {
                     for (int i = operations.Next(kind, 0); i >= 0; i = operations.Next(kind, i + 1))
                     {
-                        action(new RuleOperation(shared ??= new RuleBody(body), operations[i]));
+                        action(new RuleOperation(body, operations[i]));
                     }
                 }
             }

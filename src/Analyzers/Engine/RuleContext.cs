@@ -64,6 +64,22 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     /// </summary>
     public void OnCall(Action<RuleOperation> action, params string[] names) => operations.AddCalls(action, names);
 
+    /// <summary>Registers an action on bodies, with what other rules would find in them.</summary>
+    /// <param name="action">The action.</param>
+    /// <param name="rules">The other rules.</param>
+    public void OnBody(Action<BodyFindings> action, ImmutableArray<GcGuardAnalyzer> rules)
+    {
+        var actions = new OperationActions();
+        foreach (GcGuardAnalyzer other in rules)
+        {
+            other.Start(start, actions);
+        }
+
+        actions.Prepare(start.Compilation, start.CancellationToken);
+        RecentBodies bodies = RecentBodies.For(start.Compilation);
+        start.RegisterOperationBlockAction(body => action(new BodyFindings(body, actions, bodies)));
+    }
+
     /// <summary>Registers an action on every additional file. Its findings are shown in that file.</summary>
     public void OnAdditionalFile(Action<AdditionalFileAnalysisContext> action) => start.RegisterAdditionalFileAction(action);
 

@@ -52,7 +52,7 @@ public abstract class RuleGroupAnalyzer : DiagnosticAnalyzer
                 }
             }
 
-            operations.RegisterWith(start);
+            operations.RegisterWith(start, MeasuredFindings.OnFinding(start.Options, start.Compilation));
         });
     }
 }

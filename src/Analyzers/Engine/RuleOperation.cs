@@ -40,5 +40,5 @@ internal readonly struct RuleOperation
             .Classify(Operation, ContainingSymbol, rule.Options, CancellationToken).Kind;
 
     /// <summary>Reports a finding in the body.</summary>
-    public void ReportDiagnostic(Diagnostic finding) => _body.Context.ReportDiagnostic(finding);
+    public void ReportDiagnostic(Diagnostic finding) => _body.Take(finding);
 }

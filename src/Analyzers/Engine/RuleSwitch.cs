@@ -17,21 +17,28 @@ internal static class RuleSwitch
         return true;
     }
 
+    /// <summary>Whether a project has turned a rule off for a file.</summary>
+    public static bool IsOff(string id, SyntaxTree tree, Compilation compilation, CancellationToken cancellationToken)
+        => compilation.Options.SyntaxTreeOptionsProvider is { } options
+            && options.TryGetDiagnosticValue(tree, id, cancellationToken, out ReportDiagnostic severity)
+                ? severity == ReportDiagnostic.Suppress
+                : IsOffForProject(id, compilation, cancellationToken);
+
     private static bool IsOff(string id, Compilation compilation, CancellationToken cancellationToken)
+        => IsOffForProject(id, compilation, cancellationToken)
+            && (compilation.Options.SyntaxTreeOptionsProvider is not { } options
+                || !IsOnInAnyFile(id, compilation, options, cancellationToken));
+
+    private static bool IsOffForProject(string id, Compilation compilation, CancellationToken cancellationToken)
     {
         // Hosts differ in which of the two wins where they disagree; then the rule runs, and the host sorts its findings.
-        SyntaxTreeOptionsProvider? options = compilation.Options.SyntaxTreeOptionsProvider;
         ReportDiagnostic global = default;
-        bool isGlobal = options?.TryGetGlobalDiagnosticValue(id, cancellationToken, out global) == true;
+        bool isGlobal = compilation.Options.SyntaxTreeOptionsProvider?.TryGetGlobalDiagnosticValue(
+            id, cancellationToken, out global) == true;
         bool isSpecific = compilation.Options.SpecificDiagnosticOptions.TryGetValue(id, out ReportDiagnostic specific);
-        if ((!isGlobal && !isSpecific)
-            || (isGlobal && global != ReportDiagnostic.Suppress)
-            || (isSpecific && specific != ReportDiagnostic.Suppress))
-        {
-            return false;
-        }
-
-        return options is null || !IsOnInAnyFile(id, compilation, options, cancellationToken);
+        return (isGlobal || isSpecific)
+            && (!isGlobal || global == ReportDiagnostic.Suppress)
+            && (!isSpecific || specific == ReportDiagnostic.Suppress);
     }
 
     /// <summary>What is off for the project may be on for a file.</summary>

@@ -62,16 +62,23 @@ internal static class Suspect
         params object?[] arguments)
         => content == PayloadKind.Unbounded
             ? Diagnostic.Create(rule, place, others, arguments)
-            : Create(Of(rule)!, rule.MessageFormat.ToString(CultureInfo.InvariantCulture), place, others, arguments);
+            : Create(Of(rule)!, rule.MessageFormat.ToString(CultureInfo.InvariantCulture), null, place, others, arguments);
 
     /// <summary>A suspect in words of its own.</summary>
+    /// <param name="suspect">The suspect.</param>
+    /// <param name="format">The words.</param>
+    /// <param name="properties">What a profile has to know of it; null for nothing.</param>
+    /// <param name="place">The place.</param>
+    /// <param name="others">Further places, such as the links of the chain.</param>
+    /// <param name="arguments">The arguments of the words.</param>
     public static Diagnostic Create(
         DiagnosticDescriptor suspect,
         string format,
+        ImmutableDictionary<string, string?>? properties,
         Location place,
         IEnumerable<Location>? others,
         params object?[] arguments)
-        => Diagnostic.Create(suspect, place, others, string.Format(CultureInfo.InvariantCulture, format, arguments));
+        => Diagnostic.Create(suspect, place, others, properties, string.Format(CultureInfo.InvariantCulture, format, arguments));
 
     private static DiagnosticDescriptor? Of(DiagnosticDescriptor rule)
         => rule.Category switch

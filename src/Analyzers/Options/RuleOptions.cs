@@ -43,6 +43,18 @@ internal static class RuleOptions
         defaultValue: 16_384,
         "The size from which on a buffer that is held while nothing is done with it is worth a finding.");
 
+    public static readonly NumberOption MeasuredPercent = new(
+        "gcguard.measured_percent",
+        defaultValue: 1,
+        "How many percent of the process's large-object bytes a profile must have measured at a statement for GCG1007.",
+        unit: string.Empty);
+
+    public static readonly NumberOption MeasuredRequests = new(
+        "gcguard.measured_requests",
+        defaultValue: 10,
+        "In how many requests a profile must have seen large objects at a statement to say that it runs per request. Fewer may be a cache that fills.",
+        unit: string.Empty);
+
     public static readonly NumberOption BreakerFailures = new(
         "gcguard.breaker_failures",
         defaultValue: 5,
@@ -136,6 +148,8 @@ internal static class RuleOptions
         ColdPaths,
         LohThreshold,
         RetainedBytes,
+        MeasuredPercent,
+        MeasuredRequests,
         BreakerFailures,
         BreakerSeconds,
         InducedGcAllow,

@@ -110,7 +110,7 @@ internal sealed class ProfileBuilder
             return;
         }
 
-        int ordinal = OrdinalOf(member, node!, statement);
+        int ordinal = SiteKey.OrdinalAt(node!, member, statement);
         foreach (SiteRequests requests in site.Requests)
         {
             Endpoint endpoint = _recording.Endpoints[requests.Endpoint];
@@ -124,30 +124,6 @@ internal sealed class ProfileBuilder
         void Skip(string reason)
             => _unresolved.Add(new UnresolvedSite(assembly, site.Member, site.Call, site.Allocated.LargeBytes, reason));
     }
-
-    // Which of the member's statements with the same tokens it is.
-    private static int OrdinalOf(SyntaxNode member, SyntaxNode node, string statement)
-    {
-        SyntaxNode? own = StatementNode(node);
-        int ordinal = 0;
-        foreach (SyntaxNode other in member.DescendantNodes())
-        {
-            if (other == own)
-            {
-                break;
-            }
-
-            if (other.RawKind == own?.RawKind && SiteKey.StatementAt(other) == statement && other.SpanStart < own.SpanStart)
-            {
-                ordinal++;
-            }
-        }
-
-        return ordinal;
-    }
-
-    private static SyntaxNode? StatementNode(SyntaxNode node)
-        => node.FirstAncestorOrSelf<Microsoft.CodeAnalysis.CSharp.Syntax.StatementSyntax>();
 
     // Two instructions of one statement can share a key, as two equal calls of it do.
     private static List<MeasuredSite> Sum(List<MeasuredSite> sites)

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Tool.Recordings.Model;
 
 namespace GcGuard.Tool.Reports;

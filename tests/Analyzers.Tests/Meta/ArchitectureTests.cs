@@ -50,6 +50,7 @@ public class ArchitectureTests
     /// <summary>The rooms of the code fixes.</summary>
     private static readonly string[] s_fixRooms =
     [
+        "Rules",
         "Rules.Suspects",
         "Rules.Lifetimes",
         "Rules.Buffering",

@@ -42,8 +42,10 @@ public class OddCodeTests
         ImmutableArray<Diagnostic> findings = await AllRules.RunAsync(compilation);
 
         Assert.Empty(compilation.GetDiagnostics().Where(d => d.Severity == DiagnosticSeverity.Error));
+        // GCG1007 needs a profile.
         Assert.Equal(
-            RuleCatalog.Rules.Where(rule => !rule.Descriptor.CustomTags.Contains(RuleDescriptor.NonLocalTag)).Select(rule => rule.Id),
+            RuleCatalog.Rules.Where(rule => !rule.Descriptor.CustomTags.Contains(RuleDescriptor.NonLocalTag)
+                && rule.Id != RuleIds.MeasuredAllocation).Select(rule => rule.Id),
             findings.Select(finding => finding.Id).Distinct().Order());
     }
 

@@ -15,6 +15,10 @@ namespace GcGuard.Analyzers.Tests.Meta;
 /// <summary>On code that is odd or does not compile, a fixer declines or leads to text that is no worse.</summary>
 public class OddFixTests
 {
+    /// <summary>GCG1007 needs a profile.</summary>
+    private static readonly string[] s_fixable =
+        [.. RuleCatalog.Rules.Where(rule => rule.IsFixedInSource && rule.Id != RuleIds.MeasuredAllocation).Select(rule => rule.Id)];
+
     public static TheoryData<string, string> Sources => OddCode.Sources;
 
     public static TheoryData<string> Units => [.. OddUnits.All.Select(unit => unit.Name)];
@@ -33,7 +37,7 @@ public class OddFixTests
         using var workspace = new AdhocWorkspace();
         HashSet<string> offered = await FixEachAsync("ordinary", await CreateDocumentAsync(workspace, OddCode.EveryRule));
 
-        Assert.Equal(RuleCatalog.Rules.Where(rule => rule.IsFixedInSource).Select(rule => rule.Id), offered.Order());
+        Assert.Equal(s_fixable, offered.Order());
     }
 
     [Fact]
@@ -47,7 +51,7 @@ public class OddFixTests
             offered.UnionWith(await FixEachAsync(unit.Name, document.WithText(SourceText.From(unit.Text))));
         }
 
-        Assert.Equal(RuleCatalog.Rules.Where(rule => rule.IsFixedInSource).Select(rule => rule.Id), offered.Order());
+        Assert.Equal(s_fixable, offered.Order());
     }
 
     [Theory]

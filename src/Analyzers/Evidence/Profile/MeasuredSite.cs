@@ -4,6 +4,8 @@ namespace GcGuard.Analyzers.Evidence.Profile;
 /// <param name="Member">The member's documentation id.</param>
 /// <param name="Hash">The hash of the member's tokens when it was measured.</param>
 /// <param name="Statement">The statement's tokens.</param>
+/// <param name="Ordinal">Which of the member's statements with these tokens it is.</param>
+/// <param name="Call">What allocates: <c>new System.Byte[]</c>, or the method that is called.</param>
 /// <param name="Endpoint">The endpoint.</param>
 /// <param name="Requests">The endpoint's requests.</param>
 /// <param name="Reaching">Those of them with a sample here.</param>
@@ -14,8 +16,8 @@ namespace GcGuard.Analyzers.Evidence.Profile;
 /// <param name="LargeFirstHalf">Samples of large objects in the first half of the recording.</param>
 /// <param name="LargeSecondHalf">Samples of large objects in the second half.</param>
 internal sealed record MeasuredSite(
-    string Member, string Hash, string Statement, string Endpoint, int Requests, int Reaching, int Samples,
-    long LargeBytes, int LargeSamples, long LargeSquares, int LargeFirstHalf, int LargeSecondHalf)
+    string Member, string Hash, string Statement, int Ordinal, string Call, string Endpoint, int Requests, int Reaching,
+    int Samples, long LargeBytes, int LargeSamples, long LargeSquares, int LargeFirstHalf, int LargeSecondHalf)
 {
     /// <summary>
     /// The greatest that the squares of sums can be. Which requests the bytes of two calls fell on is not known, and an
@@ -31,6 +33,7 @@ internal sealed record MeasuredSite(
     public MeasuredSite Plus(MeasuredSite other)
         => this with
         {
+            Call = LargeBytes >= other.LargeBytes ? Call : other.Call,
             Reaching = Reaching > other.Reaching ? Reaching : other.Reaching,
             Samples = Samples + other.Samples,
             LargeBytes = LargeBytes + other.LargeBytes,

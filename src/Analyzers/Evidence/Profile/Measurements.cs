@@ -1,12 +1,6 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
 
 namespace GcGuard.Analyzers.Evidence.Profile;
-
-/// <summary>What was measured at a statement.</summary>
-/// <param name="Text">What a message says of it.</param>
-/// <param name="IsPerRequest">Whether request after request makes large objects there.</param>
-internal sealed record Measurement(string Text, bool IsPerRequest);
 
 /// <summary>What was measured at the statements of one compilation.</summary>
 internal sealed class Measurements
@@ -17,18 +11,6 @@ internal sealed class Measurements
     /// <summary>The metadata by which the package's props mark the file, whatever it is called.</summary>
     private const string Mark = "build_metadata.AdditionalFiles.GcGuardProfile";
 
-    /// <summary>With fewer samples a figure is only about right.</summary>
-    private const int FirmSamples = 30;
-
-    /// <summary>So many requests without a large object say something; fewer say nothing.</summary>
-    private const int TellingRequests = 100;
-
-    /// <summary>What fewer requests allocated, or only one half of the recording, may be a cache that fills.</summary>
-    private const int LeastRequests = 10;
-
-    private const double Normal95 = 1.96;
-    private const double Kilo = 1000;
-
     private static readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Measurements> Known = new();
 
     private readonly ProfileFile? _file;
@@ -37,6 +19,9 @@ internal sealed class Measurements
 
     /// <summary>Nothing was measured.</summary>
     public static Measurements None { get; } = new(null);
+
+    /// <summary>Whether there is a profile.</summary>
+    public bool Exist => _file is not null;
 
     /// <summary>What was attached to the options of a compilation's analyzers.</summary>
     public static Measurements Of(AnalyzerConfigOptionsProvider options)
@@ -50,84 +35,8 @@ internal sealed class Measurements
                 options.AnalyzerConfigOptionsProvider,
                 _ => FileIn(options)?.GetText(cancellationToken) is { } text ? new Measurements(ProfileFile.Of(text)) : None);
 
-    /// <summary>
-    /// What was measured at the statement around a place; null where nothing was, or where its member has changed
-    /// since.
-    /// </summary>
-    /// <param name="place">The place.</param>
-    /// <param name="member">The member that it stands in.</param>
-    public Measurement? At(SyntaxNode place, ISymbol member)
-    {
-        if (_file is null
-            || member.ContainingAssembly is not { Name: { } assembly }
-            || !_file.Knows(assembly)
-            || member.GetDocumentationCommentId() is not { } id
-            || _file.SitesOf(assembly, id) is not { } sites)
-        {
-            return null;
-        }
-
-        string statement = SiteKey.StatementAt(place);
-        string? hash = null;
-        var byEndpoint = new Dictionary<string, MeasuredSite>(StringComparer.Ordinal);
-        foreach (MeasuredSite site in sites)
-        {
-            if (site.Statement == statement
-                && site.Requests > 0
-                && site.Hash == (hash ??= SiteKey.MemberAt(place) is { } syntax ? SiteKey.HashOf(syntax) : string.Empty))
-            {
-                // A statement can hold several calls; what they allocate together is what the statement costs.
-                byEndpoint[site.Endpoint] = byEndpoint.TryGetValue(site.Endpoint, out MeasuredSite? other) ? site.Plus(other) : site;
-            }
-        }
-
-        MeasuredSite? most = null;
-        foreach (MeasuredSite site in byEndpoint.Values)
-        {
-            if (most is null || site.LargeBytes > most.LargeBytes
-                || (site.LargeBytes == most.LargeBytes && string.CompareOrdinal(site.Endpoint, most.Endpoint) < 0))
-            {
-                most = site;
-            }
-        }
-
-        return most is not null && Describe(most) is { } text
-            ? new Measurement(text, most.LargeSamples > 0 && most.Reaching >= LeastRequests
-                && most.LargeFirstHalf > 0 && most.LargeSecondHalf > 0)
-            : null;
-    }
-
-    private static string? Describe(MeasuredSite site)
-    {
-        string requests = site.Requests.ToString("N0", CultureInfo.InvariantCulture);
-        if (site.LargeSamples == 0)
-        {
-            return site.Samples >= FirmSamples && site.Requests >= TellingRequests
-                ? $"measured: no large object in {requests} requests of {site.Endpoint}"
-                : null;
-        }
-
-        double mean = (double)site.LargeBytes / site.Requests;
-        string bytes = Bytes(mean);
-        if (site.LargeSamples < FirmSamples || site.Requests < 2)
-        {
-            return $"measured: about {bytes} of large objects a request of {site.Endpoint} ({site.LargeSamples} samples)";
-        }
-
-        double inKilo = mean / Kilo;
-        double variance = Math.Max(0, (site.LargeSquares - (site.Requests * inKilo * inKilo)) / (site.Requests - 1));
-        double percent = Math.Max(1, Math.Ceiling(100 * Normal95 * Math.Sqrt(variance / site.Requests) / inKilo));
-        return string.Format(
-            CultureInfo.InvariantCulture,
-            "measured: {0} ± {1:0} % of large objects a request of {2} ({3} requests, {4:N0} samples)",
-            bytes, percent, site.Endpoint, requests, site.LargeSamples);
-    }
-
-    private static string Bytes(double bytes)
-        => bytes < 1e6 ? (bytes / 1e3).ToString(bytes < 1e4 ? "0.0" : "0", CultureInfo.InvariantCulture) + " kB"
-            : (bytes / 1e6).ToString(bytes < 1e8 ? "0.0" : "0", CultureInfo.InvariantCulture) + " MB";
-
-    private static AdditionalText? FileIn(AnalyzerOptions options)
+    /// <summary>The profile among the additional files; null where there is none.</summary>
+    public static AdditionalText? FileIn(AnalyzerOptions options)
     {
         foreach (AdditionalText file in options.AdditionalFiles)
         {
@@ -141,4 +50,94 @@ internal sealed class Measurements
 
         return null;
     }
+
+    /// <summary>The measured statements of an assembly; null where there are none.</summary>
+    public AssemblySites? SitesOf(string? assembly) => assembly is null ? null : _file?.SitesOf(assembly);
+
+    /// <summary>
+    /// What was measured at the statement around a place; null where nothing was, or where its member has changed
+    /// since.
+    /// </summary>
+    /// <param name="place">The place.</param>
+    /// <param name="member">The member that it stands in.</param>
+    /// <param name="options">The options of the compilation's analyzers.</param>
+    public Measurement? At(SyntaxNode place, ISymbol member, AnalyzerConfigOptionsProvider options)
+    {
+        if (SitesOf(member.ContainingAssembly?.Name) is not { } assembly
+            || member.GetDocumentationCommentId() is not { } id
+            || assembly.Of(id) is not { } sites
+            || SiteKey.MemberAt(place) is not { } declaration)
+        {
+            return null;
+        }
+
+        string statement = SiteKey.StatementAt(place);
+        string? hash = null;
+        int? ordinal = null;
+        var byEndpoint = new Dictionary<string, MeasuredSite>(StringComparer.Ordinal);
+        foreach (MeasuredSite site in sites)
+        {
+            if (site.Statement == statement
+                && site.Requests > 0
+                && site.Hash == (hash ??= SiteKey.HashOf(declaration))
+                && site.Ordinal == (ordinal ??= SiteKey.OrdinalAt(place, declaration, statement)))
+            {
+                // A statement can hold several calls; what they allocate together is what the statement costs.
+                byEndpoint[site.Endpoint] = byEndpoint.TryGetValue(site.Endpoint, out MeasuredSite? other)
+                    ? other.Plus(site)
+                    : site;
+            }
+        }
+
+        MeasuredSite? most = null;
+        foreach (MeasuredSite site in byEndpoint.Values)
+        {
+            most = most is null || Costs(site, most) ? site : most;
+        }
+
+        return most is null ? null : Measurement.Of(most, _file!.LargeBytes, options.GetOptions(place.SyntaxTree));
+    }
+
+    /// <summary>What was measured of the collections that a member calls for; null where nothing was.</summary>
+    public string? InducedBy(ISymbol member)
+        => _file is { Inducers.Count: > 0 } && member.ContainingAssembly is { } assembly
+            ? Sum(assembly.Name, NameOf(member))
+            : null;
+
+    /// <summary>What was measured of the collections that an assembly calls for; null where nothing was.</summary>
+    public string? InducedBy(string assembly) => _file is { Inducers.Count: > 0 } ? Sum(assembly, null) : null;
+
+    private string? Sum(string assembly, string? member)
+    {
+        MeasuredInducer? sum = null;
+        foreach (MeasuredInducer one in _file!.Inducers)
+        {
+            if (one.Assembly == assembly && (member is null || one.Member == member))
+            {
+                sum = sum is null ? one : sum with
+                {
+                    Collections = sum.Collections + one.Collections,
+                    PauseMicroseconds = sum.PauseMicroseconds + one.PauseMicroseconds,
+                };
+            }
+        }
+
+        return sum?.Describe(_file.Milliseconds);
+    }
+
+    /// <summary>Type and member as the tool reads them from a stack, which knows compiled names only.</summary>
+    private static string NameOf(ISymbol member)
+    {
+        string name = member.Name == WellKnownMemberNames.TopLevelStatementsEntryPointMethodName
+            ? "Main"
+            : member.Name.TrimStart('.');
+        string[] parts = ((member.ContainingType?.MetadataName ?? string.Empty) + "." + name).Split('.');
+        int count = parts.Length;
+        return parts[count - 2] + "." + parts[count - 1];
+    }
+
+    private static bool Costs(MeasuredSite site, MeasuredSite other)
+        => site.LargeBytes != other.LargeBytes ? site.LargeBytes > other.LargeBytes
+            : site.Samples != other.Samples ? site.Samples > other.Samples
+            : string.CompareOrdinal(site.Endpoint, other.Endpoint) < 0;
 }

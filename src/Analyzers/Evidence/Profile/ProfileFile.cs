@@ -1,146 +1,196 @@
+using System.Collections.Concurrent;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using System.Text;
+using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Evidence.Profile;
 
 /// <summary>
 /// What <c>dotnet gcguard profile</c> wrote. One statement is one line, so no reader of JSON is needed, and the lines
-/// about
-/// other assemblies are passed over.
+/// about other assemblies are passed over.
 /// </summary>
 internal sealed class ProfileFile
 {
-    private const string SiteStart = "{\"assembly\":\"";
-    private const string SchemaStart = "\"schema\":";
-    private const int Schema = 1;
-    private static readonly ConditionalWeakTable<SourceText, ProfileFile> Files = new();
+    /// <summary>A profile of ten thousand statements has 4 million characters; nobody commits one of this size.</summary>
+    public const int MostCharacters = 16_000_000;
 
-    private readonly Dictionary<string, Dictionary<string, List<MeasuredSite>>> _sites = new(StringComparer.Ordinal);
+    private const string ItemStart = "{\"assembly\":\"";
+    private const int Schema = 1;
+    private const string Again = "; write the file again";
+
+    private static readonly ConditionalWeakTable<SourceText, ProfileFile> Files = new();
+    private static readonly string[] Names =
+        ["recorded", "milliseconds", "mode", "largeBytes", "endpoints", "inducers", "sites", "unresolved"];
+
+    private readonly string _text = string.Empty;
+    private readonly Dictionary<string, List<(int Start, int End)>> _lines = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, AssemblySites> _assemblies = new(StringComparer.Ordinal);
+    private readonly List<MeasuredInducer> _inducers = [];
 
     private ProfileFile(SourceText text)
     {
-        bool isReadable = false;
-        foreach (TextLine line in text.Lines)
+        if (text.Length > MostCharacters)
         {
-            string content = line.ToString().Trim();
-            if (content.StartsWith(SchemaStart, StringComparison.Ordinal))
-            {
-                isReadable = content.Substring(SchemaStart.Length).Trim(' ', ',')
-                    == Schema.ToString(CultureInfo.InvariantCulture);
-            }
-            else if (isReadable && content.StartsWith(SiteStart, StringComparison.Ordinal))
-            {
-                Add(content);
-            }
+            string size = (text.Length / 1_000_000).ToString(CultureInfo.InvariantCulture);
+            Problems = ImmutableArray.Create(new FileProblem(
+                0, $"the file has {size} million characters and is not read; write it from fewer recordings"));
+            return;
         }
+
+        _text = text.ToString();
+        Problems = Scan();
     }
+
+    /// <summary>Lines that cannot be used. All others count all the same.</summary>
+    public ImmutableArray<FileProblem> Problems { get; }
+
+    /// <summary>The large-object bytes of the whole process.</summary>
+    public long LargeBytes { get; private set; }
+
+    /// <summary>How long the recording took.</summary>
+    public long Milliseconds { get; private set; }
+
+    /// <summary>Who called for collections.</summary>
+    public IReadOnlyList<MeasuredInducer> Inducers => _inducers;
 
     /// <summary>Reads a file; one text is read once.</summary>
     public static ProfileFile Of(SourceText text) => Files.GetValue(text, static t => new ProfileFile(t));
 
-    /// <summary>The statements of a member; null where none was measured.</summary>
-    public List<MeasuredSite>? SitesOf(string assembly, string member)
-        => _sites.TryGetValue(assembly, out Dictionary<string, List<MeasuredSite>>? members)
-            && members.TryGetValue(member, out List<MeasuredSite>? sites)
-            ? sites
-            : null;
+    /// <summary>What was measured in an assembly; null where nothing was.</summary>
+    public AssemblySites? SitesOf(string assembly)
+        => _assemblies.TryGetValue(assembly, out AssemblySites? known) ? known
+            : _lines.TryGetValue(assembly, out List<(int Start, int End)>? lines)
+                ? _assemblies.GetOrAdd(assembly, new AssemblySites(_text, lines))
+                : null;
 
-    /// <summary>Whether any statement of an assembly was measured.</summary>
-    public bool Knows(string assembly) => _sites.ContainsKey(assembly);
-
-    private void Add(string line)
+    private ImmutableArray<FileProblem> Scan()
     {
-        Dictionary<string, string> values = Read(line);
-        // Inducers are lines about an assembly as well.
-        if (!values.TryGetValue("statement", out string? statement) || !values.TryGetValue("member", out string? member)
-            || !values.TryGetValue("hash", out string? hash) || !values.TryGetValue("endpoint", out string? endpoint))
+        ImmutableArray<FileProblem>.Builder problems = ImmutableArray.CreateBuilder<FileProblem>();
+        string section = string.Empty;
+        bool isReadable = false;
+        int number = 0;
+        for (int start = 0; start < _text.Length; number++)
+        {
+            int next = _text.IndexOf('\n', start);
+            int end = next < 0 ? _text.Length : next;
+            (int from, int to) = Trim(start, end);
+            start = end + 1;
+            if (to <= from)
+            {
+                continue;
+            }
+
+            if (Name(from, to) is { } name)
+            {
+                if (name == "schema")
+                {
+                    isReadable = Number(from, to) == Schema;
+                    if (!isReadable)
+                    {
+                        problems.Add(new FileProblem(
+                            number, "another version of the tool wrote this format; write the file again with this one"));
+                        return problems.ToImmutable();
+                    }
+                }
+                else if (Array.IndexOf(Names, name) < 0)
+                {
+                    problems.Add(new FileProblem(number, "no line of a profile" + Again));
+                }
+                else
+                {
+                    section = name;
+                    LargeBytes = name == "largeBytes" ? Number(from, to) : LargeBytes;
+                    Milliseconds = name == "milliseconds" ? Number(from, to) : Milliseconds;
+                }
+            }
+            else if (ProblemOf(from, to) is { } problem)
+            {
+                problems.Add(new FileProblem(number, problem));
+            }
+            else if (isReadable && to - from > 1)
+            {
+                AddItem(section, from, to);
+            }
+        }
+
+        if (!isReadable)
+        {
+            problems.Clear();
+            problems.Add(new FileProblem(0, "the file has no line '\"schema\": 1'" + Again));
+        }
+
+        return problems.ToImmutable();
+    }
+
+    private (int From, int To) Trim(int from, int to)
+    {
+        while (from < to && char.IsWhiteSpace(_text[from]))
+        {
+            from++;
+        }
+
+        while (to > from && (char.IsWhiteSpace(_text[to - 1]) || _text[to - 1] == ','))
+        {
+            to--;
+        }
+
+        return (from, to);
+    }
+
+    private string? ProblemOf(int from, int to)
+    {
+        char first = _text[from], last = _text[to - 1];
+        return first is '<' or '=' or '>' or '|' && to - from >= 7 && _text[from + 6] == first
+            ? "a merge left its marker here" + Again
+            : to - from == 1 && first is '{' or '}' or ']' ? null
+            : first != '{' ? "no line of a profile" + Again
+            : last != '}' ? "the line is cut off" + Again
+            : null;
+    }
+
+    private void AddItem(string section, int start, int end)
+    {
+        bool isInducer = section == "inducers";
+        if ((!isInducer && section != "sites")
+            || string.CompareOrdinal(_text, start, ItemStart, 0, ItemStart.Length) != 0)
         {
             return;
         }
 
-        string assembly = values["assembly"];
-        if (!_sites.TryGetValue(assembly, out Dictionary<string, List<MeasuredSite>>? members))
+        if (isInducer)
         {
-            _sites.Add(assembly, members = new Dictionary<string, List<MeasuredSite>>(StringComparer.Ordinal));
+            var line = new ProfileLine(_text.Substring(start, end - start));
+            _inducers.Add(new MeasuredInducer(
+                line.Text("assembly")!, line.Text("member") ?? string.Empty, line.Number("collections"),
+                line.Number("pauseMicroseconds")));
+            return;
         }
 
-        if (!members.TryGetValue(member, out List<MeasuredSite>? sites))
+        int name = start + ItemStart.Length;
+        int close = _text.IndexOf('"', name, end - name);
+        string assembly = _text.Substring(name, close - name);
+        if (!_lines.TryGetValue(assembly, out List<(int Start, int End)>? lines))
         {
-            members.Add(member, sites = []);
+            _lines.Add(assembly, lines = []);
         }
 
-        sites.Add(new MeasuredSite(
-            member, hash, statement, endpoint, Count(values, "requests"), Count(values, "reaching"), Count(values, "samples"),
-            Number(values, "largeBytes"), Count(values, "largeSamples"), Number(values, "largeSquares"),
-            Count(values, "largeFirstHalf"), Count(values, "largeSecondHalf")));
+        lines.Add((start, end));
     }
 
-    private static int Count(Dictionary<string, string> values, string name)
-        => (int)Math.Min(Number(values, name), int.MaxValue);
+    /// <summary>The name that a line of the object itself begins with: <c>"sites": [</c>.</summary>
+    private string? Name(int from, int to)
+    {
+        int close = _text[from] == '"' ? _text.IndexOf('"', from + 1, to - from - 1) : -1;
+        return close > 0 && close + 1 < to && _text[close + 1] == ':' ? _text.Substring(from + 1, close - from - 1) : null;
+    }
 
-    private static long Number(Dictionary<string, string> values, string name)
-        => values.TryGetValue(name, out string? text)
-            && long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number)
+    private long Number(int from, int to)
+    {
+        int colon = _text.IndexOf(':', from, to - from);
+        return long.TryParse(
+            _text.Substring(colon + 1, to - colon - 1).Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out long number)
             ? number
-            : 0;
-
-    /// <summary>
-    /// The names and values of an object without nested ones; a line that is cut off ends where it does.
-    /// </summary>
-    private static Dictionary<string, string> Read(string line)
-    {
-        var values = new Dictionary<string, string>(StringComparer.Ordinal);
-        int at = 1;
-        while (at < line.Length && line[at] == '"')
-        {
-            string name = Text(line, ref at);
-            at++;
-            string value = at < line.Length && line[at] == '"' ? Text(line, ref at) : Word(line, ref at);
-            values[name] = value;
-            at++;
-        }
-
-        return values;
-    }
-
-    private static string Word(string line, ref int at)
-    {
-        int start = Math.Min(at, line.Length);
-        while (at < line.Length && line[at] is not (',' or '}'))
-        {
-            at++;
-        }
-
-        return line.Substring(start, Math.Min(at, line.Length) - start);
-    }
-
-    private static string Text(string line, ref int at)
-    {
-        var text = new StringBuilder();
-        for (at++; at < line.Length && line[at] != '"'; at++)
-        {
-            if (line[at] != '\\' || at + 1 >= line.Length)
-            {
-                text.Append(line[at]);
-                continue;
-            }
-
-            at++;
-            if (line[at] == 'u' && at + 4 < line.Length
-                && int.TryParse(line.Substring(at + 1, 4), NumberStyles.HexNumber, CultureInfo.InvariantCulture, out int code))
-            {
-                text.Append((char)code);
-                at += 4;
-            }
-            else
-            {
-                text.Append(line[at] switch { 'n' => '\n', 't' => '\t', 'r' => '\r', 'b' => '\b', 'f' => '\f', _ => line[at] });
-            }
-        }
-
-        at++;
-        return text.ToString();
+            : -1;
     }
 }

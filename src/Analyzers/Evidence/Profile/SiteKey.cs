@@ -1,13 +1,13 @@
 using System.Globalization;
 using System.Text;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Evidence.Profile;
 
 /// <summary>
 /// What names a measured statement and survives edits around it: its tokens, and a hash of the member that tells when
-/// the
-/// member itself has changed. The tool writes it, the analyzers find it again.
+/// the member itself has changed. The tool writes it, the analyzers find it again.
 /// </summary>
 internal static class SiteKey
 {
@@ -16,44 +16,71 @@ internal static class SiteKey
 
     /// <summary>
     /// The tokens of the statement around a node, cut as the compiler cuts code into the points of a PDB: of a
-    /// statement
-    /// with a body only what stands before the body. Empty where the node stands in no statement.
+    /// statement with a body only what stands before the body. Empty where the node stands in no statement.
     /// </summary>
-    public static string StatementAt(SyntaxNode node)
+    public static string StatementAt(SyntaxNode node) => PartAt(node) is { } part ? Tokens(part.Node, part.Last) : string.Empty;
+
+    /// <summary>Where this part of the code is; null where the node stands in no statement.</summary>
+    public static TextSpan? SpanAt(SyntaxNode node)
+        => PartAt(node) is not { } part ? null
+            : part.Last.RawKind == 0 ? part.Node.Span
+            : TextSpan.FromBounds(part.Node.SpanStart, part.Last.Span.End);
+
+    /// <summary>Which of a member's statements with the same tokens the one around a node is.</summary>
+    public static int OrdinalAt(SyntaxNode node, SyntaxNode member, string statement)
+    {
+        StatementSyntax? own = node.FirstAncestorOrSelf<StatementSyntax>();
+        int ordinal = 0;
+        foreach (SyntaxNode other in member.DescendantNodes())
+        {
+            if (own is null || other.SpanStart >= own.SpanStart)
+            {
+                break;
+            }
+
+            if (other.RawKind == own.RawKind && StatementAt(other) == statement)
+            {
+                ordinal++;
+            }
+        }
+
+        return ordinal;
+    }
+
+    private static (SyntaxNode Node, SyntaxToken Last)? PartAt(SyntaxNode node)
     {
         for (SyntaxNode? at = node; at is not null; at = at.Parent)
         {
             switch (at)
             {
                 case BlockSyntax:
-                    return string.Empty;
+                    return null;
                 case SwitchStatementSyntax { CloseParenToken.RawKind: 0 } statement:
-                    return Tokens(statement.Expression);
+                    return (statement.Expression, default);
                 case IfStatementSyntax or WhileStatementSyntax or SwitchStatementSyntax or LockStatementSyntax
                     or ForStatementSyntax:
-                    return Tokens(at, HeadEnd((StatementSyntax)at));
+                    return (at, HeadEnd((StatementSyntax)at));
+                case UsingStatementSyntax { Declaration: { } declaration }:
+                    return (declaration, default);
                 case UsingStatementSyntax statement:
-                    return statement.Declaration is null
-                        ? Tokens(at, statement.CloseParenToken)
-                        : Tokens(statement.Declaration);
+                    return (at, statement.CloseParenToken);
                 case DoStatementSyntax statement:
-                    return Tokens(statement.Condition);
+                    return (statement.Condition, default);
                 case CommonForEachStatementSyntax statement:
-                    return Tokens(statement.Expression);
-                case StatementSyntax:
-                    return Tokens(at);
+                    return (statement.Expression, default);
                 case ArrowExpressionClauseSyntax arrow:
-                    return Tokens(arrow.Expression);
+                    return (arrow.Expression, default);
                 case LambdaExpressionSyntax { ExpressionBody: { } body } when body.Span.Contains(node.Span):
-                    return Tokens(body);
+                    return (body, default);
                 case SwitchExpressionArmSyntax arm when arm.Expression.Span.Contains(node.Span):
-                    return Tokens(arm.Expression);
-                case ConstructorInitializerSyntax or BaseFieldDeclarationSyntax or PropertyDeclarationSyntax:
-                    return Tokens(at);
+                    return (arm.Expression, default);
+                case StatementSyntax or ConstructorInitializerSyntax or BaseFieldDeclarationSyntax
+                    or PropertyDeclarationSyntax:
+                    return (at, default);
             }
         }
 
-        return string.Empty;
+        return null;
     }
 
     /// <summary>The member around a node; null outside of members.</summary>

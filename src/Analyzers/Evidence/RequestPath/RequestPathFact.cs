@@ -59,7 +59,7 @@ internal sealed class RequestPathFact
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        Measurement? measured = Measurements.Of(options).At(operation.Syntax, containingSymbol);
+        Measurement? measured = Measurements.Of(options).At(operation.Syntax, containingSymbol, options);
         RequestPathVerdict verdict = Find(operation, options, isMeasured: measured is { IsPerRequest: true }, cancellationToken);
         return measured is null ? verdict
             : verdict.Kind == RequestPathKind.RequestPath ? verdict.With(measured.Text)

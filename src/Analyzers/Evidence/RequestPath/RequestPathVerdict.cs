@@ -26,8 +26,6 @@ internal readonly record struct ChainLink(string Name, Location Location);
 internal readonly struct RequestPathVerdict
 {
     private readonly ImmutableArray<ChainLink> _chain;
-    private readonly string? _measured;
-
     private RequestPathVerdict(
         RequestPathKind kind, ImmutableArray<ChainLink> chain, string? reason, bool inSolution = false,
         string? measured = null)
@@ -36,7 +34,7 @@ internal readonly struct RequestPathVerdict
         _chain = chain;
         Reason = reason;
         InSolution = inSolution;
-        _measured = measured;
+        Measured = measured;
     }
 
     /// <summary>Nothing is known.</summary>
@@ -53,6 +51,9 @@ internal readonly struct RequestPathVerdict
 
     /// <summary>Why the code is cold, or which option makes it hot; null where the chain proves it.</summary>
     public string? Reason { get; }
+
+    /// <summary>What was measured there beside; null where nothing was.</summary>
+    public string? Measured { get; }
 
     /// <summary>Code that a chain of calls connects with an entry point.</summary>
     public static RequestPathVerdict OnRequestPath(ImmutableArray<ChainLink> chain)
@@ -83,7 +84,7 @@ internal readonly struct RequestPathVerdict
     public string Describe()
     {
         string path = Reason ?? (InSolution ? Describe(Chain) + ", proven in the solution" : Describe(Chain));
-        return _measured is null ? path : path + "; " + _measured;
+        return Measured is null ? path : path + "; " + Measured;
     }
 
     /// <summary>A chain as a message shows it.</summary>

@@ -39,6 +39,11 @@ internal sealed class GcReport(RuleContext context, DiagnosticDescriptor rule)
             return;
         }
 
+        if (context.Measurements.InducedBy(suspect.ContainingSymbol) is { } measured)
+        {
+            verdict = verdict.With(measured);
+        }
+
         suspect.ReportDiagnostic(Diagnostic.Create(
             rule,
             suspect.Operation.Syntax.GetLocation(),

@@ -1,4 +1,5 @@
 using System.Text;
+using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Tool.Recordings.Model;
 using static GcGuard.Tool.Reports.Html.HtmlText;
 

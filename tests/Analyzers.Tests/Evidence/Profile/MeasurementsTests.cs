@@ -45,6 +45,13 @@ public class MeasurementsTests
     public Task Absence_in_few_samples_and_what_ran_outside_of_requests_say_nothing(string figures)
         => ExpectAsync(Site(s_hash, Statement, figures), string.Empty);
 
+    /// <summary>A merge that nobody finished has left both sides.</summary>
+    [Fact]
+    public Task A_line_that_stands_there_twice_counts_once()
+        => ExpectAsync(
+            "<<<<<<< HEAD\n" + Site(s_hash, Statement, Large) + "=======\n" + Site(s_hash, Statement, Large) + ">>>>>>> other\n",
+            "; measured: 100 kB ± 4 % of large objects a request of GET /export (1,240 requests, 812 samples)");
+
     [Fact]
     public Task Of_a_member_that_has_changed_nothing_is_known()
         => ExpectAsync(Site("00000000", Statement, Large), string.Empty);
@@ -59,7 +66,7 @@ public class MeasurementsTests
     [Fact]
     public Task Calls_of_one_statement_are_added_and_the_largest_endpoint_speaks()
         => ExpectAsync(
-            Site(s_hash, Statement, Large) + Site(s_hash, Statement, Large)
+            Site(s_hash, Statement, Large) + Site(s_hash, Statement, Large).Replace("new System.Byte[]", "C.Copy")
                 + Site(s_hash, Statement, Large).Replace("GET /export", "GET /other"),
             "; measured: 200 kB ± 4 % of large objects a request of GET /export (1,240 requests, 1,624 samples)");
 
@@ -74,6 +81,7 @@ public class MeasurementsTests
     /// <summary>A cache that the first requests fill allocates in requests, and never again.</summary>
     [Theory]
     [InlineData("\"reaching\":700", "\"reaching\":9")]
+    [InlineData("\"largeSamples\":812", "\"largeSamples\":29")]
     [InlineData("\"largeFirstHalf\":400", "\"largeFirstHalf\":0")]
     [InlineData("\"largeSecondHalf\":412", "\"largeSecondHalf\":0")]
     [InlineData("\"largeBytes\":124029760,\"largeSamples\":812", "\"largeBytes\":0,\"largeSamples\":0")]
@@ -81,6 +89,22 @@ public class MeasurementsTests
     {
         Assert.Contains(figure, Large);
         await ExpectAsync(Site(s_hash, Statement, Large.Replace(figure, other)), null, assumes: false);
+    }
+
+    [Fact]
+    public async Task Of_two_statements_with_the_same_tokens_the_measured_one_is_meant()
+    {
+        const string code = "public class C { public void M(bool b) { if (b) { F(new byte[100_000]); } F({|#0:new byte[100_000]|}); }"
+            + " void F(byte[] all) { } }";
+        string plain = code.Replace("{|#0:", string.Empty).Replace("|}", string.Empty);
+        string hash = SiteKey.HashOf(
+            CSharpSyntaxTree.ParseText(plain).GetRoot().DescendantNodes().OfType<MethodDeclarationSyntax>().First());
+        var test = new RuleTest<LargeArrayAnalyzer, EmptyCodeFixProvider> { TestCode = code };
+        test.TestState.AdditionalFiles.Add(("/.gcguard/profile.json", File(
+            Site(hash, "F ( new byte [ 100_000 ] ) ;", Large).Replace("\"M:C.M\"", "\"M:C.M(System.Boolean)\"")
+                .Replace("\"ordinal\":0", "\"ordinal\":1"))));
+        test.ExpectedDiagnostics.Add(new DiagnosticResult(RuleIds.LargeArray, DiagnosticSeverity.Warning).WithLocation(0));
+        await test.RunAsync();
     }
 
     [Theory]
@@ -139,6 +163,9 @@ public class MeasurementsTests
         "\"requests\":1240,\"reaching\":700,\"samples\":900,\"largeBytes\":124029760,\"largeSamples\":812,"
             + "\"largeSquares\":16124000,\"largeFirstHalf\":400,\"largeSecondHalf\":412";
 
+    private static string File(string sites, string schema = "\"schema\": 1,")
+        => "{\n  " + schema + "\n  \"sites\": [\n" + sites + "  ]\n}\n";
+
     private static string Site(string hash, string statement, string figures)
         => "    {\"assembly\":\"TestProject\",\"member\":\"M:C.M\",\"hash\":\"" + hash + "\",\"statement\":\"" + statement
             + "\",\"ordinal\":0,\"call\":\"new System.Byte[]\",\"endpoint\":\"GET /export\"," + figures + "},\n";
@@ -150,7 +177,7 @@ public class MeasurementsTests
         string sites, string? measured, string schema = "\"schema\": 1,", bool assumes = true)
     {
         var test = new RuleTest<LargeArrayAnalyzer, EmptyCodeFixProvider> { AssumesRequestPath = assumes, TestCode = Code };
-        test.TestState.AdditionalFiles.Add(("/.gcguard/profile.json", "{\n  " + schema + "\n  \"sites\": [\n" + sites + "  ]\n}\n"));
+        test.TestState.AdditionalFiles.Add(("/.gcguard/profile.json", File(sites, schema)));
         if (measured is not null)
         {
             test.ExpectedDiagnostics.Add(new DiagnosticResult(RuleIds.LargeArray, DiagnosticSeverity.Warning)

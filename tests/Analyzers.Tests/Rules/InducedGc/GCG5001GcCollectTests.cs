@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Tests.Rules.Profile;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Testing;
@@ -10,6 +11,38 @@ namespace GcGuard.Analyzers.Tests.Rules.InducedGc;
 /// <summary>What GCG5001 reports, and what its message says.</summary>
 public class GCG5001GcCollectTests
 {
+    [Fact]
+    public async Task What_a_profile_measured_stands_in_the_message()
+    {
+        const string code = """
+            using System;
+
+            public class Cleaner
+            {
+                public void Free()
+                {
+                    Action later = () => {|#0:GC.Collect()|};
+                    later();
+                }
+
+                public void Other() => {|#1:GC.Collect()|};
+            }
+            """;
+        var test = new VerifyCS.Test { TestCode = code };
+        test.TestState.AdditionalFiles.Add(("/.gcguard/profile.json", new MeasuredCode(code)
+            .WithInducer("TestProject", "Cleaner.Free", 50, 4_000_000)
+            .WithInducer("TestProject", "Cleaner.Free", 3, 150_000)
+            .WithInducer("Elsewhere", "Cleaner.Other", 3, 150_000).Text));
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithArguments(
+            "GC.Collect()",
+            "forces a full blocking collection that stops every thread",
+            " (measured: 53 collections, 4.2 s of pauses in 60 s)",
+            "remove it"));
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(1).WithArguments(
+            "GC.Collect()", "forces a full blocking collection that stops every thread", "", "remove it"));
+        await test.RunAsync();
+    }
+
     [Theory]
     [InlineData("GC.Collect()", "forces a full blocking collection that stops every thread")]
     [InlineData("GC.Collect(2)", "forces a full blocking collection that stops every thread")]

@@ -3,6 +3,7 @@ using System.Collections.Immutable;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Tests.Rules.Profile;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Xunit;
@@ -21,6 +22,18 @@ public class GCG5003InducingReferenceTests : ReferenceTest
         Assert.Equal(
             "Acme.Imaging 2.1.0.0 (package Acme.Imaging 2.1.0) refers to GC.Collect; find out when it calls it before it stalls a server, or name it in gcguard.induced_gc_allow",
             finding.GetMessage());
+    }
+
+    [Fact]
+    public async Task What_a_profile_measured_stands_in_the_message()
+    {
+        string profile = new MeasuredCode("class C { }").WithInducer("Acme.Imaging", "Helper.Free", 52, 900_000)
+            .WithInducer("Acme.Imaging", "Other.Free", 1, 100_000).WithInducer("Shop", "C.M", 9, 1).Text;
+
+        Diagnostic finding = Assert.Single(await FindAsync(Project, [Library(Collecting)], profile: profile));
+
+        Assert.Contains(
+            " refers to GC.Collect (measured: 53 collections, 1.0 s of pauses in 60 s); find out", finding.GetMessage(), StringComparison.Ordinal);
     }
 
     [Theory]

@@ -80,14 +80,16 @@ public abstract class ReferenceTest
         OutputKind kind = OutputKind.ConsoleApplication,
         bool withFramework = true,
         bool assumesCalls = true,
-        string used = "System")
+        string used = "System",
+        string? profile = null)
     {
         Compilation compilation = CSharpCompilation.Create(
             "Shop",
             [CSharpSyntaxTree.ParseText($"using {used};\n" + "public static class Program { public static void Main() { } }", path: "/src/Program.cs")],
             withFramework ? Framework(TestReferences.Net80).Concat(references).Distinct() : references,
             new CSharpCompilationOptions(kind));
-        ImmutableArray<AdditionalText> files = project is null ? [] : [new ProjectText(project)];
+        ImmutableArray<AdditionalText> files = project is null ? [] : [new NamedText("/src/Shop.csproj", project)];
+        files = profile is null ? files : files.Add(new NamedText("/src/.gcguard/profile.json", profile));
         AnalyzerConfigSet configs = AnalyzerConfigSet.Create(new List<AnalyzerConfig>
         {
             AnalyzerConfig.Parse(
@@ -101,11 +103,11 @@ public abstract class ReferenceTest
         return await compilation.WithAnalyzers(analyzers, new AnalyzerOptions(files, new ConfigOptions(configs))).GetAnalyzerDiagnosticsAsync();
     }
 
-    private sealed class ProjectText(string text) : AdditionalText
+    private sealed class NamedText(string path, string text) : AdditionalText
     {
         private readonly SourceText _text = SourceText.From(text);
 
-        public override string Path => "/src/Shop.csproj";
+        public override string Path => path;
 
         public override SourceText GetText(CancellationToken cancellationToken = default) => _text;
     }

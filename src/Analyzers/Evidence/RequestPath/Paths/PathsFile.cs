@@ -1,13 +1,9 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
+using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
-
-/// <summary>A line of a paths file that cannot be used.</summary>
-/// <param name="Line">Its number, from 0.</param>
-/// <param name="Problem">What is wrong with it, and what to do.</param>
-internal readonly record struct PathsProblem(int Line, string Problem);
 
 /// <summary>
 /// What <c>dotnet gcguard paths</c> found out about the libraries of a solution. A project is interested in the lines
@@ -28,7 +24,7 @@ internal sealed class PathsFile
     }
 
     /// <summary>Lines that cannot be used. All others count all the same.</summary>
-    public ImmutableArray<PathsProblem> Problems { get; }
+    public ImmutableArray<FileProblem> Problems { get; }
 
     /// <summary>The names of all assemblies that the file has lines about.</summary>
     public IEnumerable<string> Assemblies => _lines.Keys;
@@ -67,9 +63,9 @@ internal sealed class PathsFile
         => !member.Links.IsEmpty && (other.Links.IsEmpty || member.Links.Length < other.Links.Length);
 
     /// <summary>Finds the lines and whose they are.</summary>
-    private ImmutableArray<PathsProblem> Scan()
+    private ImmutableArray<FileProblem> Scan()
     {
-        ImmutableArray<PathsProblem>.Builder problems = ImmutableArray.CreateBuilder<PathsProblem>();
+        ImmutableArray<FileProblem>.Builder problems = ImmutableArray.CreateBuilder<FileProblem>();
         string assembly = string.Empty;
         List<(int Start, int End)> current = [];
         int number = 0;
@@ -91,7 +87,7 @@ internal sealed class PathsFile
                     headed |= IsAt(start, end, PathsFormat.Header);
                     if (!headed && IsAt(start, start + PathsFormat.AnyHeader.Length, PathsFormat.AnyHeader))
                     {
-                        problems.Add(new PathsProblem(
+                        problems.Add(new FileProblem(
                             number,
                             "another version of the tool wrote this format; write the file again with this one"));
                         return problems.ToImmutable();
@@ -99,13 +95,13 @@ internal sealed class PathsFile
                 }
                 else if (!headed)
                 {
-                    problems.Add(new PathsProblem(
+                    problems.Add(new FileProblem(
                         number, $"the file does not begin with '{PathsFormat.Header}'; write it again"));
                     return problems.ToImmutable();
                 }
                 else if (ProblemOf(start, end) is { } problem)
                 {
-                    problems.Add(new PathsProblem(number, problem));
+                    problems.Add(new FileProblem(number, problem));
                 }
                 else
                 {

@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
-using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
@@ -34,29 +33,11 @@ public sealed class PathsFileAnalyzer : GcGuardAnalyzer
 
         context.OnAdditionalFile(static file =>
         {
-            if (SolutionPaths.FileIn(file.Options) != file.AdditionalFile
-                || file.AdditionalFile.GetText(file.CancellationToken) is not { } text
-                || PathsFile.Of(text).Problems is not { IsEmpty: false } problems)
+            if (SolutionPaths.FileIn(file.Options) == file.AdditionalFile
+                && file.AdditionalFile.GetText(file.CancellationToken) is { } text)
             {
-                return;
+                FileProblems.Report(file, Rule, text, PathsFile.Of(text).Problems);
             }
-
-            file.ReportDiagnostic(Diagnostic.Create(
-                Rule, LocationOf(file.AdditionalFile.Path, text, problems[0]), problems[0].Problem, More(problems)));
         });
-    }
-
-    /// <summary>One finding a file: who writes it again mends all of its lines.</summary>
-    private static string More(ImmutableArray<PathsProblem> problems) => problems.Length switch
-    {
-        1 => string.Empty,
-        2 => " (1 more line cannot be read)",
-        _ => $" ({problems.Length - 1} more lines cannot be read)",
-    };
-
-    private static Location LocationOf(string path, SourceText text, PathsProblem problem)
-    {
-        TextSpan span = text.Lines[problem.Line].Span;
-        return Location.Create(path, span, text.Lines.GetLinePositionSpan(span));
     }
 }

@@ -1,5 +1,6 @@
 using System.Linq;
 using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Analyzers.Evidence.References;
 using GcGuard.Analyzers.Evidence.Settings;
 using GcGuard.Analyzers.Options;
@@ -81,7 +82,11 @@ public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
                     + (origin.PackageVersion is { } version ? $" (package {place.PackageId} {version})" : string.Empty);
                 string member = known?.Member is null ? string.Empty
                     : ", for one in " + known.Member + (isRead ? string.Empty : " of version " + known.Version);
-                report(Diagnostic.Create(Rule, place.Location, library, string.Join(" and ", calls) + member));
+                string measured = Measurements.Attach(options, cancellationToken).InducedBy(assembly.Name) is { } text
+                    ? $" ({text})"
+                    : string.Empty;
+                report(Diagnostic.Create(
+                    Rule, place.Location, library, string.Join(" and ", calls) + member + measured));
             }
         }
     }

@@ -49,11 +49,11 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
         var call = (IInvocationOperation)context.Operation;
         if (QueriedRows.TryFind(call, rule.Types, context.CancellationToken) is { } rows)
         {
-            Report(context, rule, rows.Effect(call), rows.Advice);
+            Report(context, rule, rows.Effect(call), rows.Advice, size: null);
         }
         else if (WholeSequence.TryFind(call, rule.Types, rule.Payload, context.CancellationToken) is { } sequence)
         {
-            Report(context, rule, sequence.Effect, sequence.Advice);
+            Report(context, rule, sequence.Effect, sequence.Advice, size: null);
         }
         else if (call.TargetMethod.Name == "ToList")
         {
@@ -62,7 +62,11 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
                 is { } bytes)
             {
                 Report(
-                    context, rule, $"`ToList()` makes a list with an array of {OnLargeObjectHeap(bytes)}", PartsAdvice);
+                    context,
+                    rule,
+                    $"`ToList()` makes a list with an array of {OnLargeObjectHeap(bytes)}",
+                    PartsAdvice,
+                    MeasuredFindings.OfConstantSize);
             }
         }
     }
@@ -78,14 +82,20 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
                 context,
                 rule,
                 $"`{declarator.Symbol.Name}` ({type}) grows to an array of {OnLargeObjectHeap(bytes)}",
-                PartsAdvice);
+                PartsAdvice,
+                MeasuredFindings.OfConstantSize);
         }
     }
 
     private static string OnLargeObjectHeap(long bytes)
         => AllocationSizeFact.Text(bytes) + " on the large object heap per request";
 
-    private static void Report(RuleOperation context, RuleContext rule, string effect, string advice)
+    private static void Report(
+        RuleOperation context,
+        RuleContext rule,
+        string effect,
+        string advice,
+        ImmutableDictionary<string, string?>? size)
     {
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
@@ -95,6 +105,7 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
                 Rule,
                 context.Operation.Syntax.GetLocation(),
                 verdict.ChainLocations(),
+                size,
                 effect,
                 verdict.Describe(),
                 advice));

@@ -69,7 +69,7 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
             Rule,
             operation.Syntax.GetLocation(),
             verdict.ChainLocations(),
-            properties: null,
+            MeasuredFindings.OfConstantSize,
             Quote(operation.Syntax),
             AllocationSizeFact.Text(bytes),
             verdict.Describe(),

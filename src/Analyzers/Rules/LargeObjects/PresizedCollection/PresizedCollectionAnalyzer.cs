@@ -61,6 +61,7 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
             Rule,
             operation.Syntax.GetLocation(),
             verdict.ChainLocations(),
+            MeasuredFindings.OfConstantSize,
             collection.IsCreation ? $"new {type}({capacity})" : $"{type}.EnsureCapacity({capacity})",
             AllocationSizeFact.Text(collection.Bytes),
             verdict.Describe(),

@@ -40,6 +40,7 @@ public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
             context.ReportDiagnostic(Suspect.Create(
                 Suspect.Lifetimes,
                 Message,
+                null,
                 operation.Syntax.GetLocation(),
                 verdict.ChainLocations(),
                 held[0].Local.Name,

@@ -123,7 +123,8 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
             content.Amount.Reason!,
             (content.IsText ? "string" : "array")
                 + HeldContent.DescribeUse(content.Operation, context.CancellationToken),
-            content.IsText ? "read it in parts" : "read it from a stream, or in blocks");
+            content.IsText ? "read it in parts" : "read it from a stream, or in blocks",
+            MeasuredFindings.OfSize(content.Amount.Kind));
 
     private static void Report(
         RuleOperation context,
@@ -132,7 +133,8 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
         string name,
         string content,
         string holder,
-        string advice)
+        string advice,
+        ImmutableDictionary<string, string?>? size = null)
     {
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             place, context.ContainingSymbol, rule.Options, context.CancellationToken);
@@ -141,6 +143,7 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
             context.ReportDiagnostic(Suspect.Create(
                 Suspect.LargeObjects,
                 Message,
+                size,
                 place.Syntax.GetLocation(),
                 verdict.ChainLocations(),
                 name,

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Linq;
 using System.Text;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
+using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Tests.Evidence.RequestPath.Paths;
@@ -57,7 +58,7 @@ public sealed class PathsFileTests
     {
         PathsFile file = Of(Header + "A\tM:B.C\tD.E\t-\tH\n" + bad + "\nA\tM:B.D\tD.E\t-\tH\n");
 
-        PathsProblem found = Assert.Single(file.Problems);
+        FileProblem found = Assert.Single(file.Problems);
         Assert.Equal(2, found.Line);
         Assert.StartsWith(problem, found.Problem, System.StringComparison.Ordinal);
         Assert.Equal(2, file.MembersOf("A").Count);
@@ -72,7 +73,7 @@ public sealed class PathsFileTests
     {
         PathsFile file = Of(text);
 
-        PathsProblem found = Assert.Single(file.Problems);
+        FileProblem found = Assert.Single(file.Problems);
         Assert.Equal(line, found.Line);
         Assert.StartsWith(problem, found.Problem, System.StringComparison.Ordinal);
         Assert.Empty(file.Assemblies);

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace GcGuard.Tool.Reports;
+namespace GcGuard.Analyzers.Evidence.Profile;
 
 /// <summary>Calls and types as a reader of C# writes them.</summary>
 internal static class CallText
@@ -12,13 +12,13 @@ internal static class CallText
         {
             if (call.StartsWith(verb, StringComparison.Ordinal))
             {
-                string type = Type(call[verb.Length..]);
-                return verb + type + (verb == "new " && !type.EndsWith(']') ? "()" : string.Empty);
+                string type = Type(call.Substring(verb.Length));
+                return verb + type + (verb == "new " && !type.EndsWith("]", StringComparison.Ordinal) ? "()" : string.Empty);
             }
         }
 
         int dot = call.LastIndexOf('.');
-        return dot < 0 ? call : $"{Type(call[..dot])}.{call[(dot + 1)..]}()";
+        return dot < 0 ? call : Type(call.Substring(0, dot)) + "." + call.Substring(dot + 1) + "()";
     }
 
     /// <summary>
@@ -27,16 +27,17 @@ internal static class CallText
     public static string Member(string method)
     {
         // Outer+<BuildAsync>d__3.MoveNext and Outer+<>c.<BuildAsync>b__0 are BuildAsync of Outer.
-        int start = method.IndexOf('<', StringComparison.Ordinal);
+        int start = method.IndexOf('<');
         while (start >= 0 && start + 1 < method.Length && method[start + 1] == '>')
         {
             start = method.IndexOf('<', start + 1);
         }
 
         int end = start < 0 ? -1 : method.IndexOf('>', start);
-        string[] parts = (end < 0 ? method : method[..start].Split('<')[0].TrimEnd('+', '.') + "." + method[(start + 1)..end])
-            .Replace('+', '.').Split('.', StringSplitOptions.RemoveEmptyEntries);
-        return string.Join('.', parts.TakeLast(2));
+        string name = end < 0 ? method
+            : method.Substring(0, start).Split('<')[0].TrimEnd('+', '.') + "." + method.Substring(start + 1, end - start - 1);
+        string[] parts = name.Replace('+', '.').Split(['.'], StringSplitOptions.RemoveEmptyEntries);
+        return string.Join(".", parts, Math.Max(0, parts.Length - 2), Math.Min(2, parts.Length));
     }
 
     private static string Type(string name)
@@ -51,7 +52,7 @@ internal static class CallText
                 continue;
             }
 
-            text.Append(Segment(name[start..i]));
+            text.Append(Segment(name.Substring(start, i - start)));
             text.Append(c switch { '{' => "<", '}' => ">", ',' => ", ", '\0' => string.Empty, _ => c.ToString() });
             start = i + 1;
         }
@@ -61,8 +62,8 @@ internal static class CallText
 
     private static string Segment(string name)
     {
-        string last = name[(name.LastIndexOf('.') + 1)..];
-        return (name.StartsWith('.') ? "." : string.Empty) + last switch
+        string last = name.Substring(name.LastIndexOf('.') + 1);
+        return (name.StartsWith(".", StringComparison.Ordinal) ? "." : string.Empty) + last switch
         {
             "Byte" => "byte",
             "Char" => "char",
@@ -73,8 +74,7 @@ internal static class CallText
             "Boolean" => "bool",
             "Double" => "double",
             "Decimal" => "decimal",
-            ['`', ..] => "T",
-            _ => last.Split('`')[0],
+            _ => last.StartsWith("`", StringComparison.Ordinal) ? "T" : last.Split('`')[0],
         };
     }
 }
