@@ -8,11 +8,18 @@ namespace GcGuard.Bench.Collections.Matrix;
 /// <summary>The chunked collections against the framework's, and beside the C# compiler's, row by row.</summary>
 internal static class MatrixTable
 {
-    /// <summary>Writes one line a row.</summary>
+    /// <summary>Writes both tables, one line a row.</summary>
     /// <param name="output">Where to.</param>
     /// <param name="pairs">Pairs of samples a row, at least.</param>
     /// <param name="filters">Parts of the names wanted: all of them.</param>
     public static void Write(TextWriter output, int pairs, IReadOnlyList<string> filters)
+    {
+        WriteOwn(output, pairs, filters);
+        output.WriteLine();
+        WritePeers(output, pairs, filters);
+    }
+
+    private static void WriteOwn(TextWriter output, int pairs, IReadOnlyList<string> filters)
     {
         output.WriteLine("| row | CPU time, ratio (quartiles) | goal | ns per element, framework | chunked |");
         output.WriteLine("|---|---|---|---|---|");
@@ -26,11 +33,7 @@ internal static class MatrixTable
         }
     }
 
-    /// <summary>Writes one line a row of those that the C# compiler's collections are in.</summary>
-    /// <param name="output">Where to.</param>
-    /// <param name="rounds">Samples of each family a row, at least.</param>
-    /// <param name="filters">Parts of the names wanted: all of them.</param>
-    public static void WritePeers(TextWriter output, int rounds, IReadOnlyList<string> filters)
+    private static void WritePeers(TextWriter output, int rounds, IReadOnlyList<string> filters)
     {
         output.WriteLine($"Segmented: {Peer.Compiler.FullName}");
         output.WriteLine();

@@ -15,6 +15,9 @@ internal static class PairMeter
     private const int LeastWarmRounds = 4;
     private const int MostWarmRounds = 40;
 
+    // The runtime compiles for the last time what has been called thirty times.
+    private const int LeastCalls = 32;
+
     /// <summary>Keeps this process to one processor, where the system can.</summary>
     public static void Pin()
     {
@@ -57,30 +60,31 @@ internal static class PairMeter
     /// </summary>
     private static void Warm(Func<object?>[] sides)
     {
+        int[] calls = new int[sides.Length];
         for (int round = 0, quiet = 0; round < MostWarmRounds && (round < LeastWarmRounds || quiet < 2); round++)
         {
             long compiled = JitInfo.GetCompiledMethodCount();
-            foreach (Func<object?> side in sides)
+            for (int side = 0; side < sides.Length; side++)
             {
-                Run(side);
+                calls[side] += Run(sides[side], LeastCalls - calls[side]);
             }
 
             Thread.Sleep(60);
             quiet = JitInfo.GetCompiledMethodCount() == compiled ? quiet + 1 : 0;
         }
 
-        static void Run(Func<object?> workload)
+        static int Run(Func<object?> workload, int least)
         {
             int calls = 0;
-            for (var clock = Stopwatch.StartNew(); clock.ElapsedMilliseconds < 50 || calls < 32;)
+            var clock = Stopwatch.StartNew();
+            do
             {
                 GC.KeepAlive(workload());
                 calls++;
-                if (clock.ElapsedMilliseconds > 1_000)
-                {
-                    break;
-                }
             }
+            while (clock.ElapsedMilliseconds < (calls < least ? 1_000 : 50));
+
+            return calls;
         }
     }
 
