@@ -12,6 +12,20 @@ public sealed partial class ChunkedList<T>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void AddToGrown(T item)
     {
+        T[] single = _single;
+        int count = _singleCount;
+        if (!HasChunks && single.Length < ChunkSize<T>.Length)
+        {
+            // As below, without asking at each step whether there are chunks: most lists are short.
+            T[] longer = new T[LengthAfter(single.Length)];
+            Array.Copy(single, longer, count);
+            Element.Of(longer, count) = item;
+            _single = longer;
+            _singleCount = count + 1;
+            _capacity = Math.Max(_capacity, longer.Length);
+            return;
+        }
+
         GrowLast();
         Element.Of(Last, LastCount) = item;
         SetCount(Count + 1);
@@ -37,8 +51,7 @@ public sealed partial class ChunkedList<T>
         int length = last.Length;
         if (length < ChunkSize<T>.Length)
         {
-            int wanted = _tailStart > 0 ? ChunkSize<T>.Length : length == 0 ? FirstCapacity : 2 * length;
-            ResizeLast(Math.Min(ChunkSize<T>.Length, Math.Max(wanted, _capacity - _tailStart)));
+            ResizeLast(LengthAfter(length));
             return;
         }
 
@@ -78,6 +91,13 @@ public sealed partial class ChunkedList<T>
         _tail = next;
         _tailStart = start;
         _capacity = Math.Max(_capacity, start + next.Length);
+    }
+
+    /// <summary>The places of the last array once it has no more room.</summary>
+    private int LengthAfter(int length)
+    {
+        int wanted = _tailStart > 0 ? ChunkSize<T>.Length : length == 0 ? FirstCapacity : 2 * length;
+        return Math.Min(ChunkSize<T>.Length, Math.Max(wanted, _capacity - _tailStart));
     }
 
     private void ResizeLast(int length)

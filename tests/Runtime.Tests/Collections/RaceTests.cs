@@ -6,8 +6,8 @@ using System.Threading;
 namespace GcGuard.Runtime.Tests.Collections;
 
 /// <summary>
-/// Reading while another thread writes is forbidden and may answer anything or throw, but never reads outside an array. Each
-/// element repeats itself: what is read from outside an array does not.
+/// Reading while another thread writes is forbidden and may answer anything or throw, but never reads outside an
+/// array. Each element repeats itself: what is read from outside an array does not.
 /// </summary>
 public sealed class RaceTests
 {
@@ -76,8 +76,8 @@ public sealed class RaceTests
     }
 
     /// <summary>
-    /// What an enumerator knows of a chunk is more than one word, and threads that share it may see parts of two: here that
-    /// of a full chunk and that of a last one of a hundred places.
+    /// What an enumerator knows of a chunk is more than one word, and threads that share it may see parts of two:
+    /// here that of a full chunk and that of a last one of a hundred places.
     /// </summary>
     [Fact]
     public void An_enumerator_that_threads_share_never_gives_what_is_not_in_an_array()
@@ -148,7 +148,10 @@ public sealed class RaceTests
 
     private sealed class ForeignMemoryException(string message) : Exception(message);
 
-    /// <summary>A number in the lower half of a word and its complement in the upper one, which are written together; or nothing.</summary>
+    /// <summary>
+    /// A number in the lower half of a word and its complement in the upper one, which are written together; or
+    /// nothing.
+    /// </summary>
     private readonly struct Twice(int number)
     {
         private readonly ulong _word = (uint)number | ((ulong)~(uint)number << 32);

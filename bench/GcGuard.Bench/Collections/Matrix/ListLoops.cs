@@ -3,7 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace GcGuard.Bench.Collections.Matrix;
 
-/// <summary>What is done with lists, in the same words for both. Compiled into who calls: see <see cref="LoopsOf"/>.</summary>
+/// <summary>
+/// What is done with lists, in the same words for both. Compiled into who calls: see <see cref="LoopsOf"/>.
+/// </summary>
 internal static class ListLoops<T, TElement>
     where TElement : struct, IElement<T>
 {

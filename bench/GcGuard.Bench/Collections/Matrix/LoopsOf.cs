@@ -15,9 +15,9 @@ internal sealed record ListLoopsOf<T>(
     Func<ChunkedList<T>, long> EnumerateChunked);
 
 /// <summary>
-/// What the matrix measures for each type of element. A program that says <c>List&lt;string&gt;</c> is compiled for texts,
-/// but a generic method for all references at once, which looks types up at each step. So the loops over texts are called
-/// by methods that are not generic, into which they are compiled.
+/// What the matrix measures for each type of element. A program that says <c>List&lt;string&gt;</c> is compiled for
+/// texts, but a generic method for all references at once, which looks types up at each step. So the loops over texts
+/// are called by methods that are not generic, into which they are compiled.
 /// </summary>
 internal static class LoopsOf
 {

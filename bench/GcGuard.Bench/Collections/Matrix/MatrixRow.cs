@@ -160,7 +160,9 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         T[] items = Items<T, TElement>(count);
-        return ((List<T>)ListLoops<T, TElement>.AddTo(items), (ChunkedList<T>)ListLoops<T, TElement>.AddToChunked(items));
+        return (
+            (List<T>)ListLoops<T, TElement>.AddTo(items),
+            (ChunkedList<T>)ListLoops<T, TElement>.AddToChunked(items));
     }
 
     /// <summary>Both sets, and keys that are equal to theirs but, where they are objects, not the same.</summary>
@@ -169,7 +171,10 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         T[] keys = Items<T, TElement>(count);
-        return (KeyLoops<T, TElement>.AddToSet(keys), KeyLoops<T, TElement>.AddToChunkedSet(keys), Items<T, TElement>(count));
+        return (
+            KeyLoops<T, TElement>.AddToSet(keys),
+            KeyLoops<T, TElement>.AddToChunkedSet(keys),
+            Items<T, TElement>(count));
     }
 
     private static (object Framework, object Chunked, T[] Keys) BothMaps<T, TElement>(int count)
@@ -177,6 +182,9 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         T[] keys = Items<T, TElement>(count);
-        return (KeyLoops<T, TElement>.AddToMap(keys), KeyLoops<T, TElement>.AddToChunkedMap(keys), Items<T, TElement>(count));
+        return (
+            KeyLoops<T, TElement>.AddToMap(keys),
+            KeyLoops<T, TElement>.AddToChunkedMap(keys),
+            Items<T, TElement>(count));
     }
 }

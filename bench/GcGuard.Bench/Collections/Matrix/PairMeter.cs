@@ -7,8 +7,9 @@ using System.Threading;
 namespace GcGuard.Bench.Collections.Matrix;
 
 /// <summary>
-/// Measures things against each other on a shared machine: on one processor, by turns in short samples, by the CPU time
-/// of the process. What else runs on the machine then slows all of them, and the median of many ratios leaves the rest out.
+/// Measures things against each other on a shared machine: on one processor, by turns in short samples, by the CPU
+/// time of the process. What else runs on the machine then slows all of them, and the median of many ratios leaves
+/// the rest out.
 /// </summary>
 internal static class PairMeter
 {
@@ -32,7 +33,8 @@ internal static class PairMeter
     /// <summary>The nanoseconds of a call: of each side in each round.</summary>
     /// <param name="sides">What is measured. Each is first in as many rounds as the others.</param>
     /// <param name="rounds">How many samples of each.</param>
-    /// <param name="sample">How long a sample is. What allocates needs samples in which the collector takes its share.</param>
+    /// <param name="sample">How long a sample is. What allocates needs samples in which the collector takes its
+    /// share.</param>
     public static PairSamples Measure(Func<object?>[] sides, int rounds, TimeSpan sample)
     {
         Warm(sides);
@@ -55,8 +57,8 @@ internal static class PairMeter
     }
 
     /// <summary>
-    /// Until the runtime has compiled each method for the last time, which it does in the background: on a busy machine it
-    /// may take a second before it comes to that.
+    /// Until the runtime has compiled each method for the last time, which it does in the background: on a busy
+    /// machine it may take a second before it comes to that.
     /// </summary>
     private static void Warm(Func<object?>[] sides)
     {
