@@ -88,14 +88,8 @@ if (args is [LazyTable.ChildVerb, var lazy])
     return;
 }
 
-// `collections peers [rounds] [parts of a name]` prints them and the C# compiler's own against the framework's, in the same loops.
-if (args is ["collections", "peers", ..])
-{
-    MatrixTable.WritePeers(Console.Out, Number(2, 31), args.Length > 3 ? args[3..] : []);
-    return;
-}
-
-// `collections matrix [pairs] [parts of a name]` prints them by element, length and operation, each row in processes of its own.
+// `collections matrix [pairs] [parts of a name]` prints them by element, length and
+// operation, then beside the C# compiler's own, each row in processes of its own.
 if (args is ["collections", "matrix", ..])
 {
     MatrixTable.Write(Console.Out, Number(2, 31), args.Length > 3 ? args[3..] : []);

@@ -36,7 +36,9 @@ namespace System.Runtime.CompilerServices
 
 namespace System.Runtime.CompilerServices
 {
-    [AttributeUsage(AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Property, Inherited = false)]
+    [AttributeUsage(
+        AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Property,
+        Inherited = false)]
     internal sealed class OverloadResolutionPriorityAttribute(int priority) : Attribute
     {
         public int Priority { get; } = priority;

@@ -5,7 +5,9 @@ using System.Runtime.CompilerServices;
 
 namespace GcGuard;
 
-/// <summary>The exceptions of the framework's own collections, thrown from one place so that callers stay small.</summary>
+/// <summary>
+/// The exceptions of the framework's own collections, thrown from one place so that callers stay small.
+/// </summary>
 internal static class Throw
 {
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
@@ -46,12 +48,17 @@ internal static class Throw
         IfNegative(count);
         if (length - index < count)
         {
-            throw new ArgumentException("Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.");
+            throw new ArgumentException(
+                "Offset and length were out of bounds for the array or count is greater than the number of elements "
+                + "from index to the end of the source collection.");
         }
     }
 
-    /// <summary>An element is converted from <see cref="object"/> as the framework's non-generic interfaces do.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="value"/> is null and <typeparamref name="T"/> has no null.</exception>
+    /// <summary>
+    /// An element is converted from <see cref="object"/> as the framework's non-generic interfaces do.
+    /// </summary>
+    /// <exception cref="ArgumentNullException"><paramref name="value"/> is null and <typeparamref name="T"/> has no
+    /// null.</exception>
     /// <exception cref="ArgumentException"><paramref name="value"/> has another type.</exception>
     public static T Cast<T>(object? value, string nameIfNull, string name = "value")
     {
@@ -62,12 +69,16 @@ internal static class Throw
 
         return value is T or null
             ? (T)value!
-            : throw new ArgumentException($"The value \"{value}\" is not of type \"{typeof(T)}\" and cannot be used in this generic collection.", name);
+            : throw new ArgumentException(
+                $"The value \"{value}\" is not of type \"{typeof(T)}\" and cannot be used in this generic collection.",
+                name);
     }
 
     [DoesNotReturn]
     public static void IndexOutOfRange(string name = "index")
-        => throw new ArgumentOutOfRangeException(name, "Index was out of range. Must be non-negative and less than the size of the collection.");
+        => throw new ArgumentOutOfRangeException(
+            name,
+            "Index was out of range. Must be non-negative and less than the size of the collection.");
 
     [DoesNotReturn]
     public static void VersionChanged()
@@ -77,14 +88,19 @@ internal static class Throw
     public static void EnumerationCannotHappen()
         => throw new InvalidOperationException("Enumeration has either not started or has already finished.");
 
-    /// <summary>What the framework's own collections throw of themselves when a thread writes that should not: out of an array.</summary>
+    /// <summary>
+    /// What the framework's own collections throw of themselves when a thread writes that should not: out of an
+    /// array.
+    /// </summary>
     [DoesNotReturn]
     public static void WrittenConcurrently() => throw new IndexOutOfRangeException();
 
     [DoesNotReturn]
     public static void TooMany() => throw new OutOfMemoryException("The collection cannot hold more elements.");
 
-    /// <summary>What the framework makes of an exception that a comparer has thrown while sorting or searching.</summary>
+    /// <summary>
+    /// What the framework makes of an exception that a comparer has thrown while sorting or searching.
+    /// </summary>
     public static InvalidOperationException ComparerFailed(Exception inner)
         => new("Failed to compare two elements in the array.", inner);
 

@@ -22,8 +22,8 @@ internal sealed class CollectionSample
     public double KilobytesPerCall => _allocated / 1000.0 / _calls;
 
     /// <summary>
-    /// Runs workloads by turns, long enough for the runtime to compile each method for the last time, which it does in the
-    /// background: three times, with time in between.
+    /// Runs workloads by turns, long enough for the runtime to compile each method for the last time, which it does
+    /// in the background: three times, with time in between.
     /// </summary>
     public static void Warm(params Func<object?>[] workloads)
     {
@@ -50,7 +50,10 @@ internal sealed class CollectionSample
         double At(double part) => sorted[(int)(part * (sorted.Length - 1))];
     }
 
-    /// <summary>Runs a round of a workload; returns the CPU time of a call in microseconds (the process's, so the collector's is in it).</summary>
+    /// <summary>
+    /// Runs a round of a workload; returns the CPU time of a call in microseconds (the process's, so the collector's
+    /// is in it).
+    /// </summary>
     public double Time(Func<object?> workload)
     {
         GC.Collect();

@@ -6,8 +6,9 @@ using System.Linq;
 namespace GcGuard.Bench.Collections;
 
 /// <summary>
-/// The ratio of the CPU time (the process's, so the collector's is in it) of the chunked collection to the framework's, in
-/// short rounds by turns, so that other load on the machine hits both; generation 2 collections; allocations.
+/// The ratio of the CPU time (the process's, so the collector's is in it) of the chunked collection to the
+/// framework's, in short rounds by turns, so that other load on the machine hits both; generation 2 collections;
+/// allocations.
 /// </summary>
 internal static class CollectionTable
 {

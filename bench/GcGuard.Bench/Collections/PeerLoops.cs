@@ -5,8 +5,8 @@ using GcGuard.Bench.Collections.Matrix;
 namespace GcGuard.Bench.Collections;
 
 /// <summary>
-/// The same loops over each family. They are expression trees, because compiled ones may use internal types; the runtime
-/// compiles them once, with optimisations, and without a profile.
+/// The same loops over each family. They are expression trees, because compiled ones may use internal types; the
+/// runtime compiles them once, with optimisations, and without a profile.
 /// </summary>
 internal static class PeerLoops
 {
@@ -30,7 +30,9 @@ internal static class PeerLoops
         where TElement : struct, IElement<T>
         => Sum(list, (all, sum) => For(Expression.Property(all, "Count"), i => Expression.AddAssign(sum, Read<T, TElement>(Item(all, i)))));
 
-    /// <summary>The same by its own enumerator, as <c>foreach</c> but for the disposal, which does nothing in any of them.</summary>
+    /// <summary>
+    /// The same by its own enumerator, as <c>foreach</c> but for the disposal, which does nothing in any of them.
+    /// </summary>
     public static Func<object, long> ListEnumerator<T, TElement>(Type list)
         where TElement : struct, IElement<T>
         => Sum(list, (all, sum) =>

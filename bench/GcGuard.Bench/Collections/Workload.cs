@@ -4,7 +4,10 @@ using System.Linq;
 
 namespace GcGuard.Bench.Collections;
 
-/// <summary>One workload with the framework's collection and with the chunked one. Both return what keeps the compiler from leaving it out.</summary>
+/// <summary>
+/// One workload with the framework's collection and with the chunked one. Both return what keeps the compiler from
+/// leaving it out.
+/// </summary>
 internal sealed record Workload(string Name, string Goal, Func<object?> Framework, Func<object?> Chunked);
 
 /// <summary>The workloads of seed 000 and the operations that a list, a set and a dictionary live from.</summary>

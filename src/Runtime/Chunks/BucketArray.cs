@@ -8,9 +8,8 @@ namespace GcGuard.Chunks;
 
 /// <summary>
 /// Buckets in one array, whose first two places are the multiplier that finds one of them. It stands there, and not
-/// beside
-/// the array, so that a set without elements takes no more than the framework's, and so that both are always read
-/// together.
+/// beside the array, so that a set without elements takes no more than the framework's, and so that both are always
+/// read together.
 /// </summary>
 internal static class BucketArray
 {

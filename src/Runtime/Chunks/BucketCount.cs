@@ -7,17 +7,18 @@ using System.Runtime.Intrinsics.X86;
 namespace GcGuard.Chunks;
 
 /// <summary>
-/// Numbers of buckets: those of the framework's own collections. They are primes, because hash codes are often multiples of
-/// something, and far from the powers of two, where codes that are products meet several times as often.
+/// Numbers of buckets: those of the framework's own collections. They are primes, because hash codes are often
+/// multiples of something, and far from the powers of two, where codes that are products meet several times as often.
 /// </summary>
 internal static class BucketCount
 {
     private static readonly int[] s_primes =
     [
-        3, 7, 11, 17, 23, 29, 37, 47, 59, 71, 89, 107, 131, 163, 197, 239, 293, 353, 431, 521, 631, 761, 919, 1103, 1327, 1597, 1931, 2333,
-        2801, 3371, 4049, 4861, 5839, 7013, 8419, 10103, 12143, 14591, 17519, 21023, 25229, 30293, 36353, 43627, 52361, 62851, 75431,
-        90523, 108631, 130363, 156437, 187751, 225307, 270371, 324449, 389357, 467237, 560689, 672827, 807403, 968897, 1162687, 1395263,
-        1674319, 2009191, 2411033, 2893249, 3471899, 4166287, 4999559, 5999471, 7199369,
+        3, 7, 11, 17, 23, 29, 37, 47, 59, 71, 89, 107, 131, 163, 197, 239, 293, 353, 431, 521, 631, 761, 919,
+        1103, 1327, 1597, 1931, 2333, 2801, 3371, 4049, 4861, 5839, 7013, 8419, 10103, 12143, 14591, 17519,
+        21023, 25229, 30293, 36353, 43627, 52361, 62851, 75431, 90523, 108631, 130363, 156437, 187751, 225307,
+        270371, 324449, 389357, 467237, 560689, 672827, 807403, 968897, 1162687, 1395263, 1674319, 2009191,
+        2411033, 2893249, 3471899, 4166287, 4999559, 5999471, 7199369,
     ];
 
     private const int LargestPrime = 0x7FEF_FFFD;
@@ -64,11 +65,12 @@ internal static class BucketCount
 
     /// <summary>The number of buckets in chunks for this many keys.</summary>
     /// <remarks>
-    /// Twice as many as long as they are in a processor's own cache, because a key that stands behind another one costs more
-    /// there than in an array. Above 130 million keys it stays what it is: the array of the chunks would be a large object,
-    /// and a second one a test for each key that is looked up.
+    /// Twice as many as long as they are in a processor's own cache, because a key that stands behind another one
+    /// costs more there than in an array. Above 130 million keys it stays what it is: the array of the chunks would
+    /// be a large object, and a second one a test for each key that is looked up.
     /// </remarks>
-    public static int InChunks(int capacity) => capacity < MostNearKeys ? AtLeast(2 * capacity) : Math.Min(capacity, MostBuckets);
+    public static int InChunks(int capacity)
+        => capacity < MostNearKeys ? AtLeast(2 * capacity) : Math.Min(capacity, MostBuckets);
 
     /// <summary>
     /// A multiplier with which <see cref="Remainder"/> divides without a division; see Lemire, Kaser, Kurz, "Faster
@@ -78,8 +80,8 @@ internal static class BucketCount
 
     /// <summary>The bucket of a hash code.</summary>
     /// <remarks>
-    /// Multiplying by a constant and taking the upper bits would be cheaper, but codes that follow each other in steps meet
-    /// there up to five times as often; the remainder of a prime keeps them apart.
+    /// Multiplying by a constant and taking the upper bits would be cheaper, but codes that follow each other in
+    /// steps meet there up to five times as often; the remainder of a prime keeps them apart.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Remainder(uint hash, int count, ulong multiplier)

@@ -15,7 +15,9 @@ internal struct ChunkMerger<T>(ChunkTable<T> chunks, int count, IComparer<T>? co
     private T[] _output = [];
     private int _written;
 
-    /// <summary>The chunks: sorted after <see cref="Merge"/>, or, if the comparer has thrown, with all elements in some order.</summary>
+    /// <summary>
+    /// The chunks: sorted after <see cref="Merge"/>, or, if the comparer has thrown, with all elements in some order.
+    /// </summary>
     public readonly ChunkTable<T> Chunks => _source;
 
     /// <summary>Merges the chunks, each of which is sorted.</summary>
@@ -76,7 +78,8 @@ internal struct ChunkMerger<T>(ChunkTable<T> chunks, int count, IComparer<T>? co
     }
 
     /// <summary>
-    /// Merges until a chunk ends. A comparer that throws leaves all as it was before: what has been written is written again.
+    /// Merges until a chunk ends. A comparer that throws leaves all as it was before: what has been written is
+    /// written again.
     /// </summary>
     private void MergeStep(ref int leftIndex, int leftEnd, ref int rightIndex, int rightEnd)
     {

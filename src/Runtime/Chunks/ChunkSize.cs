@@ -9,8 +9,7 @@ namespace GcGuard.Chunks;
 /// <remarks>
 /// A chunk is an array of the greatest power of two of elements that takes at most 84,000 bytes: an array of 85,000
 /// bytes, header included, is allocated on the large object heap. The runtime has no arrays of elements above 65,535
-/// bytes,
-/// so a chunk always holds one.
+/// bytes, so a chunk always holds one.
 /// </remarks>
 internal static class ChunkSize<T>
 {
@@ -23,10 +22,9 @@ internal static class ChunkSize<T>
     /// <summary>The base-2 logarithm of <see cref="Length"/>.</summary>
     /// <remarks>
     /// A constant for the compiler, where a static field of a type that is compiled once for all references would
-    /// have to be
-    /// looked up. Inlined whatever the profile says: in code that has only met short collections the compiler takes
-    /// the chunks' branch for
-    /// cold, and would call three methods for every element there once the collections grow.
+    /// have to be looked up. Inlined whatever the profile says: in code that has only met short collections the
+    /// compiler takes the chunks' branch for cold, and would call three methods for every element there once the
+    /// collections grow.
     /// </remarks>
     public static int Shift
     {

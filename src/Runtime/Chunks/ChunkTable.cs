@@ -4,9 +4,9 @@ using System.Runtime.CompilerServices;
 namespace GcGuard.Chunks;
 
 /// <summary>
-/// The chunks of a collection by number, in two levels: the first 8,192 in one array of references, the others in arrays
-/// of as many. The second level has room for 8,192 such arrays, some three terabytes of elements, before an array of it
-/// would be large.
+/// The chunks of a collection by number, in two levels: the first 8,192 in one array of references, the others in
+/// arrays of as many. The second level has room for 8,192 such arrays, some three terabytes of elements, before an
+/// array of it would be large.
 /// </summary>
 internal struct ChunkTable<T>
 {
@@ -99,7 +99,8 @@ internal struct ChunkTable<T>
     }
 
     /// <summary>
-    /// A copy with room for this number, at least twice as long. The first place comes alone: most collections have one chunk.
+    /// A copy with room for this number, at least twice as long. The first place comes alone: most collections have
+    /// one chunk.
     /// </summary>
     private static TPlace[] Longer<TPlace>(TPlace[] places, int number)
     {

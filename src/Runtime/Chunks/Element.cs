@@ -33,12 +33,12 @@ internal static class Element
     }
 
     /// <summary>
-    /// The element at an index that is less than the array's length: the same array has been asked, or array and index were
-    /// made together. A number kept beside an array that is replaced is not enough.
+    /// The element at an index that is less than the array's length: the same array has been asked, or array and
+    /// index were made together. A number kept beside an array that is replaced is not enough.
     /// </summary>
     /// <remarks>
-    /// Where an array could be null the runtime would read its beginning to find out, which is one line of memory more to wait
-    /// for than the element's.
+    /// Where an array could be null the runtime would read its beginning to find out, which is one line of memory
+    /// more to wait for than the element's.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref T Within<T>(T[] array, nuint index)

@@ -75,14 +75,15 @@ internal sealed class KeyChunks<TEntry>
 
     /// <summary>The bucket of a hash code.</summary>
     /// <remarks>
-    /// Not checked against the arrays' lengths: the arrays, the number of buckets and its multiplier are made together and
-    /// never replaced, so the remainder is within them whatever other threads do.
+    /// Not checked against the arrays' lengths: the arrays, the number of buckets and its multiplier are made
+    /// together and never replaced, so the remainder is within them whatever other threads do.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ref int Bucket(uint hash)
     {
         uint bucket = BucketCount.Remainder(hash, _bucketCount, _multiplier);
-        return ref Element.Within(Element.Within(_buckets, bucket >> ChunkSize<int>.Shift), bucket & (uint)ChunkSize<int>.Mask);
+        int[] buckets = Element.Within(_buckets, bucket >> ChunkSize<int>.Shift);
+        return ref Element.Within(buckets, bucket & (uint)ChunkSize<int>.Mask);
     }
 
     /// <summary>An entry.</summary>
@@ -116,5 +117,12 @@ internal sealed class KeyChunks<TEntry>
     }
 
     // Whole chunks, of which a capacity may use only a part.
-    private int EntryPlaces => (int)Math.Min(int.MaxValue & ~ChunkSize<TEntry>.Mask, ((long)Room + ChunkSize<TEntry>.Mask) & ~(long)ChunkSize<TEntry>.Mask);
+    private int EntryPlaces
+    {
+        get
+        {
+            long places = ((long)Room + ChunkSize<TEntry>.Mask) & ~(long)ChunkSize<TEntry>.Mask;
+            return (int)Math.Min(int.MaxValue & ~ChunkSize<TEntry>.Mask, places);
+        }
+    }
 }

@@ -185,7 +185,10 @@ internal partial struct KeyTable<T>
         return ref Link(ref chunks.Entry(number), key, hash, ref bucket, number);
     }
 
-    /// <summary>Adds a text to a bucket that is longer than chance makes it: by somebody, perhaps, who knows how texts are hashed.</summary>
+    /// <summary>
+    /// Adds a text to a bucket that is longer than chance makes it: by somebody, perhaps, who knows how texts are
+    /// hashed.
+    /// </summary>
     private ref KeyEntry<T> AppendAfter(uint steps, T key, uint hash)
     {
         if (steps > TextEquality.LongestChain)
@@ -202,7 +205,9 @@ internal partial struct KeyTable<T>
     {
         // Empty buckets first: they may run out of memory.
         int capacity = Capacity;
-        KeyChunks<KeyEntry<T>>? chunks = _chunks is null ? null : KeyChunks<KeyEntry<T>>.Create(capacity, _chunks, _entries);
+        KeyChunks<KeyEntry<T>>? chunks = _chunks is null
+            ? null
+            : KeyChunks<KeyEntry<T>>.Create(capacity, _chunks, _entries);
         int[] buckets = _chunks is null ? BucketArray.Create(capacity) : BucketArray.None;
         _comparer = EqualityComparer<T>.Default;
         for (int number = 0; number < _numbers; number++)

@@ -4,17 +4,19 @@ using System.Runtime.CompilerServices;
 namespace GcGuard.Chunks;
 
 /// <content>
-/// Looking up: a loop for the default order of a value type, one for texts, and one for a comparer, each in one array and in
-/// chunks. A loop that calls nothing keeps all it needs in registers.
+/// Looking up: a loop for the default order of a value type, one for texts, and one for a comparer, each in one array
+/// and in chunks. A loop that calls nothing keeps all it needs in registers.
 /// </content>
 internal partial struct KeyTable<T>
 {
     /// <summary>Finds a key.</summary>
-    /// <param name="chunks">The table's chunks, and next its comparer: read by the caller, which is an instruction less.</param>
+    /// <param name="chunks">The table's chunks, and next its comparer: read by the caller, which is an instruction
+    /// less.</param>
     /// <param name="comparer">The table's comparer.</param>
     /// <param name="table">The table.</param>
     /// <param name="key">The key.</param>
-    /// <param name="mustExist">A constant: whether to throw where the key is not there, without a test by the caller.</param>
+    /// <param name="mustExist">A constant: whether to throw where the key is not there, without a test by the
+    /// caller.</param>
     /// <param name="isFound">Whether it is there.</param>
     /// <returns>Its entry; <see cref="Element.None{T}"/> if there is none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -64,7 +66,12 @@ internal partial struct KeyTable<T>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ref KeyEntry<T> FindDefault(int[] buckets, KeyEntry<T>[] entries, T key, bool mustExist, out bool isFound)
+    private static ref KeyEntry<T> FindDefault(
+        int[] buckets,
+        KeyEntry<T>[] entries,
+        T key,
+        bool mustExist,
+        out bool isFound)
     {
         uint hash = (uint)key!.GetHashCode();
         int number = BucketArray.Of(buckets, hash) - 1;
@@ -157,7 +164,11 @@ internal partial struct KeyTable<T>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ref KeyEntry<T> FindDefault(KeyChunks<KeyEntry<T>> chunks, T key, bool mustExist, out bool isFound)
+    private static ref KeyEntry<T> FindDefault(
+        KeyChunks<KeyEntry<T>> chunks,
+        T key,
+        bool mustExist,
+        out bool isFound)
     {
         uint hash = (uint)key!.GetHashCode();
         KeyEntry<T>[]?[] table = chunks.Entries;
@@ -238,7 +249,11 @@ internal partial struct KeyTable<T>
         }
     }
 
-    private static ref KeyEntry<T> FindWith(KeyChunks<KeyEntry<T>> chunks, IEqualityComparer<T> comparer, T key, uint hash)
+    private static ref KeyEntry<T> FindWith(
+        KeyChunks<KeyEntry<T>> chunks,
+        IEqualityComparer<T> comparer,
+        T key,
+        uint hash)
     {
         int number = chunks.Bucket(hash) - 1;
         for (uint steps = 0; number >= 0; steps++)

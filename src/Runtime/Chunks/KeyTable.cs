@@ -6,14 +6,16 @@ using System.Runtime.CompilerServices;
 namespace GcGuard.Chunks;
 
 /// <summary>
-/// Distinct keys, each with a number that it keeps: what a set and a dictionary have in common. Keys are numbered in the
-/// order in which they come, and a number that is free again is the next one given, as in the framework's own collections.
+/// Distinct keys, each with a number that it keeps: what a set and a dictionary have in common. Keys are numbered in
+/// the order in which they come, and a number that is free again is the next one given, as in the framework's own
+/// collections.
 /// </summary>
 /// <remarks>
-/// As long as the entries are one array, so are the buckets, and an operation is that of the framework's own collections.
-/// Once they are chunks, so are the buckets. Which of the two it is, is asked once an operation. MapTable is that of a
-/// dictionary and KeyTable that of a set; but for these names they are the same text, which a test holds them to: one text
-/// for both would ask the runtime for the entry's type at each step where keys are objects.
+/// As long as the entries are one array, so are the buckets, and an operation is that of the framework's own
+/// collections. Once they are chunks, so are the buckets. Which of the two it is, is asked once an operation.
+/// MapTable is that of a dictionary and KeyTable that of a set; but for these names they are the same text, which a
+/// test holds them to: one text for both would ask the runtime for the entry's type at each step where keys are
+/// objects.
 /// </remarks>
 internal partial struct KeyTable<T>
 {
@@ -48,9 +50,12 @@ internal partial struct KeyTable<T>
 
     public int Version { get; set; }
 
-    /// <summary>Whether two keys are compared as fast as their hash codes, which then say nothing more. A constant.</summary>
+    /// <summary>
+    /// Whether two keys are compared as fast as their hash codes, which then say nothing more. A constant.
+    /// </summary>
     private static bool HasCheapEquality
-        => typeof(T) == typeof(int) || typeof(T) == typeof(uint) || typeof(T) == typeof(long) || typeof(T) == typeof(ulong);
+        => typeof(T) == typeof(int) || typeof(T) == typeof(uint)
+            || typeof(T) == typeof(long) || typeof(T) == typeof(ulong);
 
     public readonly KeyChunks<KeyEntry<T>>? Chunks => _chunks;
 
@@ -198,7 +203,9 @@ internal partial struct KeyTable<T>
     /// <summary>Whether less room than there is would do.</summary>
     public readonly bool CanTrim(int capacity) => capacity < Capacity && BucketCount.AtLeast(capacity) < Capacity;
 
-    /// <summary>A table of the same keys with no free numbers below their count, in as little room as possible.</summary>
+    /// <summary>
+    /// A table of the same keys with no free numbers below their count, in as little room as possible.
+    /// </summary>
     public readonly KeyTable<T> Trimmed(int capacity)
     {
         var trimmed = new KeyTable<T>(capacity, _comparer);
@@ -238,7 +245,9 @@ internal partial struct KeyTable<T>
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly bool AreEqual(T left, T right)
-        => typeof(T).IsValueType && _comparer is null ? EqualityComparer<T>.Default.Equals(left, right) : _comparer!.Equals(left, right);
+        => typeof(T).IsValueType && _comparer is null
+            ? EqualityComparer<T>.Default.Equals(left, right)
+            : _comparer!.Equals(left, right);
 
     private readonly ref int Bucket(uint hash)
     {
@@ -252,7 +261,9 @@ internal partial struct KeyTable<T>
 
     [DoesNotReturn]
     private static void ThrowConcurrent()
-        => throw new InvalidOperationException("Operations that change non-concurrent collections must have exclusive access. A concurrent update was performed on this collection and corrupted its state.");
+        => throw new InvalidOperationException(
+            "Operations that change non-concurrent collections must have exclusive access. "
+            + "A concurrent update was performed on this collection and corrupted its state.");
 
     /// <summary>Gives a key that has none a number.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

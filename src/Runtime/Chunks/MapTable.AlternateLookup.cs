@@ -39,7 +39,10 @@ internal partial struct MapTable<T, TValue>
         where TAlternate : allows ref struct
         => (IAlternateEqualityComparer<TAlternate, T>)(_comparer ?? Comparer);
 
-    private readonly int FindNumber<TAlternate>(IAlternateEqualityComparer<TAlternate, T> comparer, TAlternate key, uint hash)
+    private readonly int FindNumber<TAlternate>(
+        IAlternateEqualityComparer<TAlternate, T> comparer,
+        TAlternate key,
+        uint hash)
         where TAlternate : allows ref struct
     {
         int number = Bucket(hash) - 1;

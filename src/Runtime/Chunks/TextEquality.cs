@@ -6,10 +6,8 @@ namespace GcGuard.Chunks;
 
 /// <summary>
 /// The default order of texts with a hash code that is cheaper than the runtime's, which differs from process to
-/// process so
-/// that nobody can send texts that all meet in one bucket. The framework's own collections begin with such a one,
-/// too, and
-/// leave it when too many do: see <see cref="LongestChain"/>.
+/// process so that nobody can send texts that all meet in one bucket. The framework's own collections begin with such
+/// a one, too, and leave it when too many do: see <see cref="LongestChain"/>.
 /// </summary>
 internal sealed class TextEquality : IEqualityComparer<string?>
 #if RUNTIME_ALTERNATE
@@ -30,7 +28,9 @@ internal sealed class TextEquality : IEqualityComparer<string?>
 
     /// <summary>This one for the default comparer of texts; any other as it is.</summary>
     public static IEqualityComparer<T> InsteadOf<T>(IEqualityComparer<T> comparer)
-        => typeof(T) == typeof(string) && ReferenceEquals(comparer, EqualityComparer<string>.Default) ? (IEqualityComparer<T>)(object)s_instance : comparer;
+        => typeof(T) == typeof(string) && ReferenceEquals(comparer, EqualityComparer<string>.Default)
+            ? (IEqualityComparer<T>)(object)s_instance
+            : comparer;
 
     /// <summary>
     /// A key that is a text: the caller knows, and only where the runtime cannot take its word it is asked again.
@@ -54,7 +54,8 @@ internal sealed class TextEquality : IEqualityComparer<string?>
     public int GetHashCode(string? obj) => (int)Hash(obj!);
 
 #if RUNTIME_ALTERNATE
-    public bool Equals(ReadOnlySpan<char> alternate, string? other) => other is not null && alternate.SequenceEqual(other);
+    public bool Equals(ReadOnlySpan<char> alternate, string? other)
+        => other is not null && alternate.SequenceEqual(other);
 
     public unsafe int GetHashCode(ReadOnlySpan<char> alternate)
     {

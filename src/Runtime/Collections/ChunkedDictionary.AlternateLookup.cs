@@ -17,10 +17,13 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
     {
         return TryGetAlternateLookup(out AlternateLookup<TAlternateKey> lookup)
             ? lookup
-            : throw new InvalidOperationException("The collection's comparer does not support the requested operation.");
+            : throw new InvalidOperationException(
+                "The collection's comparer does not support the requested operation.");
     }
 
-    /// <summary>As <see cref="GetAlternateLookup{TAlternateKey}"/>, for comparers that may not know the type. O(1).</summary>
+    /// <summary>
+    /// As <see cref="GetAlternateLookup{TAlternateKey}"/>, for comparers that may not know the type. O(1).
+    /// </summary>
     /// <typeparam name="TAlternateKey">The other type.</typeparam>
     /// <param name="lookup">The look-up.</param>
     /// <returns>Whether the dictionary's comparer knows the type.</returns>
@@ -47,7 +50,9 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         /// <exception cref="KeyNotFoundException">A value is read whose key is not in the dictionary.</exception>
         public TValue this[TAlternateKey key]
         {
-            get => TryGetValue(key, out TValue? value) ? value : throw new KeyNotFoundException("The given key was not present in the dictionary.");
+            get => TryGetValue(key, out TValue? value)
+                ? value
+                : throw new KeyNotFoundException("The given key was not present in the dictionary.");
             set
             {
                 Dictionary._table.AddAlternate(key, out _).Value = value;

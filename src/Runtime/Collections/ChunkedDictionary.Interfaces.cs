@@ -113,7 +113,9 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
 
         if (array.Length - index < count)
         {
-            throw new ArgumentException("Destination array is not long enough to copy all the items in the collection. Check array index and length.");
+            throw new ArgumentException(
+                "Destination array is not long enough to copy all the items in the collection. "
+                + "Check array index and length.");
         }
     }
 
@@ -156,7 +158,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue>
         }
         catch (ArrayTypeMismatchException)
         {
-            throw new ArgumentException("Target array type is not compatible with the type of items in the collection.");
+            throw new ArgumentException(
+                "Target array type is not compatible with the type of items in the collection.");
         }
     }
 }

@@ -9,8 +9,8 @@ using GcGuard.Chunks;
 namespace GcGuard;
 
 /// <summary>
-/// A dictionary with the members of <see cref="Dictionary{TKey, TValue}"/> that never allocates on the large object heap:
-/// from some thousand entries on, its entries and buckets are in chunks of at most 84,000 bytes.
+/// A dictionary with the members of <see cref="Dictionary{TKey, TValue}"/> that never allocates on the large object
+/// heap: from some thousand entries on, its entries and buckets are in chunks of at most 84,000 bytes.
 /// </summary>
 /// <typeparam name="TKey">The keys.</typeparam>
 /// <typeparam name="TValue">The values. The runtime has no arrays of elements above 65,535 bytes.</typeparam>
@@ -23,7 +23,8 @@ namespace GcGuard;
 /// </remarks>
 [DebuggerDisplay("Count = {Count}")]
 [DebuggerTypeProxy(typeof(DictionaryDebugView<,>))]
-public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>, IDictionary
+public sealed partial class ChunkedDictionary<TKey, TValue>
+    : IDictionary<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>, IDictionary
     where TKey : notnull
 {
     private MapTable<TKey, TValue> _table;
@@ -253,12 +254,16 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
 
     /// <summary>Gives room above a number of entries back. O(n).</summary>
     /// <param name="capacity">The entries there must be room for.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is less than <see cref="Count"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is less than
+    /// <see cref="Count"/>.</exception>
     public void TrimExcess(int capacity)
     {
         if (capacity < Count)
         {
-            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "capacity was less than the current size.");
+            throw new ArgumentOutOfRangeException(
+                nameof(capacity),
+                capacity,
+                "capacity was less than the current size.");
         }
 
         if (_table.CanTrim(capacity))
@@ -282,8 +287,8 @@ public sealed partial class ChunkedDictionary<TKey, TValue> : IDictionary<TKey, 
     private ref MapEntry<TKey, TValue> Find(TKey key, bool mustExist, out bool isFound)
         => ref MapTable<TKey, TValue>.Find(_table.Chunks, _table.OwnComparer, ref _table, key, mustExist, out isFound);
 
-    // By itself, because the text would need room on the stack in each call that throws nothing. The compiler sees that it
-    // never returns, as long as nothing forbids it to look.
+    // By itself, because the text would need room on the stack in each call that throws nothing. The compiler sees
+    // that it never returns, as long as nothing forbids it to look.
     [DoesNotReturn]
     private static void ThrowAdded(TKey key)
         => throw new ArgumentException($"An item with the same key has already been added. Key: {key}");

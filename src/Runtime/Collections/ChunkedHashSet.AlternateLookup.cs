@@ -8,7 +8,9 @@ namespace GcGuard;
 /// <content>Looking up by another type.</content>
 public sealed partial class ChunkedHashSet<T>
 {
-    /// <summary>Looks elements up by another type, a span of characters instead of a string for instance. O(1).</summary>
+    /// <summary>
+    /// Looks elements up by another type, a span of characters instead of a string for instance. O(1).
+    /// </summary>
     /// <typeparam name="TAlternate">The other type.</typeparam>
     /// <exception cref="InvalidOperationException">The set's comparer does not know the type.</exception>
     public AlternateLookup<TAlternate> GetAlternateLookup<TAlternate>()
@@ -16,10 +18,13 @@ public sealed partial class ChunkedHashSet<T>
     {
         return TryGetAlternateLookup(out AlternateLookup<TAlternate> lookup)
             ? lookup
-            : throw new InvalidOperationException("The collection's comparer does not support the requested operation.");
+            : throw new InvalidOperationException(
+                "The collection's comparer does not support the requested operation.");
     }
 
-    /// <summary>As <see cref="GetAlternateLookup{TAlternate}"/>, for comparers that may not know the type. O(1).</summary>
+    /// <summary>
+    /// As <see cref="GetAlternateLookup{TAlternate}"/>, for comparers that may not know the type. O(1).
+    /// </summary>
     /// <typeparam name="TAlternate">The other type.</typeparam>
     /// <param name="lookup">The look-up.</param>
     /// <returns>Whether the set's comparer knows the type.</returns>

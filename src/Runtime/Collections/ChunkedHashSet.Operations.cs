@@ -227,7 +227,9 @@ public sealed partial class ChunkedHashSet<T>
         return ReferenceEquals(other, this) || (InCommon(other, out bool more) == Count && !more);
     }
 
-    /// <summary>The other collection where it is a set of the same kind, so that each of its elements comes once.</summary>
+    /// <summary>
+    /// The other collection where it is a set of the same kind, so that each of its elements comes once.
+    /// </summary>
     private ISet<T>? SameSet(IEnumerable<T> other) => other switch
     {
         ChunkedHashSet<T> set when Equals(set.Comparer, Comparer) => set,

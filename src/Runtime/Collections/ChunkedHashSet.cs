@@ -15,8 +15,8 @@ namespace GcGuard;
 /// <typeparam name="T">The elements. The runtime has no arrays of elements above 65,535 bytes.</typeparam>
 /// <remarks>
 /// <para>
-/// Adding, removing and looking up take O(1) if hash codes differ and O(n) if they are all the same. When a set grows, its
-/// elements stay where they are and only the buckets are made anew.
+/// Adding, removing and looking up take O(1) if hash codes differ and O(n) if they are all the same. When a set
+/// grows, its elements stay where they are and only the buckets are made anew.
 /// </para>
 /// <para>Any number of threads may read at the same time as long as none writes.</para>
 /// </remarks>
@@ -77,7 +77,8 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     public ChunkedHashSet(IEnumerable<T> collection, IEqualityComparer<T>? comparer)
     {
         Throw.IfNull(collection);
-        _table = new(collection is ChunkedHashSet<T> ? 0 : collection is ICollection<T> { Count: var count } ? count : 0, comparer);
+        bool isSet = collection is ChunkedHashSet<T>;
+        _table = new(!isSet && collection is ICollection<T> { Count: var count } ? count : 0, comparer);
         if (collection is ChunkedHashSet<T> set && Equals(set.Comparer, Comparer))
         {
             _table = set._table.Copy();
@@ -153,7 +154,11 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
         int removed = 0;
         for (int number = 0; number < _table.Numbers; number++)
         {
-            if (_table.IsUsed(number) && match(_table.Entry(number).Key) && number < _table.Numbers && _table.IsUsed(number))
+            // The condition may have removed elements itself.
+            if (_table.IsUsed(number)
+                && match(_table.Entry(number).Key)
+                && number < _table.Numbers
+                && _table.IsUsed(number))
             {
                 _table.RemoveNumber(number);
                 removed++;
@@ -181,12 +186,16 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
 
     /// <summary>Gives room above a number of elements back. O(n).</summary>
     /// <param name="capacity">The elements there must be room for.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is less than <see cref="Count"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is less than
+    /// <see cref="Count"/>.</exception>
     public void TrimExcess(int capacity)
     {
         if (capacity < Count)
         {
-            throw new ArgumentOutOfRangeException(nameof(capacity), capacity, "capacity was less than the current size.");
+            throw new ArgumentOutOfRangeException(
+                nameof(capacity),
+                capacity,
+                "capacity was less than the current size.");
         }
 
         if (_table.CanTrim(capacity))
@@ -223,7 +232,9 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
         Throw.IfNegative(count);
         if (arrayIndex > array.Length || count > array.Length - arrayIndex)
         {
-            throw new ArgumentException("Destination array is not long enough to copy all the items in the collection. Check array index and length.");
+            throw new ArgumentException(
+                "Destination array is not long enough to copy all the items in the collection. "
+                + "Check array index and length.");
         }
 
         foreach (T item in this)
@@ -244,7 +255,8 @@ public sealed partial class ChunkedHashSet<T> : ISet<T>, IReadOnlyCollection<T>
     private ref KeyEntry<T> Find(T item, out bool isFound)
         => ref KeyTable<T>.Find(_table.Chunks, _table.OwnComparer, ref _table, item, mustExist: false, out isFound);
 
-    IEnumerator<T> IEnumerable<T>.GetEnumerator() => Count == 0 ? ((IEnumerable<T>)Array.Empty<T>()).GetEnumerator() : GetEnumerator();
+    IEnumerator<T> IEnumerable<T>.GetEnumerator()
+        => Count == 0 ? ((IEnumerable<T>)Array.Empty<T>()).GetEnumerator() : GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => ((IEnumerable<T>)this).GetEnumerator();
 

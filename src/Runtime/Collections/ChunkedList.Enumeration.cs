@@ -11,13 +11,14 @@ public sealed partial class ChunkedList<T>
 {
     /// <summary>The elements as one block of memory after another, for loops as fast as over an array. O(1).</summary>
     /// <remarks>
-    /// What is written to a block is written to the list. Adding, inserting and removing leave blocks that are already taken
-    /// without a meaning.
+    /// What is written to a block is written to the list. Adding, inserting and removing leave blocks that are
+    /// already taken without a meaning.
     /// </remarks>
     public ChunkSequence Chunks => new(this);
 
     // Through the interface List<T>, too, gives all empty lists one enumerator, which nothing that is added changes.
-    IEnumerator<T> IEnumerable<T>.GetEnumerator() => Count == 0 ? ((IEnumerable<T>)Array.Empty<T>()).GetEnumerator() : GetEnumerator();
+    IEnumerator<T> IEnumerable<T>.GetEnumerator()
+        => Count == 0 ? ((IEnumerable<T>)Array.Empty<T>()).GetEnumerator() : GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => ((IEnumerable<T>)this).GetEnumerator();
 
@@ -29,7 +30,10 @@ public sealed partial class ChunkedList<T>
         private T[] _chunk;
         private nuint _index; // As wide as an address, which it becomes a part of for each element.
         private int _end;
-        private int _next; // The chunk after this one; -1 at the end. A list without chunks is read to its end before number 0.
+
+        // The chunk after this one; -1 at the end. A list without chunks is read to its end before number 0.
+        private int _next;
+
         private T? _current;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -89,7 +93,9 @@ public sealed partial class ChunkedList<T>
             this = new Enumerator(_list);
         }
 
-        /// <remarks>Inlined and without a call, so that a loop that changes nothing need not read the list's version again.</remarks>
+        /// <remarks>
+        /// Inlined and without a call, so that a loop that changes nothing need not read the list's version again.
+        /// </remarks>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private bool MoveToNextChunk()
         {
@@ -129,7 +135,8 @@ public sealed partial class ChunkedList<T>
 
         /// <summary>The elements of one chunk. O(1).</summary>
         /// <param name="index">The number of the chunk, from 0 to <see cref="Count"/> - 1.</param>
-        /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not the number of a chunk.</exception>
+        /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not the number of a
+        /// chunk.</exception>
 #if NET
         public Span<T> this[int index]
 #else

@@ -56,7 +56,8 @@ public sealed partial class ChunkedList<T>
         }
         catch (ArrayTypeMismatchException)
         {
-            throw new ArgumentException("Target array type is not compatible with the type of items in the collection.");
+            throw new ArgumentException(
+                "Target array type is not compatible with the type of items in the collection.");
         }
     }
 

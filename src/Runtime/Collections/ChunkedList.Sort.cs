@@ -32,7 +32,8 @@ public sealed partial class ChunkedList<T>
     /// <param name="comparer">The order; null for the default one.</param>
     /// <exception cref="ArgumentOutOfRangeException">A number is negative.</exception>
     /// <exception cref="ArgumentException">The range ends after the list.</exception>
-    /// <exception cref="InvalidOperationException">The elements cannot be compared. The list has all its elements, in some order.</exception>
+    /// <exception cref="InvalidOperationException">The elements cannot be compared. The list has all its elements, in
+    /// some order.</exception>
     public void Sort(int index, int count, IComparer<T>? comparer)
     {
         Throw.IfNoRange(index, count, Count);
@@ -85,8 +86,8 @@ public sealed partial class ChunkedList<T>
     }
 
     /// <summary>
-    /// Sorts within a chunk. The framework's sort loses the element it is about to insert when a comparison throws, so what
-    /// may throw leaves the chunk as it was.
+    /// Sorts within a chunk. The framework's sort loses the element it is about to insert when a comparison throws,
+    /// so what may throw leaves the chunk as it was.
     /// </summary>
     private static void SortChunk(T[] chunk, int index, int count, IComparer<T>? comparer)
     {

@@ -16,7 +16,8 @@ public sealed class AsyncGate
     private int _free;
 
     /// <summary>Creates a gate.</summary>
-    /// <param name="slots">How many may be inside at a time; for work that keeps a core busy, the number of cores.</param>
+    /// <param name="slots">How many may be inside at a time; for work that keeps a core busy, the number of
+    /// cores.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="slots"/> is less than 1.</exception>
     public AsyncGate(int slots)
     {
@@ -148,7 +149,9 @@ public sealed class AsyncGate
 
         public void CancelWith(CancellationToken token)
         {
-            CancellationTokenRegistration registration = token.Register(static waiter => ((Waiter)waiter!).Cancel(), this);
+            CancellationTokenRegistration registration = token.Register(
+                static waiter => ((Waiter)waiter!).Cancel(),
+                this);
             lock (_registering)
             {
                 if (!_done)

@@ -36,7 +36,10 @@ public sealed class AsyncLazy<T>
         _make = () => MakeAsync(factory, gate);
     }
 
-    /// <summary>Creates a lazy value that is made asynchronously; what the factory does before its first await is done on the thread pool, too.</summary>
+    /// <summary>
+    /// Creates a lazy value that is made asynchronously; what the factory does before its first await is done on the
+    /// thread pool, too.
+    /// </summary>
     /// <param name="factory">Makes the value.</param>
     /// <param name="gate">Bounds how many such values are made at the same time; null for no bound.</param>
     /// <param name="keepFaults">Whether an exception or a cancellation stays the answer for good.</param>

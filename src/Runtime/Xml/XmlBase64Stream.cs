@@ -7,13 +7,13 @@ using System.Xml;
 namespace GcGuard;
 
 /// <summary>
-/// Writes what it is given into an XML writer as Base64, so that content need not be in one buffer first: for the body of a
-/// WCF message, for instance.
+/// Writes what it is given into an XML writer as Base64, so that content need not be in one buffer first: for the
+/// body of a WCF message, for instance.
 /// </summary>
 /// <remarks>
-/// It hands on multiples of three bytes, so that only the last of them can end in padding: dispose the stream before the
-/// element is closed. It never closes the XML writer, and <see cref="Flush"/> does nothing. After a write that failed,
-/// nothing more is written. Not for several threads at the same time.
+/// It hands on multiples of three bytes, so that only the last of them can end in padding: dispose the stream before
+/// the element is closed. It never closes the XML writer, and <see cref="Flush"/> does nothing. After a write that
+/// failed, nothing more is written. Not for several threads at the same time.
 /// </remarks>
 public sealed class XmlBase64Stream : Stream
 {
@@ -79,7 +79,10 @@ public sealed class XmlBase64Stream : Stream
         KeepRest(buffer, offset + whole, count - whole);
     }
 
-    /// <summary>Writes bytes: asynchronously where the XML writer was created with <see cref="XmlWriterSettings.Async"/>. O(m).</summary>
+    /// <summary>
+    /// Writes bytes: asynchronously where the XML writer was created with <see cref="XmlWriterSettings.Async"/>.
+    /// O(m).
+    /// </summary>
     /// <inheritdoc/>
     public override async Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
@@ -241,7 +244,8 @@ public sealed class XmlBase64Stream : Stream
         }
     }
 
-    // What would be written after a gap is no longer what was meant, and a second exception while disposing would hide the first.
+    // What would be written after a gap is no longer what was meant, and a second exception while disposing would
+    // hide the first.
     private void Fail()
     {
         _restLength = 0;

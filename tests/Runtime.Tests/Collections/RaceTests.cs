@@ -1,12 +1,13 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Threading;
 
 namespace GcGuard.Runtime.Tests.Collections;
 
 /// <summary>
-/// Reading while another thread writes is forbidden and may answer anything or throw, but never reads outside an array. Each
-/// element repeats itself: what is read from outside an array does not.
+/// Reading while another thread writes is forbidden and may answer anything or throw, but never reads outside an
+/// array. Each element repeats itself: what is read from outside an array does not.
 /// </summary>
 public sealed class RaceTests
 {
@@ -74,6 +75,42 @@ public sealed class RaceTests
             _ => map.Aggregate(0, (count, entry) => count + entry.Value.Check()));
     }
 
+    /// <summary>
+    /// What an enumerator knows of a chunk is more than one word, and threads that share it may see parts of two:
+    /// here that of a full chunk and that of a last one of a hundred places.
+    /// </summary>
+    [Fact]
+    public void An_enumerator_that_threads_share_never_gives_what_is_not_in_an_array()
+    {
+        const int full = 8_192;
+        var list = new ChunkedList<Twice>(full + 100);
+        for (int i = 0; i < full + 100; i++)
+        {
+            list.Add(new(i));
+        }
+
+        IEnumerator<Twice> shared = list.GetEnumerator();
+        Race(
+            _ =>
+            {
+                Volatile.Write(ref shared, list.GetEnumerator());
+                Thread.Sleep(1);
+            },
+            Read,
+            Read);
+
+        int Read(Random random)
+        {
+            int count = 0;
+            for (IEnumerator<Twice> all = Volatile.Read(ref shared); all.MoveNext();)
+            {
+                count += all.Current.Check();
+            }
+
+            return count;
+        }
+    }
+
     private static void Race(Action<Random> write, params Func<Random, int>[] reads)
     {
         bool written = false;
@@ -111,7 +148,10 @@ public sealed class RaceTests
 
     private sealed class ForeignMemoryException(string message) : Exception(message);
 
-    /// <summary>A number in the lower half of a word and its complement in the upper one, which are written together; or nothing.</summary>
+    /// <summary>
+    /// A number in the lower half of a word and its complement in the upper one, which are written together; or
+    /// nothing.
+    /// </summary>
     private readonly struct Twice(int number)
     {
         private readonly ulong _word = (uint)number | ((ulong)~(uint)number << 32);

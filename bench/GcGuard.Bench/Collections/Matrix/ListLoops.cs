@@ -1,11 +1,15 @@
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 
 namespace GcGuard.Bench.Collections.Matrix;
 
-/// <summary>What is done with lists, in the same words for both.</summary>
+/// <summary>
+/// What is done with lists, in the same words for both. Compiled into who calls: see <see cref="LoopsOf"/>.
+/// </summary>
 internal static class ListLoops<T, TElement>
     where TElement : struct, IElement<T>
 {
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object AddTo(T[] items)
     {
         var list = new List<T>();
@@ -17,6 +21,7 @@ internal static class ListLoops<T, TElement>
         return list;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static object AddToChunked(T[] items)
     {
         var list = new ChunkedList<T>();
@@ -28,6 +33,7 @@ internal static class ListLoops<T, TElement>
         return list;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Index(List<T> list)
     {
         long sum = 0;
@@ -39,6 +45,7 @@ internal static class ListLoops<T, TElement>
         return sum;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Index(ChunkedList<T> list)
     {
         long sum = 0;
@@ -50,6 +57,7 @@ internal static class ListLoops<T, TElement>
         return sum;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Scattered(List<T> list, int[] indices)
     {
         long sum = 0;
@@ -61,6 +69,7 @@ internal static class ListLoops<T, TElement>
         return sum;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Scattered(ChunkedList<T> list, int[] indices)
     {
         long sum = 0;
@@ -72,6 +81,7 @@ internal static class ListLoops<T, TElement>
         return sum;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Enumerate(List<T> list)
     {
         long sum = 0;
@@ -83,6 +93,7 @@ internal static class ListLoops<T, TElement>
         return sum;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Enumerate(ChunkedList<T> list)
     {
         long sum = 0;

@@ -29,16 +29,16 @@ internal static class MatrixRows
     public static IEnumerable<MatrixRow> All()
         => s_lengths.SelectMany(count => (MatrixRow[])
         [
-            .. Lists<long, OfLong>("long", count),
-            .. Lists<int, OfInt>("int", count),
-            .. Lists<Triple, OfTriple>("24 bytes", count),
-            .. Lists<string, OfString>("string", count),
+            .. Lists<long, OfLong>(LoopsOf.Values<long, OfLong>(), "long", count),
+            .. Lists<int, OfInt>(LoopsOf.Values<int, OfInt>(), "int", count),
+            .. Lists<Triple, OfTriple>(LoopsOf.Values<Triple, OfTriple>(), "24 bytes", count),
+            .. Lists<string, OfString>(LoopsOf.Texts, "string", count),
         ]).Concat(
         [
-            Adds<long, OfLong>("long", 50_000),
-            Adds<int, OfInt>("int", 50_000),
-            Adds<Triple, OfTriple>("24 bytes", 50_000),
-            Adds<string, OfString>("string", 50_000),
+            Adds<long, OfLong>(LoopsOf.Values<long, OfLong>(), "long", 50_000),
+            Adds<int, OfInt>(LoopsOf.Values<int, OfInt>(), "int", 50_000),
+            Adds<Triple, OfTriple>(LoopsOf.Values<Triple, OfTriple>(), "24 bytes", 50_000),
+            Adds<string, OfString>(LoopsOf.Texts, "string", 50_000),
         ]).Concat(s_lengths.SelectMany(count => (MatrixRow[])
         [
             .. Keys<int, OfInt>("int", count),
@@ -47,15 +47,15 @@ internal static class MatrixRows
             .. Keys<string, OfString>("string", count),
         ]));
 
-    private static IEnumerable<MatrixRow> Lists<T, TElement>(string element, int count)
+    private static IEnumerable<MatrixRow> Lists<T, TElement>(ListLoopsOf<T> loops, string element, int count)
         where TElement : struct, IElement<T>
     {
         bool isShort = count <= 500;
-        yield return Adds<T, TElement>(element, count);
+        yield return Adds<T, TElement>(loops, element, count);
         yield return Row("list", "index", element, count, isShort ? 1.05 : 1.30, false, () =>
         {
             (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
-            return (() => ListLoops<T, TElement>.Index(list), () => ListLoops<T, TElement>.Index(chunked));
+            return (() => loops.Index(list), () => loops.IndexChunked(chunked));
         });
         yield return Row("list", "scattered index", element, count, isShort ? 1.05 : 1.30, false, () =>
         {
@@ -63,24 +63,24 @@ internal static class MatrixRows
             int[] indices = [.. Enumerable.Range(0, count)];
             new Random(1).Shuffle(indices);
             return (
-                () => ListLoops<T, TElement>.Scattered(list, indices),
-                () => ListLoops<T, TElement>.Scattered(chunked, indices));
+                () => loops.Scattered(list, indices),
+                () => loops.ScatteredChunked(chunked, indices));
         });
         yield return Row("list", "foreach", element, count, isShort ? 1.05 : 0.80, false, () =>
         {
             (List<T> list, ChunkedList<T> chunked) = BothLists<T, TElement>(count);
-            return (() => ListLoops<T, TElement>.Enumerate(list), () => ListLoops<T, TElement>.Enumerate(chunked));
+            return (() => loops.Enumerate(list), () => loops.EnumerateChunked(chunked));
         });
     }
 
-    private static MatrixRow Adds<T, TElement>(string element, int count)
+    private static MatrixRow Adds<T, TElement>(ListLoopsOf<T> loops, string element, int count)
         where TElement : struct, IElement<T>
     {
         double goal = count switch { Large => 0.25, 50_000 => 0.12, _ => 1.05 };
         return Row("list", "adds", element, count, goal, true, () =>
         {
             T[] items = Items<T, TElement>(count);
-            return (() => ListLoops<T, TElement>.AddTo(items), () => ListLoops<T, TElement>.AddToChunked(items));
+            return (() => loops.Add(items), () => loops.AddToChunked(items));
         });
     }
 
@@ -160,7 +160,9 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         T[] items = Items<T, TElement>(count);
-        return ((List<T>)ListLoops<T, TElement>.AddTo(items), (ChunkedList<T>)ListLoops<T, TElement>.AddToChunked(items));
+        return (
+            (List<T>)ListLoops<T, TElement>.AddTo(items),
+            (ChunkedList<T>)ListLoops<T, TElement>.AddToChunked(items));
     }
 
     /// <summary>Both sets, and keys that are equal to theirs but, where they are objects, not the same.</summary>
@@ -169,7 +171,10 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         T[] keys = Items<T, TElement>(count);
-        return (KeyLoops<T, TElement>.AddToSet(keys), KeyLoops<T, TElement>.AddToChunkedSet(keys), Items<T, TElement>(count));
+        return (
+            KeyLoops<T, TElement>.AddToSet(keys),
+            KeyLoops<T, TElement>.AddToChunkedSet(keys),
+            Items<T, TElement>(count));
     }
 
     private static (object Framework, object Chunked, T[] Keys) BothMaps<T, TElement>(int count)
@@ -177,6 +182,9 @@ internal static class MatrixRows
         where TElement : struct, IElement<T>
     {
         T[] keys = Items<T, TElement>(count);
-        return (KeyLoops<T, TElement>.AddToMap(keys), KeyLoops<T, TElement>.AddToChunkedMap(keys), Items<T, TElement>(count));
+        return (
+            KeyLoops<T, TElement>.AddToMap(keys),
+            KeyLoops<T, TElement>.AddToChunkedMap(keys),
+            Items<T, TElement>(count));
     }
 }

@@ -7,13 +7,17 @@ using System.Threading;
 namespace GcGuard.Bench.Collections.Matrix;
 
 /// <summary>
-/// Measures things against each other on a shared machine: on one processor, by turns in short samples, by the CPU time
-/// of the process. What else runs on the machine then slows all of them, and the median of many ratios leaves the rest out.
+/// Measures things against each other on a shared machine: on one processor, by turns in short samples, by the CPU
+/// time of the process. What else runs on the machine then slows all of them, and the median of many ratios leaves
+/// the rest out.
 /// </summary>
 internal static class PairMeter
 {
     private const int LeastWarmRounds = 4;
     private const int MostWarmRounds = 40;
+
+    // The runtime compiles for the last time what has been called thirty times.
+    private const int LeastCalls = 32;
 
     /// <summary>Keeps this process to one processor, where the system can.</summary>
     public static void Pin()
@@ -29,7 +33,8 @@ internal static class PairMeter
     /// <summary>The nanoseconds of a call: of each side in each round.</summary>
     /// <param name="sides">What is measured. Each is first in as many rounds as the others.</param>
     /// <param name="rounds">How many samples of each.</param>
-    /// <param name="sample">How long a sample is. What allocates needs samples in which the collector takes its share.</param>
+    /// <param name="sample">How long a sample is. What allocates needs samples in which the collector takes its
+    /// share.</param>
     public static PairSamples Measure(Func<object?>[] sides, int rounds, TimeSpan sample)
     {
         Warm(sides);
@@ -52,35 +57,36 @@ internal static class PairMeter
     }
 
     /// <summary>
-    /// Until the runtime has compiled each method for the last time, which it does in the background: on a busy machine it
-    /// may take a second before it comes to that.
+    /// Until the runtime has compiled each method for the last time, which it does in the background: on a busy
+    /// machine it may take a second before it comes to that.
     /// </summary>
     private static void Warm(Func<object?>[] sides)
     {
+        int[] calls = new int[sides.Length];
         for (int round = 0, quiet = 0; round < MostWarmRounds && (round < LeastWarmRounds || quiet < 2); round++)
         {
             long compiled = JitInfo.GetCompiledMethodCount();
-            foreach (Func<object?> side in sides)
+            for (int side = 0; side < sides.Length; side++)
             {
-                Run(side);
+                calls[side] += Run(sides[side], LeastCalls - calls[side]);
             }
 
             Thread.Sleep(60);
             quiet = JitInfo.GetCompiledMethodCount() == compiled ? quiet + 1 : 0;
         }
 
-        static void Run(Func<object?> workload)
+        static int Run(Func<object?> workload, int least)
         {
             int calls = 0;
-            for (var clock = Stopwatch.StartNew(); clock.ElapsedMilliseconds < 50 || calls < 32;)
+            var clock = Stopwatch.StartNew();
+            do
             {
                 GC.KeepAlive(workload());
                 calls++;
-                if (clock.ElapsedMilliseconds > 1_000)
-                {
-                    break;
-                }
             }
+            while (clock.ElapsedMilliseconds < (calls < least ? 1_000 : 50));
+
+            return calls;
         }
     }
 

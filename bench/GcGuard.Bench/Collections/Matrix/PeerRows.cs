@@ -8,7 +8,7 @@ namespace GcGuard.Bench.Collections.Matrix;
 internal static class PeerRows
 {
     private static readonly int[] s_lengths = [10, 500, 20_000, MatrixRows.Large];
-    private static readonly int[] s_scattered = [.. Enumerable.Range(0, 20_000).Select(i => unchecked((int)(i * 2_654_435_761u)))];
+    private static readonly int[] s_scattered = MatrixRows.Items<int, OfInt>(MatrixRows.Large);
 
     public static IEnumerable<MatrixRow> All()
         => s_lengths.SelectMany(count => (MatrixRow[])
@@ -17,7 +17,7 @@ internal static class PeerRows
             .. Lists<int, OfInt>("int", count),
             .. Lists<Triple, OfTriple>("24 bytes", count),
             .. Lists<string, OfString>("string", count),
-        ]).Concat(((int[])[500, 20_000]).SelectMany(Keys));
+        ]).Concat(s_lengths.SelectMany(Keys));
 
     private static IEnumerable<MatrixRow> Lists<T, TElement>(string element, int count)
         where TElement : struct, IElement<T>
@@ -34,16 +34,29 @@ internal static class PeerRows
 
     private static IEnumerable<MatrixRow> Keys(int count)
     {
-        yield return Row("set", "adds", "int", count, allocates: true, peer => Adds(PeerLoops.SetAdds(peer.SetOf<int>()), count));
+        yield return Row("set", "adds", "int", count, allocates: true, peer => Adds(SetAdds(peer), count));
         yield return Row("set", "contains", "int", count, allocates: false, peer =>
-            Lookups(PeerLoops.SetAdds(peer.SetOf<int>()), PeerLoops.SetContains(peer.SetOf<int>()), count));
-        yield return Row("dictionary", "adds", "int", count, allocates: true, peer => Adds(PeerLoops.DictionaryAdds(peer.DictionaryOf<int>()), count));
+            Lookups(SetAdds(peer), PeerLoops.SetContains(peer.SetOf<int>()), count));
+        yield return Row("dictionary", "adds", "int", count, allocates: true, peer => Adds(MapAdds(peer), count));
         yield return Row("dictionary", "get", "int", count, allocates: false, peer =>
-            Lookups(PeerLoops.DictionaryAdds(peer.DictionaryOf<int>()), PeerLoops.DictionaryGet(peer.DictionaryOf<int>()), count));
+            Lookups(MapAdds(peer), PeerLoops.DictionaryGet(peer.DictionaryOf<int>()), count));
     }
 
-    private static MatrixRow Row(string collection, string operation, string element, int count, bool allocates, Func<Peer, Func<object?>> workload)
-        => new("peers, " + MatrixRow.NameOf(collection, operation, element, count), count, double.NaN, allocates, () => [.. Peer.All.Select(workload)]);
+    private static Func<int[], int, object> SetAdds(Peer peer) => PeerLoops.SetAdds(peer.SetOf<int>());
+
+    private static Func<int[], int, object> MapAdds(Peer peer) => PeerLoops.DictionaryAdds(peer.DictionaryOf<int>());
+
+    private static MatrixRow Row(
+        string collection,
+        string operation,
+        string element,
+        int count,
+        bool allocates,
+        Func<Peer, Func<object?>> workload)
+    {
+        string name = "peers, " + MatrixRow.NameOf(collection, operation, element, count);
+        return new(name, count, double.NaN, allocates, () => [.. Peer.All.Select(workload)]);
+    }
 
     private static Func<object?> Bind<T, TResult>(Func<T, TResult> loop, T argument) => () => loop(argument);
 
