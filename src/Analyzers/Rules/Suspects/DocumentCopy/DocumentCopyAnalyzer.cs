@@ -62,6 +62,7 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
             context.ReportDiagnostic(Suspect.Create(
                 Suspect.Buffering,
                 JsonMessage,
+                MeasuredFindings.OfSize(json.Rows.Kind),
                 call.Syntax.GetLocation(),
                 path.ChainLocations(),
                 json.Call.Describe(),
