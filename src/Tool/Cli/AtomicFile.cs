@@ -36,10 +36,12 @@ internal static class AtomicFile
         }
     }
 
-    /// <summary>Creates a file that only its owner can read.</summary>
+    /// <summary>
+    /// Creates a file that only its owner can read. It has no buffer: what cannot be written is said where it is written.
+    /// </summary>
     public static FileStream CreatePrivate(string path)
     {
-        var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write };
+        var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, BufferSize = 0 };
         if (!OperatingSystem.IsWindows())
         {
             options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;

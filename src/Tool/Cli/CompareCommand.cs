@@ -4,6 +4,7 @@ using System.Text.Json;
 using GcGuard.Tool.Recordings;
 using GcGuard.Tool.Recordings.Model;
 using GcGuard.Tool.Reports;
+using GcGuard.Tool.Reports.Html;
 using GcGuard.Tool.Solutions;
 
 namespace GcGuard.Tool.Cli;
@@ -31,12 +32,17 @@ internal sealed class CompareCommand
         DefaultValueFactory = _ => "text",
     };
 
+    private readonly Option<string?> _file = new("--output", "-o")
+    {
+        Description = "A file beside the table: a page for a name in .html, else Markdown.",
+    };
+
     private readonly Option<bool> _json = new("--json") { Description = "The same as --format json." };
 
     private CompareCommand(Terminal terminal)
     {
         _terminal = terminal;
-        _format.AcceptOnlyFromAmong("text", "markdown", "json");
+        _format.AcceptOnlyFromAmong("text", "html", "markdown", "json");
     }
 
     /// <summary>The command.</summary>
@@ -46,7 +52,8 @@ internal sealed class CompareCommand
         var command = new Command(
             "compare", "Compares two recordings endpoint by endpoint, from 200 requests on each side.")
         {
-            handler._before, handler._after, handler._maxGrowth, handler._force, handler._format, handler._json,
+            handler._before, handler._after, handler._maxGrowth, handler._force, handler._format, handler._file,
+            handler._json,
         };
         command.SetAction(handler.Run);
         return command;
@@ -69,19 +76,35 @@ internal sealed class CompareCommand
         }
 
         var comparison = Comparison.Of(before, after, arguments.GetValue(_maxGrowth));
-        switch (arguments.GetValue(_json) ? "json" : arguments.GetValue(_format))
+        string? file = arguments.GetValue(_file);
+        string format = arguments.GetValue(_json) ? "json"
+            : file?.EndsWith(".html", StringComparison.OrdinalIgnoreCase) == true ? "html"
+            : arguments.GetValue(_format)!;
+        string? text = format switch
         {
-            case "json":
-                _terminal.Output.WriteLine(JsonSerializer.Serialize(Json(comparison), ToolJson.Options));
-                break;
-            case "markdown":
-                _terminal.Output.Write(Markdown(comparison));
-                break;
-            default:
-                _terminal.Table(s_heads, [.. comparison.Endpoints.Select(Cells)]);
-                _terminal.Output.WriteLine(Verdict(comparison));
-                _terminal.Output.WriteLine("Next: dotnet gcguard report " + arguments.GetValue(_after) + " -o report.html");
-                break;
+            "json" => JsonSerializer.Serialize(Json(comparison), ToolJson.Options) + "\n",
+            "markdown" => Markdown(comparison),
+            "html" => ComparisonPage.Of(
+                before, after, comparison, Verdict(comparison), [s_heads, .. comparison.Endpoints.Select(Cells)]),
+            _ => null,
+        };
+        if (file is not null)
+        {
+            AtomicFile.Write(file, text ?? Markdown(comparison));
+        }
+
+        // What a program reads stays alone on standard output.
+        if (text is null || (file is not null && format != "json"))
+        {
+            _terminal.Table(s_heads, [.. comparison.Endpoints.Select(Cells)]);
+            _terminal.Output.WriteLine(Verdict(comparison));
+            _terminal.Output.WriteLine(file is null
+                ? "Next: dotnet gcguard report " + arguments.GetValue(_after) + " -o report.html"
+                : $"{file} is written.");
+        }
+        else
+        {
+            _terminal.Output.Write(text);
         }
 
         return comparison.HasRegression ? ExitCodes.Findings : ExitCodes.Success;

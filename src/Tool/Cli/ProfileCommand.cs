@@ -28,6 +28,11 @@ internal sealed class ProfileCommand
         Description = $"The file; {MeasuredProfile.RelativePath} beside the solution where it is left out.",
     };
 
+    private readonly Option<bool> _keep = new("--keep")
+    {
+        Description = "Keep figures of the file that is there where the new ones differ by no more than noise.",
+    };
+
     private readonly Option<bool> _json = new("--json") { Description = "The result as JSON." };
 
     private ProfileCommand(Terminal terminal) => _terminal = terminal;
@@ -39,7 +44,7 @@ internal sealed class ProfileCommand
         var command = new Command(
             "profile", "Joins recordings with the sources and writes what was measured, by statement and endpoint.")
         {
-            handler._recordings, handler._solution, handler._file, handler._json,
+            handler._recordings, handler._solution, handler._file, handler._keep, handler._json,
         };
         command.SetAction(handler.Run);
         return command;
@@ -52,6 +57,11 @@ internal sealed class ProfileCommand
         string file = Path.GetFullPath(arguments.GetValue(_file)
             ?? Path.Combine(input.Folder, MeasuredProfile.RelativePath.Replace('/', Path.DirectorySeparatorChar)));
         MeasuredProfile profile = ProfileBuilder.Build(recording, new Checkout(input.Folder));
+        if (arguments.GetValue(_keep) && File.Exists(file))
+        {
+            profile = KeptFigures.Keep(ProfileText.Read(File.ReadAllText(file), file), profile);
+        }
+
         AtomicFile.Write(file, ProfileText.Of(profile));
         long unresolved = profile.Unresolved.Sum(one => one.LargeBytes);
         if (arguments.GetValue(_json))

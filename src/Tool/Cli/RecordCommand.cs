@@ -40,7 +40,17 @@ internal sealed class RecordCommand
 
     private readonly Option<bool> _light = new("--light")
     {
-        Description = "No requests: figures are per second. For servers above 5,000 requests/s.",
+        Description = "No requests: figures are per second. The default above 5,000 requests/s.",
+    };
+
+    private readonly Option<bool> _requests = new("--requests")
+    {
+        Description = $"Follow each request however many there are; above {RequestRate.MostFollowed:N0}/s it would be --light.",
+    };
+
+    private readonly Option<int?> _maxOverhead = new("--max-overhead")
+    {
+        Description = "End early when recording costs more than so many percent of the process's CPU time.",
     };
 
     private readonly Option<int> _buffer = new("--buffer-mb")
@@ -80,7 +90,7 @@ internal sealed class RecordCommand
                 + "(staging: exact lines, CPU about × 1.5). It needs no sources and keeps no values of requests.")
         {
             handler._processId, handler._name, handler._port, handler._from, handler._duration, handler._file,
-            handler._light, handler._buffer, handler._maxSize, handler._keepTrace, handler._json, handler._command,
+            handler._light, handler._requests, handler._maxOverhead, handler._buffer, handler._maxSize, handler._keepTrace, handler._json, handler._command,
         };
         command.SetAction(handler.RunAsync);
         return command;
@@ -143,7 +153,7 @@ internal sealed class RecordCommand
             _terminal,
             new SessionOptions(
                 mode, Math.Clamp(arguments.GetValue(_buffer), 1, 1024), 1_000_000L * arguments.GetValue(_maxSize), duration,
-                kept));
+                kept, arguments.GetValue(_requests), arguments.GetValue(_maxOverhead)));
         if (command.Length > 0)
         {
             using StartedServer server = StartedServer.Start(command, _terminal);
@@ -189,24 +199,16 @@ internal sealed class RecordCommand
             throw new InputException($"{trace} does not exist.");
         }
 
-        // Conversion writes beside the trace, which may stand where nothing else may be written.
-        string folder = Directory.CreateTempSubdirectory("gcguard-").FullName;
-        try
+        // Conversion writes beside a trace, which may stand where nothing else may be written.
+        using PrivateFolder folder = PrivateFolder.Create();
+        Recording recording = await _terminal.RunAsync(
+            "Reading the trace",
+            (Action<string> _) => Task.Run(() => TraceReader.Read(trace, 0, CaptureMode.Trace, folder.Path)))
+            .ConfigureAwait(false);
+        return recording with
         {
-            string copy = Path.Combine(folder, Path.GetFileName(trace));
-            File.Copy(trace, copy);
-            Recording recording = await _terminal.RunAsync(
-                "Reading the trace", (Action<string> _) => Task.Run(() => TraceReader.Read(copy, 0, CaptureMode.Trace)))
-                .ConfigureAwait(false);
-            return recording with
-            {
-                Server = recording.Server with { Name = Path.GetFileNameWithoutExtension(trace) },
-            };
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+            Server = recording.Server with { Name = Path.GetFileNameWithoutExtension(trace) },
+        };
     }
 
     private static string FileName(Recording recording)

@@ -31,9 +31,14 @@ internal sealed class Checkout(string root)
         return null;
     }
 
-    /// <summary>Whether there is any build of an assembly.</summary>
-    public bool HasBuildOf(string name)
-        => (_assemblies ??= FilesByName("*.dll", isOutput: true)).ContainsKey(name + ".dll");
+    /// <summary>Why <see cref="BuildOf"/> found nothing.</summary>
+    public string ProblemOf(string name, Guid mvid)
+    {
+        _assemblies ??= FilesByName("*.dll", isOutput: true);
+        return !_assemblies.TryGetValue(name + ".dll", out List<string>? paths) ? "is not built here"
+            : paths.Exists(path => AssemblyFile.TryOpen(path)?.Mvid == mvid) ? "has no PDB here"
+            : "is another build than the one here";
+    }
 
     /// <summary>The syntax of a document as it was compiled, or why it is not here.</summary>
     public (SyntaxTree? Tree, string Problem) TreeOf(SourcePlace place, string[] defines)

@@ -73,8 +73,7 @@ internal sealed class ProfileBuilder
     private void Check(AssemblyFile?[] builds)
     {
         string[] others = [.. _recording.Modules.Where((_, i) => builds[i] is null)
-            .Select(module => $"{module.Name} ({module.Mvid}) "
-                + (_checkout.HasBuildOf(module.Name) ? "is another build than the one here" : "is not built here"))];
+            .Select(module => $"{module.Name} ({module.Mvid}) {_checkout.ProblemOf(module.Name, module.Mvid)}")];
         if (others.Length > 0)
         {
             throw new InputException(

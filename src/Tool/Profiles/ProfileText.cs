@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using GcGuard.Tool.Solutions;
 
 namespace GcGuard.Tool.Profiles;
 
@@ -26,6 +27,27 @@ internal static class ProfileText
         Append(text, "sites", profile.Sites, isLast: false);
         Append(text, "unresolved", profile.Unresolved, isLast: true);
         return text.Append("}\n").ToString();
+    }
+
+    /// <summary>Reads what <see cref="Of"/> wrote.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="file">The file, for the message.</param>
+    /// <exception cref="InputException">It is no profile, or one of another layout.</exception>
+    public static MeasuredProfile Read(string text, string file)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(text);
+            return document.RootElement.TryGetProperty("schema", out JsonElement schema)
+                && schema.TryGetInt32(out int number) && number == MeasuredProfile.CurrentSchema
+                    ? document.RootElement.Deserialize<MeasuredProfile>(s_line)!
+                    : throw new InputException(
+                        $"{file} has a layout of another version of the tool: write it without --keep.");
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        {
+            throw new InputException($"{file} cannot be read, so nothing of it can be kept: {exception.Message}");
+        }
     }
 
     private static void Append<T>(StringBuilder text, string name, IReadOnlyList<T> items, bool isLast)

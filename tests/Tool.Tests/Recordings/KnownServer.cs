@@ -100,6 +100,15 @@ public sealed partial class KnownServer : IDisposable
         }
     }
 
+    /// <summary>Sends one route requests until it is told to stop.</summary>
+    public async Task LoadAsync(string path, CancellationToken stop)
+    {
+        while (!stop.IsCancellationRequested)
+        {
+            await _http.GetByteArrayAsync(path, CancellationToken.None);
+        }
+    }
+
     /// <summary>Sends one request.</summary>
     public Task<string> GetAsync(string path) => _http.GetStringAsync(path);
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.IO.Compression;
 using GcGuard.Corpus.Tests;
 using GcGuard.Tool.Recordings;
@@ -33,7 +34,7 @@ public sealed class KnownServerTests : IDisposable
     public async Task Attached_nearly_every_statement_is_found_and_nothing_of_a_request_is_kept()
     {
         await _server.StartAsync();
-        Recording recording = await RecordAsync(["record", "-p", $"{_server.ProcessId}", "-o", File, "--json"]);
+        Recording recording = await RecordAsync(["record", "-p", $"{_server.ProcessId}", "-o", File, "--json", "--requests", "--keep-trace"]);
 
         // Optimized with what was measured before, the runtime can inline a handler into the framework's delegate.
         Assert.Equal(CaptureMode.Attach, recording.Mode);
@@ -42,9 +43,14 @@ public sealed class KnownServerTests : IDisposable
         Assert.InRange(RecordingSummary.Unattributed(recording), 0, 15);
         AssertEndpoints(recording);
         await AssertNoSecretAsync();
+        await AssertCutTracesAsync(Path.ChangeExtension(File, ".nettrace"));
         if (!OperatingSystem.IsWindows())
         {
-            Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, System.IO.File.GetUnixFileMode(File));
+            string trace = Path.ChangeExtension(File, ".nettrace");
+            foreach (string file in new[] { File, trace })
+            {
+                Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, System.IO.File.GetUnixFileMode(file));
+            }
         }
     }
 
@@ -70,8 +76,10 @@ public sealed class KnownServerTests : IDisposable
     private async Task<Recording> RecordAsync(string[] arguments, int each = RequestsEach, int collects = 5)
     {
         using var stop = new CancellationTokenSource();
+        var watch = Stopwatch.StartNew();
         Task<ToolResult> recording = ToolResult.WatchAsync(stop.Token, arguments);
-        await Task.Delay(500);
+        // To find a name all processes of the machine are asked, and some may not answer.
+        await Task.Delay(arguments.Contains("-n") ? 3000 : 500);
         await _server.WaitAsync();
         // The runtime gives requests their ids a moment after the session began.
         await Task.Delay(1000);
@@ -84,12 +92,16 @@ public sealed class KnownServerTests : IDisposable
         // The server tells its routes once a second.
         await Task.Delay(1500);
         await stop.CancelAsync();
+        long untilStop = watch.ElapsedMilliseconds;
         ToolResult result = await recording;
         Assert.True(result.ExitCode == 0, result.Error);
         Assert.DoesNotContain(KnownServer.Secret, result.Output + result.Error, StringComparison.Ordinal);
         // Whoever watches sees what happens while it does.
         Assert.Contains("System.Byte[]", result.Error, StringComparison.Ordinal);
-        return RecordingFile.Read(File);
+        Recording read = RecordingFile.Read(File);
+        // What the runtime writes down at the end is no part of it.
+        Assert.InRange(read.Milliseconds, 1000, untilStop + 1500);
+        return read;
     }
 
     private static void AssertAtMost(int count, string[] sites)
@@ -164,7 +176,8 @@ public sealed class KnownServerTests : IDisposable
         }
 
         Assert.Contains("\"member\":\"M:GcGuard.KnownServer.Sites.Filled``1(System.Int32)\"", text, StringComparison.Ordinal);
-        Assert.Contains("\"unresolved\": []", text, StringComparison.Ordinal);
+        int unresolved = text.IndexOf("\"unresolved\"", StringComparison.Ordinal);
+        Assert.Equal("\"unresolved\": []\n}\n", text[unresolved..]);
         Assert.DoesNotContain(KnownServer.Secret, text, StringComparison.Ordinal);
         Assert.DoesNotContain(Path.GetDirectoryName(solution)!, text, StringComparison.Ordinal);
 
@@ -173,6 +186,25 @@ public sealed class KnownServerTests : IDisposable
         ToolResult refused = await ToolResult.RunAsync("profile", other, "--solution", solution, "-o", profile);
         Assert.Equal((2, text), (refused.ExitCode, await System.IO.File.ReadAllTextAsync(profile)));
         Assert.Contains("is another build than the one here", refused.Error, StringComparison.Ordinal);
+    }
+
+    // A trace whose end is missing, as one of a disk that was full: a recording that says so, or one clear message.
+    private async Task AssertCutTracesAsync(string trace)
+    {
+        byte[] bytes = await System.IO.File.ReadAllBytesAsync(trace);
+        foreach (int percent in new[] { 30, 60, 99 })
+        {
+            string cut = Path.Combine(_folder.Path, $"cut{percent}.nettrace");
+            await System.IO.File.WriteAllBytesAsync(cut, bytes[..(bytes.Length * percent / 100)]);
+            ToolResult result = await ToolResult.RunAsync("record", "--from", cut, "-o", cut + ".gcgrec");
+            Assert.True(
+                result.ExitCode == 2
+                    ? result.Error.Contains("is damaged, cut off, or no trace", StringComparison.Ordinal)
+                    : result.ExitCode == 0 && result.Error.Contains("warning: the trace", StringComparison.Ordinal),
+                $"{percent} %: {result.ExitCode} {result.Output} {result.Error}");
+            Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
+            Assert.Equal(result.ExitCode == 0, System.IO.File.Exists(cut + ".gcgrec"));
+        }
     }
 
     private async Task AssertNoSecretAsync()

@@ -17,6 +17,7 @@ internal sealed class LiveCounts : IDisposable
     private readonly Dictionary<string, double> _types = new(StringComparer.Ordinal);
     private readonly Task _reading;
     private int _requests;
+    private int _samples;
     private int _induced;
     private double _largeBytes;
     private double _pause;
@@ -45,6 +46,15 @@ internal sealed class LiveCounts : IDisposable
 
         _offered += bytes.Length;
         await _pipe.Writer.WriteAsync(bytes).ConfigureAwait(false);
+    }
+
+    /// <summary>The requests that have ended, and the samples.</summary>
+    public (long Requests, long Samples) Counts()
+    {
+        lock (_gate)
+        {
+            return (_requests, _samples);
+        }
     }
 
     /// <summary>Name and value of each line.</summary>
@@ -116,13 +126,14 @@ internal sealed class LiveCounts : IDisposable
 
     private void Add(GCAllocationKind kind, string type, double bytes)
     {
-        if (kind != GCAllocationKind.Large)
-        {
-            return;
-        }
-
         lock (_gate)
         {
+            _samples++;
+            if (kind != GCAllocationKind.Large)
+            {
+                return;
+            }
+
             _largeBytes += bytes;
             _types[type] = _types.GetValueOrDefault(type) + bytes;
         }

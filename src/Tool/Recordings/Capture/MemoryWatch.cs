@@ -10,7 +10,13 @@ internal sealed class MemoryWatch
     private readonly List<(long Used, long FileCache)> _seconds = [];
 
     /// <summary>Watches the group of a process.</summary>
-    public MemoryWatch(int processId) => _folder = FolderOf(processId);
+    public MemoryWatch(int processId)
+        : this(FolderOf(processId))
+    {
+    }
+
+    /// <summary>Watches the group of a folder; none where it is null.</summary>
+    public MemoryWatch(string? folder) => _folder = folder;
 
     /// <summary>The group's limit; 0 where it has none.</summary>
     public long Limit => Number("memory.max") is { } limit and < NoLimit ? limit : 0;
@@ -32,24 +38,17 @@ internal sealed class MemoryWatch
                 return;
             }
 
-            _seconds.Add((used, FileCache() ?? -1));
+            _seconds.Add((used, FileCache ?? -1));
         }
         while (await timer.WaitForNextTickAsync(cancellationToken)
             .AsTask().ContinueWith(task => task.IsCompletedSuccessfully, TaskScheduler.Default).ConfigureAwait(false));
     }
 
-    private long? FileCache()
-    {
-        foreach (string line in Lines("memory.stat"))
-        {
-            if (line.StartsWith("file ", StringComparison.Ordinal))
-            {
-                return long.Parse(line.AsSpan(5), CultureInfo.InvariantCulture);
-            }
-        }
-
-        return null;
-    }
+    /// <summary>How much of it holds pages of files; null where nothing says so.</summary>
+    public long? FileCache
+        => Array.Find(Lines("memory.stat"), line => line.StartsWith("file ", StringComparison.Ordinal)) is { } line
+            ? long.Parse(line.AsSpan("file ".Length), CultureInfo.InvariantCulture)
+            : null;
 
     private long? Number(string name)
         => Lines(name) is [var line, ..] && long.TryParse(line, CultureInfo.InvariantCulture, out long number)

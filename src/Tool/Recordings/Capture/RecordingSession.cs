@@ -13,12 +13,17 @@ namespace GcGuard.Tool.Recordings.Capture;
 /// <param name="MaxBytes">The most that the raw trace may take on this disk.</param>
 /// <param name="Duration">How long; null until the user ends it.</param>
 /// <param name="KeptTrace">Where the raw trace is kept; null where it is deleted.</param>
+/// <param name="FollowsRequests">Whether requests are followed however many there are.</param>
+/// <param name="MaxOverhead">The most percent of CPU time that it may add; null for no limit.</param>
 internal sealed record SessionOptions(
-    CaptureMode Mode, int BufferMegabytes, long MaxBytes, TimeSpan? Duration, string? KeptTrace);
+    CaptureMode Mode, int BufferMegabytes, long MaxBytes, TimeSpan? Duration, string? KeptTrace,
+    bool FollowsRequests = false, int? MaxOverhead = null);
 
 /// <summary>Records one process from start to end.</summary>
 internal sealed class RecordingSession(Terminal terminal, SessionOptions options)
 {
+    private CaptureMode _mode = options.Mode;
+
     /// <summary>Records a target.</summary>
     /// <param name="target">The target.</param>
     /// <param name="client">Speaks to it.</param>
@@ -26,37 +31,49 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
     public async Task<Recording> RunAsync(TargetProcess target, DiagnosticsClient client, CancellationToken stop)
     {
         var memory = new MemoryWatch(target.Id);
-        CheckHeadroom(target, memory);
-        Announce(target);
-        string folder = Directory.CreateTempSubdirectory("gcguard-").FullName;
-        try
+        CheckHeadroom(target, memory, options.BufferMegabytes);
+        string why = await ChooseModeAsync(client, stop).ConfigureAwait(false);
+        Announce(target, why);
+        using PrivateFolder folder = PrivateFolder.Create();
+        string trace = options.KeptTrace ?? Path.Combine(folder.Path, "trace.nettrace");
+        TimeSpan rundown = await CaptureAsync(target, client, memory, trace, stop).ConfigureAwait(false);
+        Recording recording = await terminal.RunAsync(
+            "Reading the trace",
+            (Action<string> _) => Task.Run(() => TraceReader.Read(trace, target.Id, _mode, folder.Path)))
+            .ConfigureAwait(false);
+        return Complete(recording, target, memory, rundown);
+    }
+
+    // To follow a request costs 11 µs, which is much where a request takes little more.
+    private async Task<string> ChooseModeAsync(DiagnosticsClient client, CancellationToken stop)
+    {
+        if (_mode != CaptureMode.Attach || options.FollowsRequests
+            || await RequestRate.MeasureAsync(client, stop).ConfigureAwait(false) is not (> RequestRate.MostFollowed and var rate))
         {
-            string trace = options.KeptTrace ?? Path.Combine(folder, "trace.nettrace");
-            TimeSpan rundown = await CaptureAsync(target, client, memory, trace, stop).ConfigureAwait(false);
-            Recording recording = await terminal.RunAsync(
-                "Reading the trace", (Action<string> _) => Task.Run(() => TraceReader.Read(trace, target.Id, options.Mode)))
-                .ConfigureAwait(false);
-            return Complete(recording, target, memory, rundown);
+            return string.Empty;
         }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+
+        _mode = CaptureMode.Light;
+        return $"; {rate:N0} requests/s are too many to follow each (--requests does)";
     }
 
     private async Task<TimeSpan> CaptureAsync(
         TargetProcess target, DiagnosticsClient client, MemoryWatch memory, string trace, CancellationToken stop)
     {
-        using LiveCounts? live = terminal.IsInteractive ? new LiveCounts() : null;
+        using LiveCounts? live = terminal.IsInteractive || options.MaxOverhead is not null ? new LiveCounts() : null;
         using TraceCapture capture = await TraceCapture.StartAsync(
-            target, client, options.Mode, options.BufferMegabytes, trace, options.MaxBytes, live, stop)
+            target, client, _mode, options.BufferMegabytes, trace, options.MaxBytes, live, stop)
             .ConfigureAwait(false);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(stop);
         Task watch = memory.RunAsync(ended.Token);
         long start = Stopwatch.GetTimestamp();
         Task<string?> enter = terminal.WaitForEnterAsync(ended.Token);
-        Task shown = live is null ? Task.CompletedTask : terminal.WatchAsync(live.Lines, ended.Token);
+        Task shown = live is null || !terminal.IsInteractive
+            ? Task.CompletedTask
+            : terminal.WatchAsync(live.Lines, ended.Token);
+        Task<double> tooMuch = WatchOverheadAsync(target, live, ended.Token);
         while (!ended.IsCancellationRequested && !capture.Ended.IsCompleted && !capture.IsFull && !enter.IsCompleted
+            && capture.Failure is null && !tooMuch.IsCompletedSuccessfully
             && !(options.Duration <= Stopwatch.GetElapsedTime(start)))
         {
             await Task.WhenAny(capture.Ended, enter, Task.Delay(100, CancellationToken.None)).ConfigureAwait(false);
@@ -74,31 +91,58 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         {
             terminal.Note("warning: the trace reached --max-size; the recording ends early");
         }
+        else if (tooMuch.IsCompletedSuccessfully)
+        {
+            terminal.Note(
+                $"warning: recording costs about {tooMuch.Result:0.#} % of CPU, more than --max-overhead "
+                    + $"{options.MaxOverhead}; the recording ends early");
+        }
 
-        return await capture.StopAsync().ConfigureAwait(false);
+        TimeSpan rundown = await capture.StopAsync().ConfigureAwait(false);
+        return capture.Failure is { } failure
+            ? throw new InputException($"The trace cannot be written to {Path.GetDirectoryName(trace)}: {failure}")
+            : rundown;
     }
 
-    private void CheckHeadroom(TargetProcess target, MemoryWatch memory)
+    // Ends with the first second of too high a cost; else never, but for being told to.
+    private async Task<double> WatchOverheadAsync(TargetProcess target, LiveCounts? live, CancellationToken stop)
     {
-        long headroom = memory.Limit - (memory.Used ?? 0);
-        if (memory.Limit > 0 && headroom < 2L * options.BufferMegabytes * 1024 * 1024)
+        var watch = options.MaxOverhead is null || live is null
+            ? null
+            : new OverheadWatch(OverheadWatch.TimeOf(target.Id), live.Counts);
+        while (true)
         {
-            throw new InputException(
-                $"The container of process {target.Id} has only {headroom / (1024 * 1024)} MB left, less than twice the "
-                    + $"buffer of {options.BufferMegabytes} MB: choose a smaller --buffer-mb.");
+            await Task.Delay(watch is null ? Timeout.InfiniteTimeSpan : TimeSpan.FromSeconds(1), stop).ConfigureAwait(false);
+            if (watch?.Look() is { } percent && percent > options.MaxOverhead)
+            {
+                return percent;
+            }
         }
     }
 
-    private void Announce(TargetProcess target)
+    /// <summary>Refuses a container in which the buffer could be what is too much.</summary>
+    internal static void CheckHeadroom(TargetProcess target, MemoryWatch memory, int bufferMegabytes)
     {
-        string cost = options.Mode switch
+        // The cache of files gives way to whoever needs the memory.
+        long headroom = memory.Limit - (memory.Used ?? 0) + (memory.FileCache ?? 0);
+        if (memory.Limit > 0 && headroom < 2L * bufferMegabytes * 1024 * 1024)
+        {
+            throw new InputException(
+                $"The container of process {target.Id} has only {headroom / (1024 * 1024)} MB left, less than twice the "
+                    + $"buffer of {bufferMegabytes} MB: choose a smaller --buffer-mb.");
+        }
+    }
+
+    private void Announce(TargetProcess target, string why)
+    {
+        string cost = _mode switch
         {
             CaptureMode.Run => "run: exact lines, awaits; CPU about × 1.5",
             CaptureMode.Light => "attach, light: no requests; CPU about × 1.05 with requests of 2 ms",
             _ => "attach: requests; CPU about × 1.09 with requests of 2 ms (11 µs a request)",
         };
         terminal.Note($"Recording process {target.Id} ({target.Name}, .NET {target.Runtime})");
-        terminal.Note($"  {cost}");
+        terminal.Note($"  {cost}{why}");
         terminal.Note(
             $"  {options.BufferMegabytes} MB buffer in the process, at most {options.MaxBytes / 1_000_000} MB of trace on this "
                 + "disk; other sessions get no allocation ticks meanwhile");

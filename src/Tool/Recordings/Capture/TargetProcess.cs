@@ -10,6 +10,8 @@ namespace GcGuard.Tool.Recordings.Capture;
 /// <param name="Runtime">The version of its runtime.</param>
 internal sealed record TargetProcess(int Id, string Name, string Runtime)
 {
+    private static readonly TimeSpan s_answerTime = TimeSpan.FromSeconds(2);
+
     /// <summary>Whether the runtime samples allocations by their bytes: .NET 9 and newer.</summary>
     public bool SamplesBytes => int.TryParse(Runtime.Split('.')[0], out int major) && major >= 9;
 
@@ -41,20 +43,19 @@ internal sealed record TargetProcess(int Id, string Name, string Runtime)
     /// <exception cref="InputException">None or several have it.</exception>
     public static async Task<TargetProcess> FindAsync(string name, CancellationToken cancellationToken)
     {
+        // All at once: one that is busy, or suspended, keeps nobody waiting for the others.
+        (int Id, TargetProcess? Process)[] asked = await Task.WhenAll(
+            DiagnosticsClient.GetPublishedProcesses().Where(id => id != Environment.ProcessId).Order()
+                .Select(id => TryFindAsync(id, cancellationToken))).ConfigureAwait(false);
         var found = new List<TargetProcess>();
         var others = new List<TargetProcess>();
-        foreach (int id in DiagnosticsClient.GetPublishedProcesses().Where(id => id != Environment.ProcessId).Order())
+        foreach ((int id, TargetProcess? process) in asked)
         {
-            try
+            if (process is not null)
             {
-                TargetProcess process = await FindAsync(id, cancellationToken).ConfigureAwait(false);
                 bool fits = string.Equals(process.Name, name, StringComparison.OrdinalIgnoreCase)
                     || string.Equals(NameOf(id), name, StringComparison.OrdinalIgnoreCase);
                 (fits ? found : others).Add(process);
-            }
-            catch (InputException)
-            {
-                // A process that has ended meanwhile, or that nobody may ask, is none of those that are meant.
             }
         }
 
@@ -66,6 +67,22 @@ internal sealed record TargetProcess(int Id, string Name, string Runtime)
                 + (others.Count > 0 ? $" There are: {List(others)}." : string.Empty)),
             _ => throw new InputException($"{found.Count} processes are called {name}: {List(found)}. Use --process-id."),
         };
+    }
+
+    // A process that has ended meanwhile, that nobody may ask or that does not answer is none of those that are meant.
+    private static async Task<(int Id, TargetProcess? Process)> TryFindAsync(int id, CancellationToken cancellationToken)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(s_answerTime);
+        try
+        {
+            return (id, await FindAsync(id, limit.Token).ConfigureAwait(false));
+        }
+        catch (Exception exception) when (exception is InputException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            return (id, null);
+        }
     }
 
     private static string List(List<TargetProcess> processes)

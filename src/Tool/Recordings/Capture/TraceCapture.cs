@@ -28,6 +28,9 @@ internal sealed class TraceCapture : IDisposable
     /// <summary>Whether the file reached its limit.</summary>
     public bool IsFull { get; private set; }
 
+    /// <summary>Why the file could not be written; null where it could.</summary>
+    public string? Failure { get; private set; }
+
     /// <summary>The size of the file.</summary>
     public long Written => Interlocked.Read(ref _written);
 
@@ -94,7 +97,7 @@ internal sealed class TraceCapture : IDisposable
                 return;
             }
 
-            await file.WriteAsync(buffer.AsMemory(0, read)).ConfigureAwait(false);
+            await WriteAsync(file, buffer.AsMemory(0, read)).ConfigureAwait(false);
             if (_live is not null)
             {
                 await _live.OfferAsync(buffer.AsMemory(0, read)).ConfigureAwait(false);
@@ -102,6 +105,24 @@ internal sealed class TraceCapture : IDisposable
 
             // The rest, with the names of methods, is still read: without it the trace says nothing.
             IsFull |= Interlocked.Add(ref _written, read) > maxBytes;
+        }
+    }
+
+    // Where nothing can be written any more, the rest is read all the same: the target must not wait for its reader.
+    private async Task WriteAsync(FileStream file, ReadOnlyMemory<byte> bytes)
+    {
+        if (Failure is not null)
+        {
+            return;
+        }
+
+        try
+        {
+            await file.WriteAsync(bytes).ConfigureAwait(false);
+        }
+        catch (IOException exception)
+        {
+            Failure = exception.Message;
         }
     }
 }

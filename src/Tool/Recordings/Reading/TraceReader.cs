@@ -26,7 +26,7 @@ internal sealed class TraceReader
     private readonly AllocationTable _allocations = new();
     private readonly EndpointShares _shares = new();
     private StackResolver _stacks = null!;
-    private double _halfTime;
+    private double _end;
     private int _samples;
     private bool _sawTicks;
     private bool _sawHosting;
@@ -48,13 +48,14 @@ internal sealed class TraceReader
     /// <param name="file">The file.</param>
     /// <param name="processId">The process it came from, whose assemblies are read; 0 where it may have ended.</param>
     /// <param name="mode">How the trace was made.</param>
-    /// <exception cref="InputException">The trace is damaged or empty.</exception>
-    public static Recording Read(string file, int processId, CaptureMode mode)
-        => new TraceReader(file, processId).Read(mode);
+    /// <param name="folder">Where the trace is converted.</param>
+    /// <exception cref="InputException">The trace is damaged or empty, or the folder full.</exception>
+    public static Recording Read(string file, int processId, CaptureMode mode, string folder)
+        => new TraceReader(file, processId).Read(mode, folder);
 
-    private Recording Read(CaptureMode mode)
+    private Recording Read(CaptureMode mode, string folder)
     {
-        string converted = _file + ".etlx";
+        string converted = Path.Combine(folder, "trace.etlx");
         try
         {
             ReadCode();
@@ -70,6 +71,10 @@ internal sealed class TraceReader
         {
             throw new InputException($"{Path.GetFileName(_file)} is damaged, cut off, or no trace: {exception.Message}");
         }
+        catch (IOException exception)
+        {
+            throw new InputException($"The trace cannot be read in {folder}: {exception.Message}");
+        }
         finally
         {
             File.Delete(converted);
@@ -80,6 +85,10 @@ internal sealed class TraceReader
     {
         using var source = new EventPipeEventSource(_file);
         _code.Attach(source);
+        // At the end the runtime writes down its methods; the recording was over before.
+        source.AllEvents += data => _end = data.ProviderGuid == ClrRundownTraceEventParser.ProviderGuid
+            ? _end
+            : Math.Max(_end, data.TimeStampRelativeMSec);
         source.Clr.RuntimeStart += Take;
         new ClrRundownTraceEventParser(source).RuntimeStart += Take;
         source.Dynamic.All += data =>
@@ -105,7 +114,6 @@ internal sealed class TraceReader
     private void ReadEvents(TraceLog log)
     {
         _stacks = new StackResolver(log, _code, _own);
-        _halfTime = log.SessionDuration.TotalMilliseconds / 2;
         foreach (TraceEvent data in log.Events)
         {
             switch (data)
@@ -159,7 +167,7 @@ internal sealed class TraceReader
         var sample = new Sample(
             data.TimeStampRelativeMSec, bytes, isLarge, type, _requests.Of(data.ActivityID), data.CallStackIndex());
         FoundSite? site = SiteOf(sample, data.ThreadID);
-        _allocations.Add(sample, site, _halfTime);
+        _allocations.Add(sample, site, _end / 2);
         Second second = _series.At(sample.At);
         second.Bytes += (long)bytes;
         if (isLarge)
@@ -196,7 +204,7 @@ internal sealed class TraceReader
 
         var builder = new RecordingBuilder(_stacks, _allocations, _requests, _collections, _shares);
         _series.AddRequests(_requests.All);
-        int milliseconds = (int)log.SessionDuration.TotalMilliseconds;
+        int milliseconds = (int)_end;
         return builder.Build(milliseconds) with
         {
             Started = log.SessionStartTime.ToUniversalTime(),

@@ -30,29 +30,7 @@ internal static class ReportPage
             ["evidence"] = EvidenceSection.Of(recording),
             ["tables"] = TableSections.Of(recording, showsSource),
         };
-        return Fill(Page(), values);
-    }
-
-    // One pass, so that nothing in a value is taken for a place to fill.
-    private static string Fill(string template, Dictionary<string, string> values)
-    {
-        var page = new StringBuilder();
-        int at = 0;
-        for (int open; (open = template.IndexOf("{{", at, StringComparison.Ordinal)) >= 0;)
-        {
-            int close = template.IndexOf("}}", open, StringComparison.Ordinal);
-            page.Append(template, at, open - at).Append(values[template[(open + 2)..close]]);
-            at = close + 2;
-        }
-
-        return page.Append(template, at, template.Length - at).ToString();
-    }
-
-    private static string Page()
-    {
-        using Stream stream = typeof(ReportPage).Assembly.GetManifestResourceStream(Template)!;
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
+        return Fill(Template, values);
     }
 
     private static string Lead(Recording recording)
