@@ -222,14 +222,15 @@ public class ProjectReadingTests : CorpusTest
     [Fact]
     public async Task A_missing_test_framework_is_stood_in_for_so_that_rules_know_a_test_project()
     {
-        Folder.Write("A.csproj", Library.Replace("</PropertyGroup>", "</PropertyGroup><ItemGroup><PackageReference Include=\"TUnit\" Version=\"0.0.1\" /></ItemGroup>", StringComparison.Ordinal));
+        // One that no project of this machine is likely to have restored.
+        Folder.Write("A.csproj", Library.Replace("</PropertyGroup>", "</PropertyGroup><ItemGroup><PackageReference Include=\"NBench\" Version=\"0.0.1\" /></ItemGroup>", StringComparison.Ordinal));
         Folder.Write("A.cs", Collecting);
 
-        await ReportAsync(new AnalyzerCatalog([new ReferenceAnalyzer("TUnit.Core")], []));
-        CorpusReport report = await ReportAsync(new AnalyzerCatalog([new ReferenceAnalyzer("TUnit.Core")], []));
+        await ReportAsync(new AnalyzerCatalog([new ReferenceAnalyzer("NBench")], []));
+        CorpusReport report = await ReportAsync(new AnalyzerCatalog([new ReferenceAnalyzer("NBench")], []));
 
-        Assert.Equal("A.csproj:0:TEST003:references TUnit.Core", Assert.Single(report.Findings).ToString());
-        Assert.Contains("TUnit", report.MissingPackages.Keys);
+        Assert.Equal("A.csproj:0:TEST003:references NBench", Assert.Single(report.Findings).ToString());
+        Assert.Contains("NBench", report.MissingPackages.Keys);
     }
 
     [Fact]

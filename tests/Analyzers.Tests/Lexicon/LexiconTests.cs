@@ -122,7 +122,7 @@ public class LexiconTests
 
                     public VouchersController(IVouchers vouchers) => _vouchers = vouchers;
 
-                    public ContentResult Get() => Content({{(isFound ? "{|GCG2002:" + serialized + "|}" : serialized)}});
+                    public ContentResult Get() => Content({{(isFound ? "{|GCG2009:" + serialized + "|}" : serialized)}});
                 }
 
                 public class GiftVoucher { public List<Line> Lines { get; set; } = new(); }

@@ -9,8 +9,8 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </summary>
 internal static class TypeArguments
 {
-    /// <summary>The most calls that are looked at.</summary>
-    private const int MaxCalls = 32;
+    /// <summary>The most places that name the method, or another of its name, which are looked at.</summary>
+    private const int MaxPlaces = 256;
 
     /// <summary>The rows that a method's type parameter stands for in some call; null where no call gives it any.</summary>
     /// <param name="parameter">The type parameter.</param>
@@ -23,7 +23,7 @@ internal static class TypeArguments
             return null;
         }
 
-        int calls = 0;
+        int places = 0;
         bool isInferred = IsInferred(parameter, method);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
@@ -34,7 +34,7 @@ internal static class TypeArguments
                     continue;
                 }
 
-                if (++calls > MaxCalls || !query.TryStep())
+                if (++places > MaxPlaces)
                 {
                     return null;
                 }

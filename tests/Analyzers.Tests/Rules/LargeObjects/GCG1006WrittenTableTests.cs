@@ -501,7 +501,7 @@ public class GCG1006WrittenTableTests
                             table.AppendLine(row.Name);
                         }
 
-                        return Encoding.UTF8.GetBytes(table.ToString());
+                        return Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|});
                     }
 
                     private static (byte[] Content, string Name) Archive(string[] paths)
