@@ -156,7 +156,7 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
             Workspace.Write("Work/Work.cs", Work);
             string solution = Workspace.WriteSolution([.. closed, .. open, "Work"]);
             Workspace.Run("restore", solution).MustSucceed();
-            string[] chosen = ["GCG2004", "GCG5001"];
+            string[] chosen = ["GCG2009", "GCG5001"];
             Format = Workspace.Run(
                 ["format", "analyzers", solution, "--no-restore", "--severity", "info", "--diagnostics", .. chosen])
                 .MustSucceed();

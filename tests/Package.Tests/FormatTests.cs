@@ -13,7 +13,9 @@ public sealed class FormatTests(PackageLease lease, FormattedSolution solution) 
     [Fact]
     public void EveryFixHasASample()
         => Assert.Equal(
-            PackedRules.Load(lease.Package.AssemblyFolder).FixableIds,
+
+            // GCG1007 speaks where a profile does, and its fix is that of the rule whose finding it is.
+            PackedRules.Load(lease.Package.AssemblyFolder).FixableIds.Where(id => id != "GCG1007"),
             FormatSample.All.Select(sample => sample.Id).Distinct());
 
     [Theory]

@@ -51,8 +51,8 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
             : rule.Payload.RowsOfCalls(type, rule.Compilation, cancellationToken) ?? default;
 
     /// <summary>
-    /// Whether the JSON is only written or sent, only goes to the log, or is kept by an object: a column of a row, whose
-    /// list is one thing's.
+    /// Whether the JSON is only written or sent, only goes to the log, or is taken by code of the project: a column of a
+    /// row, whose list is one thing's.
     /// </summary>
     private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
     {
@@ -81,13 +81,16 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
         return true;
     }
 
-    /// <summary>Whether an object of the project's own takes the JSON, by a member or its constructor.</summary>
+    /// <summary>
+    /// Whether code of the project's own takes the JSON, so that nobody sees here what becomes of it: a member of an
+    /// object, a constructor, a method.
+    /// </summary>
     private static bool IsKept(IOperation value, RuleContext rule)
         => value.Parent switch
         {
             ISimpleAssignmentOperation { Target: IMemberReferenceOperation } => true,
-            IArgumentOperation { Parent: IObjectCreationOperation { Constructor: { } constructor } } =>
-                rule.Types.Declares(constructor),
+            IArgumentOperation { Parent: { } taker } =>
+                taker.CalledMethod() is { } method && rule.Types.Declares(method.OriginalDefinition),
             _ => false,
         };
 }

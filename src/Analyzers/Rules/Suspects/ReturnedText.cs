@@ -2,6 +2,7 @@ using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Rules.LargeObjects;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 
@@ -16,12 +17,17 @@ internal static class ReturnedText
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => TextSource.TryFind(call, rule.Types) is { } text
             && IsReturned(call, rule, cancellationToken)
+            && !IsReply(code, rule)
             && !SmallByName.IsCode(code)
             && !SmallByName.IsValue(text.Value)
             && !StatusFlow.FollowsErrorStatus(call)
             && text.Classify(rule.Payload, cancellationToken, needsEvidence: true) is { Grows: true } rows
                 ? (text, rows)
                 : null;
+
+    /// <summary>Whether a framework calls the code and writes what it answers.</summary>
+    private static bool IsReply(ISymbol code, RuleContext rule)
+        => code.DeclaredAccessibility == Accessibility.Public && rule.Types.IsController(code.ContainingType);
 
     private static bool IsReturned(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => ReturnRoute.IsReturned(call, cancellationToken)

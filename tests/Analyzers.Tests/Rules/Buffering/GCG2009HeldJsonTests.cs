@@ -36,6 +36,7 @@ public class GCG2009HeldJsonTests
                 using System.Text.Json;
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.Caching.Distributed;
 
                 public class OrdersController : ControllerBase
                 {
@@ -48,6 +49,7 @@ public class GCG2009HeldJsonTests
                     public async Task<IActionResult> Send()
                     {
                         _exports.Cache();
+                        _exports.HandOn();
                         await _exports.SubmitAsync();
                         return Ok();
                     }
@@ -57,11 +59,13 @@ public class GCG2009HeldJsonTests
                 {
                     private readonly IStore _store;
                     private readonly HttpClient _http;
+                    private readonly IDistributedCache _cache;
 
-                    public Exports(IStore store, HttpClient http)
+                    public Exports(IStore store, HttpClient http, IDistributedCache cache)
                     {
                         _store = store;
                         _http = http;
+                        _cache = cache;
                     }
 
                     public string Snapshot()
@@ -70,7 +74,9 @@ public class GCG2009HeldJsonTests
                         return {|GCG2009:JsonSerializer.Serialize(orders)|};
                     }
 
-                    public void Cache() => _store.Put("orders", {|GCG2009:JsonSerializer.Serialize(_store.All())|});
+                    public void Cache() => _cache.SetString("orders", {|GCG2009:JsonSerializer.Serialize(_store.All())|});
+
+                    public void HandOn() => _store.Put("orders", JsonSerializer.Serialize(_store.All()));
 
                     public async Task SubmitAsync()
                     {
@@ -145,24 +151,27 @@ public class GCG2009HeldJsonTests
                 using System.Text.Json;
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
+                using Microsoft.Extensions.Caching.Distributed;
 
                 public class OrdersController : ControllerBase
                 {
                     private readonly Client _client;
                     private readonly IStore _store;
+                    private readonly IDistributedCache _cache;
 
-                    public OrdersController(Client client, IStore store)
+                    public OrdersController(Client client, IStore store, IDistributedCache cache)
                     {
                         _client = client;
                         _store = store;
+                        _cache = cache;
                     }
 
                     public async Task<IActionResult> Get()
                     {
                         await _client.PostAsync("orders", _store.All());
                         await _client.PutAsync("order", new Order());
-                        _store.Remember("orders", _store.All());
-                        _store.RememberOne("order", new Order());
+                        _cache.Remember("orders", _store.All());
+                        _cache.RememberOne("order", new Order());
                         return Ok();
                     }
                 }
@@ -186,13 +195,13 @@ public class GCG2009HeldJsonTests
                     }
                 }
 
-                public static class StoreExtensions
+                public static class CacheExtensions
                 {
-                    public static void Remember<T>(this IStore store, string key, T value)
-                        => store.Put(key, {|GCG2009:JsonSerializer.Serialize(value)|});
+                    public static void Remember<T>(this IDistributedCache cache, string key, T value)
+                        => cache.SetString(key, {|GCG2009:JsonSerializer.Serialize(value)|});
 
-                    public static void RememberOne<T>(this IStore store, string key, T value)
-                        => store.Put(key, JsonSerializer.Serialize(value));
+                    public static void RememberOne<T>(this IDistributedCache cache, string key, T value)
+                        => cache.SetString(key, JsonSerializer.Serialize(value));
                 }
                 """ + Types,
         }.RunAsync();

@@ -26,7 +26,7 @@ public class GCG1002CapacityTests
                             text.Append(part);
                         }
 
-                        return {|GCG1006:text.ToString()|};
+                        return text.ToString();
                     }
                 }
                 """,
