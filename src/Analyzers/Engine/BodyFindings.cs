@@ -15,7 +15,7 @@ internal sealed class BodyFindings(in OperationBlockAnalysisContext context, Ope
     public List<Diagnostic> Find()
     {
         var findings = new List<Diagnostic>();
-        actions.Run(new RuleBody(_context, (_, finding) => findings.Add(finding)), bodies);
+        actions.Run(_context, (_, finding) => findings.Add(finding), bodies);
         return findings;
     }
 }

@@ -19,7 +19,6 @@ internal static class MeasuredFindings
     private const string Constant = "constant";
     private const string Unbounded = "unbounded";
 
-
     /// <summary>The properties of a finding about a size that the code itself proves.</summary>
     public static ImmutableDictionary<string, string?> OfConstantSize { get; } = Properties(SizeProperty, Constant);
 
@@ -66,8 +65,8 @@ internal static class MeasuredFindings
             return finding;
         }
 
-        bool isSuspect = finding.Id is RuleIds.TableText or RuleIds.DocumentCopy;
-        return !isSuspect ? ToSuspect(finding, measured)
+        string suspect = Suspect.Of(finding.Descriptor)!.Id;
+        return finding.Id != suspect ? ToSuspect(finding, suspect, measured)
             : size == Unbounded ? finding
             : null;
     }
@@ -104,10 +103,8 @@ internal static class MeasuredFindings
             MessageOf(finding, measured));
 
     /// <summary>The same finding as a suspect of its area, whose own words are not about it.</summary>
-    private static Diagnostic ToSuspect(Diagnostic finding, Measurement measured)
-    {
-        string id = finding.Descriptor.Category == RuleCategory.LargeObjects ? RuleIds.TableText : RuleIds.DocumentCopy;
-        return Diagnostic.Create(
+    private static Diagnostic ToSuspect(Diagnostic finding, string id, Measurement measured)
+        => Diagnostic.Create(
             id,
             finding.Descriptor.Category,
             MessageOf(finding, measured),
@@ -122,7 +119,6 @@ internal static class MeasuredFindings
             finding.AdditionalLocations,
             finding.Descriptor.CustomTags,
             finding.Properties.SetItem(RuleProperty, finding.Id));
-    }
 
     private static string MessageOf(Diagnostic finding, Measurement measured)
     {

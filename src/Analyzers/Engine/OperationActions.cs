@@ -45,7 +45,7 @@ internal sealed class OperationActions
         if (Prepare(start.Compilation, start.CancellationToken))
         {
             RecentBodies bodies = RecentBodies.For(start.Compilation);
-            start.RegisterOperationBlockAction(body => Run(new RuleBody(body, onFinding), bodies));
+            start.RegisterOperationBlockAction(body => Run(body, onFinding, bodies));
         }
     }
 
@@ -86,12 +86,17 @@ internal sealed class OperationActions
         }
     }
 
-    /// <summary>Hands the operations of a body to all actions.</summary>
-    public void Run(RuleBody body, RecentBodies bodies)
+    /// <summary>Hands the operations of a body to all actions. A body that no action asks for costs nothing.</summary>
+    /// <param name="body">The body as the host hands it over.</param>
+    /// <param name="onFinding">What is done with findings; null where they are reported as they are.</param>
+    /// <param name="bodies">The bodies that were listed last.</param>
+    public void Run(
+        in OperationBlockAnalysisContext body, Action<RuleBody, Diagnostic>? onFinding, RecentBodies bodies)
     {
-        foreach (IOperation root in body.Context.OperationBlocks)
+        RuleBody? shared = null;
+        foreach (IOperation root in body.OperationBlocks)
         {
-            BodyOperations operations = bodies.OperationsOf(root, body.Context.CancellationToken);
+            BodyOperations operations = bodies.OperationsOf(root, body.CancellationToken);
             for (int i = operations.Next(OperationKind.Invocation, 0);
                 i >= 0;
                 i = operations.Next(OperationKind.Invocation, i + 1))
@@ -101,7 +106,7 @@ internal sealed class OperationActions
                 {
                     foreach (Action<RuleOperation> action in actions)
                     {
-                        action(new RuleOperation(body, call));
+                        action(new RuleOperation(shared ??= new RuleBody(body, onFinding), call));
                     }
                 }
             }
@@ -112,7 +117,7 @@ internal sealed class OperationActions
                 {
                     for (int i = operations.Next(kind, 0); i >= 0; i = operations.Next(kind, i + 1))
                     {
-                        action(new RuleOperation(body, operations[i]));
+                        action(new RuleOperation(shared ??= new RuleBody(body, onFinding), operations[i]));
                     }
                 }
             }

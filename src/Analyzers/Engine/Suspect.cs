@@ -80,7 +80,8 @@ internal static class Suspect
         params object?[] arguments)
         => Diagnostic.Create(suspect, place, others, properties, string.Format(CultureInfo.InvariantCulture, format, arguments));
 
-    private static DiagnosticDescriptor? Of(DiagnosticDescriptor rule)
+    /// <summary>The suspect of a rule's area; null for an area without one.</summary>
+    public static DiagnosticDescriptor? Of(DiagnosticDescriptor rule)
         => rule.Category switch
         {
             RuleCategory.LargeObjects => LargeObjects,

@@ -5,6 +5,16 @@ using System.Text.RegularExpressions;
 
 namespace GcGuard.Tool.Tests.Recordings;
 
+/// <summary>
+/// Tests that start the server: one after the other, because one of them finds it by its name, and because what one
+/// measures must not be the load of another.
+/// </summary>
+[CollectionDefinition(Name)]
+public sealed class KnownServerCollection
+{
+    public const string Name = "Known server";
+}
+
 /// <summary>A server whose allocations are known to the byte, and the requests that a test sends it.</summary>
 public sealed partial class KnownServer : IDisposable
 {

@@ -8,6 +8,7 @@ using GcGuard.Tool.Reports;
 namespace GcGuard.Tool.Tests.Recordings;
 
 /// <summary>Records a real server in both modes, and compares with what its source says of itself.</summary>
+[Collection(KnownServerCollection.Name)]
 public sealed class KnownServerTests : IDisposable
 {
     private const int RequestsEach = 245;

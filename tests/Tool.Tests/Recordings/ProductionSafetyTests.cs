@@ -10,6 +10,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 namespace GcGuard.Tool.Tests.Recordings;
 
 /// <summary>What a recording says, takes and leaves in the process that it is attached to.</summary>
+[Collection(KnownServerCollection.Name)]
 public sealed class ProductionSafetyTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();

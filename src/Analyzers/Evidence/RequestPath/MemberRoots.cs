@@ -131,33 +131,12 @@ internal sealed class MemberRoots
     /// </summary>
     private static bool CarriesAttribute(ISymbol member, INamedTypeSymbol attribute)
     {
-        ISymbol attributed = member is IMethodSymbol { AssociatedSymbol: { } property } ? property : member;
-        for (ISymbol? current = attributed; current is not null; current = current.ContainingType)
+        foreach (ISymbol target in CallTargets.Of(member))
         {
-            if (RootRows.HasAttribute(current, attribute))
+            ISymbol? current = target is IMethodSymbol { AssociatedSymbol: { } property } ? property : target;
+            for (; current is not null; current = current.ContainingType)
             {
-                return true;
-            }
-        }
-
-        if (attributed is IMethodSymbol { OverriddenMethod: { } overridden })
-        {
-            return CarriesAttribute(overridden, attribute);
-        }
-
-        return attributed is { IsStatic: false, ContainingType: { } type } and not INamedTypeSymbol
-            && ImplementsAttributed(attributed, type, attribute);
-    }
-
-    private static bool ImplementsAttributed(ISymbol member, INamedTypeSymbol type, INamedTypeSymbol attribute)
-    {
-        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
-        {
-            bool isWhole = RootRows.HasAttribute(implemented, attribute);
-            foreach (ISymbol asked in implemented.GetMembers())
-            {
-                if ((isWhole || RootRows.HasAttribute(asked, attribute))
-                    && SymbolEqualityComparer.Default.Equals(type.FindImplementationForInterfaceMember(asked), member))
+                if (RootRows.HasAttribute(current, attribute))
                 {
                     return true;
                 }

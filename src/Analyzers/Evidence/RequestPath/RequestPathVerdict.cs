@@ -26,6 +26,7 @@ internal readonly record struct ChainLink(string Name, Location Location);
 internal readonly struct RequestPathVerdict
 {
     private readonly ImmutableArray<ChainLink> _chain;
+
     private RequestPathVerdict(
         RequestPathKind kind, ImmutableArray<ChainLink> chain, string? reason, bool inSolution = false,
         string? measured = null)

@@ -74,7 +74,14 @@ internal static class RouteNames
                     switch (model.GetSymbolInfo(named, cancellationToken).Symbol)
                     {
                         case ILocalSymbol { DeclaringSyntaxReferences: { Length: 1 } declared }
-                            when declared[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax { Initializer.Value: { } value }:
+                            when declared[0].GetSyntax(cancellationToken)
+                                is VariableDeclaratorSyntax { Initializer.Value: { } value } declarator:
+                            if (declarator.Span.End > named.SpanStart)
+                            {
+                                // Half-written code: each step goes back in the file, or the walk would not end.
+                                return Joined(Elsewhere, prefix);
+                            }
+
                             builder = value;
                             break;
                         case IParameterSymbol { Type.Name: "RouteGroupBuilder" }:

@@ -53,8 +53,7 @@ internal static class TypeArguments
     }
 
     private static bool IsCallOf(IMethodSymbol method, IMethodSymbol called)
-        => SymbolEqualityComparer.Default.Equals(
-            (called.ReducedFrom ?? called).OriginalDefinition, method.OriginalDefinition);
+        => SymbolEqualityComparer.Default.Equals(CallTargets.Definition(called), CallTargets.Definition(method));
 
     /// <summary>Whether a call may leave the type argument out, because an argument shows it.</summary>
     private static bool IsInferred(ITypeParameterSymbol parameter, IMethodSymbol method)

@@ -66,20 +66,18 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
     /// </summary>
     private static PayloadVerdict? Content(SerializedJson json, in RuleOperation context, RuleContext rule)
     {
-        bool isAudit = rule.AssumesLarge(context.Operation.Syntax);
-        if (json.IsEncodedInVain && !isAudit)
+        if ((IsOneThing(json, rule) || json.IsEncodedInVain) && !rule.AssumesLarge(context.Operation.Syntax))
         {
-            return null;
-        }
-
-        if (IsOneThing(json, rule) && !isAudit)
-        {
-            return rule.Payload.RowsOfCalls(
-                json.Call.Value.WithoutConversions().Type, rule.Compilation, context.CancellationToken);
+            return json.IsEncodedInVain
+                ? null
+                : rule.Payload.RowsOfCalls(
+                    json.Call.Value.WithoutConversions().Type, rule.Compilation, context.CancellationToken);
         }
 
         PayloadVerdict payload = rule.Payload.Classify(json.Call.Value, context.CancellationToken);
-        return payload.Grows || (payload.Kind == PayloadKind.Unknown && isAudit) ? payload : null;
+        return payload.Grows || (payload.Kind == PayloadKind.Unknown && rule.AssumesLarge(context.Operation.Syntax))
+            ? payload
+            : null;
     }
 
     /// <summary>
@@ -95,9 +93,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             || (value.Type is { } type && PayloadFact.IsOneThing(type))
             || json.Route.Sink.Kind switch
             {
-                TextSinkKind.RequestContent => isGiven
-                    && value.Type is { SpecialType: SpecialType.System_Object }
-                        or { TypeKind: TypeKind.TypeParameter or TypeKind.Dynamic },
+                TextSinkKind.RequestContent => isGiven && PayloadFact.IsAny(value.Type),
                 TextSinkKind.File => IsRecord(value.Type, rule) || IsSettingsFile(json.Route.Sink.Operation),
                 _ => (isGiven || value is IInvocationOperation or IAwaitOperation) && IsRecord(value.Type, rule),
             };

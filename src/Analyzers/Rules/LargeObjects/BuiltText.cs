@@ -9,15 +9,16 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// A string that is built whole only to be written: the text of a local builder, or a joined sequence. Found by the
 /// rule, and found again by its fixer, which works on the code as it stands after other fixes.
 /// </summary>
-/// <param name="Operation">The call that makes the string.</param>
-/// <param name="Source">What it is made from: the builder, or the sequence to join.</param>
-/// <param name="Builder">
-/// The local <c>StringBuilder</c> or <c>StringWriter</c> whose text it is; null for a joined sequence.
-/// </param>
+/// <param name="Source">What it is made from.</param>
 /// <param name="Route">How the string gets to the call that writes it.</param>
-internal sealed record BuiltText(
-    IInvocationOperation Operation, IOperation Source, ILocalSymbol? Builder, TextRoute Route)
+internal sealed record BuiltText(TextSource Source, TextRoute Route)
 {
+    /// <summary>The call that makes the string.</summary>
+    public IInvocationOperation Operation => Source.Operation;
+
+    /// <summary>The local builder whose text it is; null for a joined sequence.</summary>
+    public ILocalSymbol? Builder => Source.Builder;
+
     /// <summary>
     /// The text an operation builds, or null when it builds none, or one that is more than written. Cheap: it is asked
     /// of every call of these names.
@@ -25,14 +26,14 @@ internal sealed record BuiltText(
     public static BuiltText? TryFind(IOperation operation, KnownTypes types, CancellationToken cancellationToken)
         => TextSource.TryFind(operation, types) is { } made
             && TextRoute.TryFind(made.Operation, types, cancellationToken) is { } route
-                ? new BuiltText(made.Operation, made.Value, made.Builder, route)
+                ? new BuiltText(made, route)
                 : null;
 
     /// <summary>Whether the text can grow with what a user sends or stores, and with what.</summary>
     public PayloadVerdict Classify(PayloadFact payload, CancellationToken cancellationToken)
     {
         TextSink sink = Route.Sink;
-        if (SmallByName.IsValue(Source) || StatusFlow.FollowsErrorStatus(sink.Operation))
+        if (SmallByName.IsValue(Source.Value) || StatusFlow.FollowsErrorStatus(sink.Operation))
         {
             return PayloadVerdict.Small("an error");
         }
@@ -44,9 +45,9 @@ internal sealed record BuiltText(
 
         // Where it is no download, more than types have to say that it grows.
         bool needsEvidence = !sink.IsDownload;
-        return new TextSource(Operation, Source, Builder).Classify(payload, cancellationToken, needsEvidence);
+        return Source.Classify(payload, cancellationToken, needsEvidence);
     }
 
     /// <summary>The expression as a message shows it: <c>csv.ToString()</c>, <c>string.Join</c>.</summary>
-    public string Describe() => new TextSource(Operation, Source, Builder).Describe();
+    public string Describe() => Source.Describe();
 }

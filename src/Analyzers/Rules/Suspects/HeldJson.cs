@@ -3,6 +3,7 @@ using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 
@@ -12,7 +13,8 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 /// </summary>
 /// <param name="Call">The call that serialises.</param>
 /// <param name="Rows">What the JSON holds.</param>
-internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Rows)
+/// <param name="Returned">The JSON that the code returns, which may be a reply; null for other JSON.</param>
+internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Rows, SerializedJson? Returned)
 {
     /// <summary>The names of the methods that <see cref="TryFind"/> knows.</summary>
     public static readonly string[] CallNames = ["Serialize", "SerializeToUtf8Bytes", "SerializeObject"];
@@ -20,24 +22,32 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
     /// <summary>The JSON that a call makes for such code; null where it holds no rows, or is another rule's.</summary>
     public static HeldJson? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
-        => SerializerCall.TryFindOwn(call, rule.Types) is { } serializer
-            && serializer.Value.WithoutConversions() is { Type: { } type } value
-            && type.SpecialType != SpecialType.System_String
-            && !PayloadFact.IsOneThing(type)
-            && !PayloadFact.AreFewTexts(type)
-            && !SmallByName.IsCode(code)
-            && !SmallByName.IsValue(value)
-            && !StatusFlow.IsAfterFailure(call)
-            && !StatusFlow.FollowsErrorStatus(call)
-            && !IsOfOtherRule(call, rule, cancellationToken)
+    {
+        if (SerializerCall.TryFindOwn(call, rule.Types) is not { } serializer
+            || serializer.Value.WithoutConversions() is not { Type: { } type } value
+            || type.SpecialType == SpecialType.System_String
+            || PayloadFact.IsOneThing(type)
+            || PayloadFact.AreFewTexts(type)
+            || SmallByName.IsCode(code)
+            || SmallByName.IsValue(value)
+            || StatusFlow.IsAfterFailure(call)
+            || StatusFlow.FollowsErrorStatus(call))
+        {
+            return null;
+        }
+
+        SerializedJson? json = SerializedJson.TryFind(call, rule.Types, cancellationToken);
+        bool isWritten = json is { Route.Sink.Operation: not IReturnOperation };
+        return !isWritten
+            && !IsTakenByProject(call, rule, cancellationToken)
             && Classify(value, type, call, rule, cancellationToken) is { Grows: true } rows
-                ? new HeldJson(serializer, rows)
+                ? new HeldJson(serializer, rows, json)
                 : null;
+    }
 
     /// <summary>Whether the framework writes what the code returns, which is another rule's subject.</summary>
-    public bool IsReply(ISymbol code, RequestPathVerdict path, RuleContext rule, CancellationToken cancellationToken)
-        => SerializedJson.TryFind(Call.Invocation, rule.Types, cancellationToken) is { } json
-            && json.IsReply(code, path, rule.Types);
+    public bool IsReply(ISymbol code, RequestPathVerdict path, KnownTypes types)
+        => Returned is { } json && json.IsReply(code, path, types);
 
     /// <summary>What the JSON holds. An object of any type is a token or a status more often than rows.</summary>
     private static PayloadVerdict Classify(
@@ -46,22 +56,17 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
         IInvocationOperation call,
         RuleContext rule,
         CancellationToken cancellationToken)
-        => !PayloadFact.IsAny(type) || rule.AssumesLarge(call.Syntax)
-            ? rule.Payload.Classify(value, cancellationToken, needsEvidence: !rule.AssumesLarge(call.Syntax))
-            : rule.Payload.RowsOfCalls(type, rule.Compilation, cancellationToken) ?? default;
+        => rule.AssumesLarge(call.Syntax) ? rule.Payload.Classify(value, cancellationToken)
+            : PayloadFact.IsAny(type) ? rule.Payload.RowsOfCalls(type, rule.Compilation, cancellationToken) ?? default
+            : rule.Payload.Classify(value, cancellationToken, needsEvidence: true);
 
     /// <summary>
-    /// Whether the JSON is only written or sent, only goes to the log, or is taken by code of the project: a column of a
-    /// row, whose list is one thing's.
+    /// Whether the JSON only goes to the log, or is taken by code of the project: a column of a row, whose list is one
+    /// thing's.
     /// </summary>
-    private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    private static bool IsTakenByProject(
+        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
     {
-        if (SerializedJson.TryFind(call, rule.Types, cancellationToken)
-            is { Route.Sink.Operation: not IReturnOperation })
-        {
-            return true;
-        }
-
         IOperation value = ReturnRoute.Outermost(call);
         if (ReturnRoute.LocalOf(value, cancellationToken) is not { } flow)
         {

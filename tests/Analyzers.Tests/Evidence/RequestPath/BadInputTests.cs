@@ -32,6 +32,29 @@ public sealed class BadInputTests
     }.RunAsync();
 
     [Fact]
+    public Task A_group_of_routes_that_begins_with_itself() => new RequestPathTest
+    {
+        AllowErrors = true,
+        Files =
+        {
+            ("Test.cs", """
+                using Microsoft.AspNetCore.Builder;
+                using Microsoft.AspNetCore.Routing;
+                public static class Routes
+                {
+                    public static void Map()
+                    {
+                        RouteGroupBuilder api = api.MapGroup("/x");
+                        api.MapGet("/y", () => { Probe.Here("request: GET …/x/y"); });
+                        RouteGroupBuilder first = second.MapGroup("/1"), second = first.MapGroup("/2");
+                        second.MapGet("/z", () => { Probe.Here("request: GET …/1/2/z"); });
+                    }
+                }
+                """),
+        },
+    }.RunAsync();
+
+    [Fact]
     public Task A_file_of_fifty_thousand_lines()
     {
         var source = new StringBuilder("public class Big {\n public void Target() => Probe.Here(\"unknown\");\n");

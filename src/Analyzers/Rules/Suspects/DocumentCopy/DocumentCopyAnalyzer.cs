@@ -56,7 +56,7 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
         var call = (IInvocationOperation)context.Operation;
         if (HeldJson.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } json
             && context.PathTo(call, rule) is { } path
-            && !json.IsReply(context.ContainingSymbol, path, rule, context.CancellationToken))
+            && !json.IsReply(context.ContainingSymbol, path, rule.Types))
         {
             string holder = call.Type?.SpecialType == SpecialType.System_String ? "string" : "array";
             context.ReportDiagnostic(Suspect.Create(
