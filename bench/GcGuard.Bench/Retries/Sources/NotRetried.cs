@@ -9,9 +9,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace GcGuard.Bench.Retries.NotRetried;
 
-/// <summary>
-/// Messages of 65,536 bytes, as seed 003 sends them: from an array of their own, and from a rented one.
-/// </summary>
+/// <summary>Messages of 65,536 bytes, as seed 003 sends them: from an array of their own, and from a rented one.</summary>
 internal sealed class Sender
 {
     private const int MessageBytes = 65_536;
@@ -28,8 +26,7 @@ internal sealed class Sender
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
             request.Content = new ByteArrayContent(message);
-            using HttpResponseMessage response =
-                await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)
@@ -46,8 +43,7 @@ internal sealed class Sender
             Fill(message.AsSpan(0, MessageBytes), number);
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
             request.Content = new ByteArrayContent(message, 0, MessageBytes);
-            using HttpResponseMessage response =
-                await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)

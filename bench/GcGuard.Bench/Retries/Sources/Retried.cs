@@ -18,14 +18,11 @@ internal sealed class RetryingHandler : DelegatingHandler
         .HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500)
         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
 
-    protected override Task<HttpResponseMessage> SendAsync(
-        HttpRequestMessage request, CancellationToken cancellationToken)
+    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         => _policy.ExecuteAsync(token => base.SendAsync(request, token), cancellationToken);
 }
 
-/// <summary>
-/// Messages of 65,536 bytes, as seed 003 sends them: from an array of their own, and from a rented one.
-/// </summary>
+/// <summary>Messages of 65,536 bytes, as seed 003 sends them: from an array of their own, and from a rented one.</summary>
 internal sealed class Sender
 {
     private const int MessageBytes = 65_536;
@@ -42,8 +39,7 @@ internal sealed class Sender
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
             request.Content = new ByteArrayContent(message);
-            using HttpResponseMessage response =
-                await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)
@@ -60,8 +56,7 @@ internal sealed class Sender
             Fill(message.AsSpan(0, MessageBytes), number);
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
             request.Content = new ByteArrayContent(message, 0, MessageBytes);
-            using HttpResponseMessage response =
-                await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)
@@ -83,8 +78,6 @@ internal static class Registration
     public static void AddSender(this IServiceCollection services, HttpMessageHandler server)
     {
         services.AddTransient<RetryingHandler>();
-        services.AddHttpClient<Sender>()
-            .AddHttpMessageHandler<RetryingHandler>()
-            .ConfigurePrimaryHttpMessageHandler(() => server);
+        services.AddHttpClient<Sender>().AddHttpMessageHandler<RetryingHandler>().ConfigurePrimaryHttpMessageHandler(() => server);
     }
 }

@@ -18,14 +18,11 @@ internal sealed class RetryingHandler : DelegatingHandler
         .HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500)
         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
 
-    protected override Task<HttpResponseMessage> SendAsync(
-        HttpRequestMessage request, CancellationToken cancellationToken)
+    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         => _policy.ExecuteAsync(token => base.SendAsync(request, token), cancellationToken);
 }
 
-/// <summary>
-/// Messages of 65,536 bytes, as seed 003 sends them: from an array of their own, and from a rented one.
-/// </summary>
+/// <summary>Messages of 65,536 bytes, as seed 003 sends them: from an array of their own, and from a rented one.</summary>
 internal sealed class Sender
 {
     private const int MessageBytes = 65_536;
@@ -40,8 +37,7 @@ internal sealed class Sender
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
             request.Content = new MessageContent(number);
-            using HttpResponseMessage response =
-                await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)
@@ -56,8 +52,7 @@ internal sealed class Sender
         {
             using var request = new HttpRequestMessage(HttpMethod.Post, "http://server.invalid/");
             request.Content = new MessageContent2(number);
-            using HttpResponseMessage response =
-                await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)
@@ -77,8 +72,7 @@ internal sealed class Sender
             _number = number;
         }
 
-        protected override async Task SerializeToStreamAsync(
-            global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
             byte[] message = new byte[MessageBytes];
@@ -102,8 +96,7 @@ internal sealed class Sender
             _number = number;
         }
 
-        protected override async Task SerializeToStreamAsync(
-            global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
             byte[] message = ArrayPool<byte>.Shared.Rent(MessageBytes);
@@ -132,8 +125,6 @@ internal static class Registration
     public static void AddSender(this IServiceCollection services, HttpMessageHandler server)
     {
         services.AddTransient<RetryingHandler>();
-        services.AddHttpClient<Sender>()
-            .AddHttpMessageHandler<RetryingHandler>()
-            .ConfigurePrimaryHttpMessageHandler(() => server);
+        services.AddHttpClient<Sender>().AddHttpMessageHandler<RetryingHandler>().ConfigurePrimaryHttpMessageHandler(() => server);
     }
 }
