@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+
 namespace GcGuard.Demo.Probe;
 
 /// <summary>
@@ -47,6 +49,9 @@ public sealed record IntervalReport
     /// <summary>The longest of those pauses.</summary>
     public double PauseLongest { get; init; }
 
+    /// <summary>All of those pauses, in order.</summary>
+    public IReadOnlyList<GcPause> Pauses { get; init; } = [];
+
     /// <summary>Highest sampled <c>GC.GetTotalMemory(false)</c>: dead objects not yet collected included.</summary>
     public long PeakHeapBytes { get; init; }
 
@@ -79,3 +84,10 @@ public sealed record IntervalReport
     /// <summary>True for Server GC, false for Workstation GC.</summary>
     public bool ServerGc { get; init; }
 }
+
+/// <summary>One pause of all threads for a collection.</summary>
+/// <param name="AtMilliseconds">When it began, after the beginning of the interval.</param>
+/// <param name="Milliseconds">How long it took.</param>
+/// <param name="Generation">The generation of the last collection that had begun.</param>
+/// <param name="IsInduced">Whether code had asked for that collection.</param>
+public sealed record GcPause(double AtMilliseconds, double Milliseconds, int Generation, bool IsInduced);
