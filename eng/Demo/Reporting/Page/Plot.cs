@@ -9,7 +9,7 @@ namespace GcGuard.Demo.Reporting.Page;
 /// <summary>A small drawing with a frame, a horizontal axis and marks, as inline SVG.</summary>
 internal sealed class Plot
 {
-    private const int Width = 400, Height = 150, Left = 44, Right = 10, Top = 8, Bottom = 22;
+    private const int Width = 400, Height = 150, Left = 60, Right = 10, Top = 8, Bottom = 22;
     private readonly StringBuilder _svg = new();
 
     /// <summary>Begins an empty plot.</summary>
