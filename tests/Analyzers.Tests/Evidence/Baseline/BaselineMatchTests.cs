@@ -16,6 +16,7 @@ public class BaselineMatchTests
     [InlineData("a", "b", "0")]
     [InlineData("ab", "cb", "01")]
     [InlineData("a", "ba", "-0")]
+    [InlineData("ab", "ac", "01")]
     [InlineData("abc", "xyz", "012")]
     [InlineData("ab", "xyz", "01-")]
     public void Same_statements_first_then_a_count_in_the_order_of_the_text(string entries, string findings, string expected)
