@@ -36,7 +36,6 @@ public sealed class MemoryStreamToArrayCodeFixProvider : GcGuardCodeFixProvider
         string title = changesResultType
             ? "Return a stream instead of a copy (the result becomes a FileStreamResult)"
             : "Use the stream's own buffer instead of a copy";
-        return Task.FromResult(ImmutableArray.Create(
-            new Fix(title, _ => rewriter.Rewrite()) { ChangesBehavior = changesResultType }));
+        return Task.FromResult(ImmutableArray.Create(new Fix(title, _ => rewriter.Rewrite())));
     }
 }
