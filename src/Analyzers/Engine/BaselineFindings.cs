@@ -42,7 +42,8 @@ internal static class BaselineFindings
     /// <param name="finding">The finding.</param>
     /// <param name="text">The file; null where the finding stands in none.</param>
     /// <param name="subject">What the finding is about; null for the line that it stands in.</param>
-    public static BaselineEntry InFile(AssemblyBaseline baseline, Diagnostic finding, SourceText? text, string? subject = null)
+    public static BaselineEntry InFile(
+        AssemblyBaseline baseline, Diagnostic finding, SourceText? text, string? subject = null)
     {
         FileLinePositionSpan place = finding.Location.GetLineSpan();
         string path = place.Path ?? string.Empty;
@@ -63,8 +64,13 @@ internal static class BaselineFindings
         {
             var statements = new List<string>();
             (string member, string rule) = (findings[start].Key.Member, findings[start].Key.Rule);
-            for (end = start; end < findings.Count && findings[end].Key.Member == member && findings[end].Key.Rule == rule; end++)
+            for (end = start; end < findings.Count; end++)
             {
+                if (findings[end].Key.Member != member || findings[end].Key.Rule != rule)
+                {
+                    break;
+                }
+
                 statements.Add(findings[end].Key.Statement);
             }
 
@@ -86,7 +92,8 @@ internal static class BaselineFindings
     {
         int order = string.CompareOrdinal(aKey.Member, bKey.Member);
         order = order != 0 ? order : string.CompareOrdinal(a.Id, b.Id);
-        order = order != 0 ? order : string.CompareOrdinal(a.Location.GetLineSpan().Path, b.Location.GetLineSpan().Path);
+        order = order != 0 ? order
+            : string.CompareOrdinal(a.Location.GetLineSpan().Path, b.Location.GetLineSpan().Path);
         order = order != 0 ? order : a.Location.SourceSpan.CompareTo(b.Location.SourceSpan);
         return order != 0 ? order : string.CompareOrdinal(aKey.Statement, bKey.Statement);
     }

@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.Analyzers.Options;
 
 /// <summary>
-/// Where keys stand in the <c>.editorconfig</c> and <c>.globalconfig</c> files that the package's targets hand over. The
-/// compiler tells analyzers the values that are in force, and no lines.
+/// Where keys stand in the <c>.editorconfig</c> and <c>.globalconfig</c> files that the package's targets hand over.
+/// The compiler tells analyzers the values that are in force, and no lines.
 /// </summary>
 internal static class OptionPlaces
 {
@@ -40,7 +40,7 @@ internal static class OptionPlaces
         return name is ".editorconfig" or ".globalconfig";
     }
 
-    /// <summary><c>key = value # remark</c>; what begins with <c>#</c> or <c>;</c> is a remark, as for the compiler.</summary>
+    /// <summary><c>key = value # remark</c>; what follows <c>#</c> or <c>;</c> is a remark.</summary>
     private static bool Sets(string line, string key, string value, out int start, out int length)
     {
         int sign = line.IndexOfAny(['=', ':']);

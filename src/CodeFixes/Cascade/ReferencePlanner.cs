@@ -8,10 +8,13 @@ internal static class ReferencePlanner
     /// <summary>Plans it.</summary>
     /// <param name="state">The plan.</param>
     /// <param name="member">The method.</param>
-    /// <param name="becomesTask">Whether its result becomes a task; it is one already otherwise, and only where it is waited for something changes.</param>
+    /// <param name="becomesTask">Whether its result becomes a task; it is one already otherwise, and only where it is
+    /// waited for something changes.</param>
     public static async Task<Met?> PlanAsync(CascadeState state, ISymbol member, bool becomesTask)
     {
-        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        foreach (ReferencedSymbol found
+            in await SymbolFinder.FindReferencesAsync(
+                member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in found.Locations)
             {
@@ -25,7 +28,8 @@ internal static class ReferencePlanner
         return null;
     }
 
-    private static async Task<Met?> PlanAsync(CascadeState state, ISymbol member, ReferenceLocation location, bool becomesTask)
+    private static async Task<Met?> PlanAsync(
+        CascadeState state, ISymbol member, ReferenceLocation location, bool becomesTask)
     {
         DocumentId document = state.Files.FirstOf(location.Document.Id);
         if (!state.IsFirst(becomesTask ? "reference" : "wait", document, location.Location.SourceSpan))
@@ -38,15 +42,18 @@ internal static class ReferencePlanner
             return becomesTask ? Refused(Obstacles.ForeignLanguage) : null;
         }
 
-        SyntaxNode root = (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
-        SyntaxNode name = root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
+        SyntaxNode root =
+            (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
+        SyntaxNode name =
+            root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
         if (name.IsPartOfStructuredTrivia())
         {
             return null;
         }
 
         SyntaxNode use = Outer(name);
-        var call = use.Parent is InvocationExpressionSyntax invocation && invocation.Expression == use ? invocation : null;
+        var call =
+            use.Parent is InvocationExpressionSyntax invocation && invocation.Expression == use ? invocation : null;
         if (!becomesTask)
         {
             return call is not null && await CurrentAsync(state, document, call).ConfigureAwait(false) is { } known
@@ -95,8 +102,11 @@ internal static class ReferencePlanner
         Met Refused(Obstacle obstacle) => new(obstacle, location.Location, member.ToDisplayString());
     }
 
-    private static Task<Met?> CallAsync(CascadeState state, DocumentId document, InvocationExpressionSyntax call, IMethodSymbol member)
-        => IsSequence(state, member) ? SequencePlanner.PlanAsync(state, document, call) : SitePlanner.AwaitAsync(state, document, call);
+    private static Task<Met?> CallAsync(
+        CascadeState state, DocumentId document, InvocationExpressionSyntax call, IMethodSymbol member)
+        => IsSequence(state, member)
+            ? SequencePlanner.PlanAsync(state, document, call)
+            : SitePlanner.AwaitAsync(state, document, call);
 
     private static bool IsSequence(CascadeState state, IMethodSymbol member)
         => state.Functions.Any(function => function.Change == FunctionChange.ReturnsAsyncSequence
@@ -122,9 +132,11 @@ internal static class ReferencePlanner
 
     private static bool IsNamed(SyntaxNode use)
     {
-        for (SyntaxNode? node = use.Parent; node is ExpressionSyntax or ArgumentSyntax or ArgumentListSyntax; node = node.Parent)
+        for (SyntaxNode? node = use.Parent; node is ExpressionSyntax or ArgumentSyntax or ArgumentListSyntax; node =
+            node.Parent)
         {
-            if (node is InvocationExpressionSyntax { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } })
+            if (node
+                is InvocationExpressionSyntax { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } })
             {
                 return true;
             }

@@ -35,7 +35,7 @@ internal sealed class BaselineDifference
     /// <summary>Compares a baseline with a solution.</summary>
     /// <param name="entries">The baseline.</param>
     /// <param name="found">What the solution has, in the order of the text, in which the analyzers count.</param>
-    /// <param name="isSeen">Whether an assembly, by its name, was looked at, or there is no such project any more.</param>
+    /// <param name="isSeen">Whether an assembly was looked at, or there is no such project any more.</param>
     public static BaselineDifference Between(
         IEnumerable<BaselineEntry> entries, IEnumerable<BaselineEntry> found, Func<string, bool> isSeen)
     {
@@ -46,7 +46,8 @@ internal sealed class BaselineDifference
         var still = ImmutableArray.CreateBuilder<BaselineEntry>();
         var unseen = ImmutableArray.CreateBuilder<BaselineEntry>();
         int edited = 0;
-        foreach ((string Assembly, string, string) key in known.Select(one => one.Key).Union(now.Select(one => one.Key)))
+        foreach ((string Assembly, string, string) key in
+            known.Select(one => one.Key).Union(now.Select(one => one.Key)))
         {
             List<BaselineEntry> before = [.. known[key]], after = [.. now[key]];
             if (!isSeen(key.Assembly))

@@ -8,7 +8,9 @@ using GcGuard.Tool.Solutions;
 
 namespace GcGuard.Tool.Cli;
 
-/// <summary><c>gcguard baseline</c>: writes down what a solution has now, so that only what is new is reported.</summary>
+/// <summary>
+/// <c>gcguard baseline</c>: writes down what a solution has now, so that only what is new is reported.
+/// </summary>
 internal sealed class BaselineCommand
 {
     /// <summary>How many lines are shown.</summary>
@@ -60,7 +62,8 @@ internal sealed class BaselineCommand
         {
             if (result.GetValue(handler._prune) && result.GetValue(handler._check))
             {
-                result.AddError("--prune and --check cannot stand together: one writes the file, the other leaves it alone.");
+                result.AddError(
+                    "--prune and --check cannot stand together: one writes the file, the other leaves it alone.");
             }
         });
         command.SetAction(handler.RunAsync);
@@ -74,7 +77,9 @@ internal sealed class BaselineCommand
         string file = Path.GetFullPath(
             arguments.GetValue(_file)
                 ?? Path.Combine(input.Folder, BaselineFormat.RelativePath.Replace('/', Path.DirectorySeparatorChar)));
-        string? text = File.Exists(file) ? await File.ReadAllTextAsync(file, cancellationToken).ConfigureAwait(false) : null;
+        string? text = File.Exists(file)
+            ? await File.ReadAllTextAsync(file, cancellationToken).ConfigureAwait(false)
+            : null;
         List<BaselineEntry> known = Known(file, text, mustBeThere: prunes || checks);
         var options = new ScanOptions
         {
@@ -91,7 +96,9 @@ internal sealed class BaselineCommand
         // Where a project could not be loaded, what its assembly is called is not known either.
         var seen = report.Known.Select(project => project.Assembly).ToHashSet(StringComparer.Ordinal);
         var difference = BaselineDifference.Between(
-            known, KnownFindings.Together(report.Known), assembly => report.Problems.IsEmpty || seen.Contains(assembly));
+            known,
+            KnownFindings.Together(report.Known),
+            assembly => report.Problems.IsEmpty || seen.Contains(assembly));
         List<BaselineEntry> entries = checks ? known
             : [.. difference.Still, .. difference.Unseen, .. prunes ? [] : difference.Added];
         string result = BaselineText.Of(entries);
@@ -162,7 +169,8 @@ internal sealed class BaselineCommand
 
         output.WriteLine(
             $"{Count(count)}: {Format.Count(prunes ? 0 : difference.Added.Length)} new, "
-                + $"{Format.Count(difference.Edited)} with an edited statement, {Format.Count(difference.Gone.Length)} gone.");
+                + $"{Format.Count(difference.Edited)} with an edited statement, "
+                + $"{Format.Count(difference.Gone.Length)} gone.");
         WriteUnseen(difference);
         output.WriteLine(changes ? $"{shown} is written." : $"{shown} was up to date.");
         output.WriteLine(count > 0

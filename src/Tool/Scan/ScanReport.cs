@@ -22,7 +22,7 @@ internal sealed record ScanReport
     /// <summary>The findings, by file and line.</summary>
     public required ImmutableArray<Finding> Findings { get; init; }
 
-    /// <summary>By project: the findings as a baseline writes them down. Empty where a scan applies a baseline or has none.</summary>
+    /// <summary>By project: the findings as a baseline has them; none but where baselines are ignored.</summary>
     public ImmutableArray<KnownFindings> Known { get; init; } = [];
 
     /// <summary>The baseline whose findings are left out; null where there is none.</summary>

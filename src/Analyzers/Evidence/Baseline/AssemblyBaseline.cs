@@ -33,10 +33,12 @@ internal sealed class AssemblyBaseline
     public string Assembly { get; }
 
     /// <summary>The baseline of a compilation, read once for each set of options; null where there is none.</summary>
-    public static AssemblyBaseline? Of(AnalyzerOptions options, Compilation compilation, CancellationToken cancellationToken)
+    public static AssemblyBaseline? Of(
+        AnalyzerOptions options, Compilation compilation, CancellationToken cancellationToken)
         => Known.GetValue(
                 options.AnalyzerConfigOptionsProvider,
-                _ => new Attached(FileIn(options)?.GetText(cancellationToken) is { } text ? BaselineFile.Of(text) : null))
+                _ => new Attached(
+                    FileIn(options)?.GetText(cancellationToken) is { } text ? BaselineFile.Of(text) : null))
             .File?.EntriesOf(compilation.AssemblyName ?? string.Empty);
 
     /// <summary>The baseline among the additional files; null where there is none.</summary>

@@ -8,8 +8,8 @@ namespace GcGuard.Analyzers.Evidence.Baseline;
 /// <para>First, every finding takes an entry of the same statement, in the order of the text. Then what is left is
 /// counted: as many findings as there are entries left are known, again in the order of the text, because somebody has
 /// edited their statements. So an edit is silent, and one finding more than before is reported.</para>
-/// <para>All of that is decided from one member alone, which a host always analyses whole and on one thread: neither what
-/// an editor leaves out nor the order in which a build looks at members can change it.</para>
+/// <para>All of that is decided from one member alone, which a host always analyses whole and on one thread: neither
+/// what an editor leaves out nor the order in which a build looks at members can change it.</para>
 /// </remarks>
 internal static class BaselineMatch
 {

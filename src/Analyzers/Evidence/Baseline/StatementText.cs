@@ -13,7 +13,7 @@ internal static class StatementText
 
     private const string Nothing = "-";
 
-    /// <summary>The tokens of the statement around a node; where it stands in none, what is written at a place.</summary>
+    /// <summary>The tokens of the statement around a node; where there is none, what is written at a place.</summary>
     public static string Of(SyntaxNode node, TextSpan place)
         => SiteKey.StatementAt(node) is { Length: > 0 } tokens
             ? OnOneLine(tokens)
@@ -43,6 +43,7 @@ internal static class StatementText
 
         // No half of a surrogate pair: UTF-8 has none.
         int length = char.IsHighSurrogate(whole[Longest - 1]) ? Longest - 1 : Longest;
-        return string.Format(CultureInfo.InvariantCulture, "{0} … {1}", whole.Substring(0, length), SiteKey.HashOf(whole));
+        return string.Format(
+            CultureInfo.InvariantCulture, "{0} … {1}", whole.Substring(0, length), SiteKey.HashOf(whole));
     }
 }

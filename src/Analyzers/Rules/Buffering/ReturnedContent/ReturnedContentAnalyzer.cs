@@ -38,7 +38,8 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
             && ReturnRoute.IsReturned(call, context.CancellationToken)
             && WholeContent.TryFind(call, method, rule, context.CancellationToken)
                 is { Amount: { Kind: PayloadKind.Unbounded } amount } content
-            && !BufferingPrecedence.Rows.Take(RuleIds.ReturnedContent, call, rule, context.Options, context.CancellationToken)
+            && !BufferingPrecedence.Rows
+                .Take(RuleIds.ReturnedContent, call, rule, context.Options, context.CancellationToken)
             && context.PathTo(call, rule) is { } path
             && HasCaller(method, path, rule, context.CancellationToken))
         {
