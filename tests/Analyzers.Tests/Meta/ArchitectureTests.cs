@@ -37,6 +37,7 @@ public class ArchitectureTests
         "Evidence.Json",
         "Evidence.Source",
         "Evidence.RequestPath",
+        "Evidence.Baseline",
         "Evidence.Profile",
         "Evidence.Size",
         "Evidence.Settings",

@@ -42,15 +42,13 @@ public sealed class MemoryStreamToArrayCodeFixProvider : GcGuardCodeFixProvider
 
         if (copy.CanShareBuffer && NeedlessCopyRewriter.TryCreate(target, copy) is { } rewriter)
         {
-            bool changesResultType = copy.Consumer.Kind == ArrayConsumerKind.FileResult;
-            string title = changesResultType
+            string title = copy.Consumer.Kind == ArrayConsumerKind.FileResult
                 ? "Return a stream instead of a copy (the result becomes a FileStreamResult)"
                 : "Use the stream's own buffer instead of a copy";
             fixes.Add(new Fix(title, _ => rewriter.Rewrite())
             {
                 Alternative = fixes.Count == 0 ? null : OwnBuffer,
                 IsDefaultOtherwise = fixes.Count > 0,
-                ChangesBehavior = changesResultType,
             });
         }
 
