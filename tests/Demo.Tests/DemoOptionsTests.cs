@@ -6,10 +6,10 @@ namespace GcGuard.Demo.Tests;
 public sealed class DemoOptionsTests
 {
     [Fact]
-    public void Without_options_the_folder_goes_and_five_minutes_are_the_limit()
+    public void Without_options_the_folder_goes_and_ten_minutes_are_the_limit()
     {
         Assert.Equal(
-            new DemoOptions(Keep: false, TimeSpan.FromMinutes(5), Page: null, Verbose: false, Help: false),
+            new DemoOptions(Keep: false, TimeSpan.FromMinutes(10), Page: null, Verbose: false, Help: false),
             DemoOptions.Parse([]));
     }
 

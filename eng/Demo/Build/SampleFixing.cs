@@ -26,6 +26,8 @@ internal sealed class SampleFixing(DotNetCommand dotnet, SampleBuild build, Prog
         await build.RestoreAsync(before, cancellationToken).ConfigureAwait(false);
         SarifLog found = await FindAsync(before, cancellationToken).ConfigureAwait(false);
 
+        // A build and dotnet format leave a core idle each.
+        Task<IReadOnlyList<Finding>> editing = EditSettingsAsync(settings, found, cancellationToken);
         progress.Step(string.Create(
             CultureInfo.InvariantCulture,
             $"{found.Findings.Count} findings; fixing a second copy with 'dotnet format analyzers'"));
@@ -45,10 +47,7 @@ internal sealed class SampleFixing(DotNetCommand dotnet, SampleBuild build, Prog
                 ExitCodes.PromiseBroken);
         }
 
-        progress.Step("Editing settings in a third copy as the fixes in an editor do, and building it");
-        IReadOnlyList<Finding> edits = SettingsEditing.Apply(settings, found.Findings);
-        await build.RestoreAsync(settings, cancellationToken).ConfigureAwait(false);
-        await build.BuildAsync(settings, cancellationToken).ConfigureAwait(false);
+        IReadOnlyList<Finding> edits = await editing.ConfigureAwait(false);
         return new FixedSample(
             before,
             code,
@@ -59,6 +58,16 @@ internal sealed class SampleFixing(DotNetCommand dotnet, SampleBuild build, Prog
             [.. strict.Log.Findings.Where(finding => !Rules.IsOnSettings(finding.RuleId))]);
 
         SampleCopy Copy(string name) => SampleCopy.Create(sample, Path.Combine(workFolder, name), name);
+    }
+
+    /// <summary>Edits the settings of a copy as the fixes in an editor do, and builds it.</summary>
+    private async Task<IReadOnlyList<Finding>> EditSettingsAsync(
+        SampleCopy settings, SarifLog found, CancellationToken cancellationToken)
+    {
+        IReadOnlyList<Finding> edits = SettingsEditing.Apply(settings, found.Findings);
+        await build.RestoreAsync(settings, cancellationToken).ConfigureAwait(false);
+        await build.BuildAsync(settings, cancellationToken).ConfigureAwait(false);
+        return edits;
     }
 
     private async Task<SarifLog> FindAsync(SampleCopy before, CancellationToken cancellationToken)
