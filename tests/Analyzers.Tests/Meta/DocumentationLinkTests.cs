@@ -63,9 +63,11 @@ public partial class DocumentationLinkTests
     {
         string page = File.ReadAllText(Path.Combine(s_root, "docs", "symptoms.md"));
 
-        Assert.Empty(Directory.EnumerateFiles(Path.Combine(s_root, "docs", "rules"), "GCG*.md")
-            .Select(file => Path.GetFileNameWithoutExtension(file)!)
-            .Where(id => !id.StartsWith("GCG0", StringComparison.Ordinal) && !page.Contains($"[{id}](rules/{id}.md)", StringComparison.Ordinal)));
+        Assert.DoesNotContain(
+            Directory.EnumerateFiles(Path.Combine(s_root, "docs", "rules"), "GCG*.md")
+                .Select(file => Path.GetFileNameWithoutExtension(file)!),
+            id => !id.StartsWith("GCG0", StringComparison.Ordinal)
+                && !page.Contains($"[{id}](rules/{id}.md)", StringComparison.Ordinal));
     }
 
     private static IEnumerable<string> Links(string page)
