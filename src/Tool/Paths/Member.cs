@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Results;
 
 namespace GcGuard.Tool.Paths;
 

@@ -92,15 +92,17 @@ internal sealed class SolutionPaths
             && member is IMethodSymbol method
             && !AnswersFramework(method);
 
-    private SolutionMember? LineOf(ISymbol member)
+    /// <summary>What the file says about a member; null where no other project calls it, or there is no file.</summary>
+    public SolutionMember? LineOf(ISymbol member)
     {
-        if (member is not IMethodSymbol { ContainingAssembly.Name: { } assembly,
-            MethodKind: not MethodKind.LocalFunction } method)
+        if (_file is null
+            || member is not IMethodSymbol { ContainingAssembly.Name: { } assembly,
+                MethodKind: not MethodKind.LocalFunction } method)
         {
             return null;
         }
 
-        ImmutableDictionary<string, SolutionMember> lines = _file!.MembersOf(assembly);
+        ImmutableDictionary<string, SolutionMember> lines = _file.MembersOf(assembly);
         return !lines.IsEmpty && method.GetDocumentationCommentId() is { } id
             && lines.TryGetValue(id, out SolutionMember? line)
             ? line
