@@ -21,6 +21,9 @@ internal sealed class Member(string key, string name)
     /// <summary>The assembly, where it is one of the product; null for tests.</summary>
     public string? Library { get; set; }
 
+    /// <summary>Whether its project is for tests, benchmarks or a browser: what becomes of a result there does not count.</summary>
+    public bool IsCold { get; init; }
+
     /// <summary>Whether the assembly is a program. Of such a one only what other parts of the product call counts.</summary>
     public bool IsInExecutable { get; set; }
 

@@ -259,5 +259,5 @@ internal sealed class PathSearch
     }
 
     /// <summary>The calls whose results count: what tests do with one, which compare and parse it, does not.</summary>
-    private (int Target, ResultUses Uses)[] TakenIn(int id) => _members[id].Library is null ? [] : _links[id];
+    private (int Target, ResultUses Uses)[] TakenIn(int id) => _members[id].IsCold ? [] : _links[id];
 }
