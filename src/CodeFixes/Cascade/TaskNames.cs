@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Writes the names of task types: short where the namespace is imported or can be.</summary>
+/// <summary>Writes the names of types, of tasks above all: short where the namespace is imported or can be.</summary>
 internal static class TaskNames
 {
     /// <summary><c>Task</c> as a position of a document has to write it; asks for the import where it is missing.</summary>
@@ -42,7 +42,8 @@ internal static class TaskNames
         return null;
     }
 
-    private static async Task<string> NameAtAsync(CascadeState state, DocumentId document, int position, string space, string name)
+    /// <summary>A type's name as a position of a document has to write it; asks for the import where it is missing.</summary>
+    public static async Task<string> NameAtAsync(CascadeState state, DocumentId document, int position, string space, string name)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         if (NamespaceImport.IsPresent(model, position, space, name))
