@@ -46,6 +46,7 @@ internal static class StreamCallPlanner
             ArgumentSyntax argument => await StreamSinkPlanner.PlanAsync(state, document, argument, local: null).ConfigureAwait(false),
             EqualsValueClauseSyntax { Parent: VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } } variable } =>
                 await StreamLocalPlanner.PlanAsync(state, document, variable).ConfigureAwait(false),
+            LambdaExpressionSyntax => Refuse(Obstacles.Delegate, value),
             _ => Refuse(Obstacles.NeedsArray, value),
         };
     }

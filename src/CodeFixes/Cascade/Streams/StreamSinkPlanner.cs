@@ -29,6 +29,7 @@ internal static class StreamSinkPlanner
         {
             case TextSinkKind.Result:
                 // The overload for a stream closes it when the response is written.
+                RenameResult(state, document, taker);
                 RenameArgument(changes, argument, method.Name == "Bytes" ? "stream" : "fileStream");
                 return method.Name == "File" || Rename(changes, taker, method.Name == "Bytes" ? "Stream" : "FileStreamResult")
                     ? null
@@ -40,6 +41,17 @@ internal static class StreamSinkPlanner
                     ?? (local is null ? null : Dispose(state, document, local, model));
             default:
                 return StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+        }
+    }
+
+    /// <summary>An action that names the kind of its result names the other kind.</summary>
+    private static void RenameResult(CascadeState state, DocumentId document, ExpressionSyntax taker)
+    {
+        if (FunctionAround.Find(taker) is MethodDeclarationSyntax { ReturnType: { } type }
+            && type.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().FirstOrDefault(static name => name.Identifier.ValueText == "FileContentResult") is { } named
+            && state.IsFirst("result", document, named.Span))
+        {
+            state.ChangesOf(document).Replace(named.Span, "FileStreamResult");
         }
     }
 
