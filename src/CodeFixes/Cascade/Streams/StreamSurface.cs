@@ -14,7 +14,11 @@ internal static class StreamSurface
     public static Obstacle? FindObstacle(IMethodSymbol method, Project project, Compilation compilation)
     {
         var roots = new MemberRoots(compilation, project.AnalyzerOptions.AnalyzerConfigOptionsProvider);
-        return roots.Of(method).Kind != RootKind.None ? Obstacles.EntryPoint : IsRemote(method) ? Obstacles.Remote : null;
+
+        // That a method takes an upload says that it runs for a request, not that the framework calls it.
+        return roots.Of(method) is { Kind: RootKind.Request, ByUser: false, Reason: { } reason } && reason != roots.OfParameters(method).Reason
+            ? Obstacles.EntryPoint
+            : IsRemote(method) ? Obstacles.Remote : null;
     }
 
     /// <summary>

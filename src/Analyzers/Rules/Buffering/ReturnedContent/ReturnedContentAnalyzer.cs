@@ -98,13 +98,13 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
             return true;
         }
 
+        IReadOnlyList<ISymbol> targets = CallTargets.Of(method);
         foreach (SyntaxTree tree in rule.Compilation.SyntaxTrees)
         {
             foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
             {
-                ISymbol? named = SourceModels.Of(rule.Compilation, tree).GetSymbolInfo(name, cancellationToken).Symbol;
-                if (named is IMethodSymbol called
-                    && SymbolEqualityComparer.Default.Equals((called.ReducedFrom ?? called).OriginalDefinition, method))
+                SemanticModel model = SourceModels.Of(rule.Compilation, tree);
+                if (CallSite.MeansAny(CallSite.Bind(name, model, cancellationToken), name, targets))
                 {
                     return true;
                 }
