@@ -227,6 +227,40 @@ public class GCG2010StreamFixTests
             }
             """);
 
+    /// <summary>Of some libraries it is known that they leave the stream open.</summary>
+    [Theory]
+    [InlineData("ClosedXML.Excel", "XLWorkbook")]
+    [InlineData("OfficeOpenXml", "ExcelPackage")]
+    public Task A_workbook_leaves_its_stream_open(string space, string type)
+        => Becomes(
+            Workbook(space, type, "byte[]", "using ", "return {|GCG2009:stream.ToArray()|};"),
+            Workbook(space, type, "Stream", string.Empty, "stream.Position = 0;\n        return stream;"));
+
+    private static string Workbook(string space, string type, string result, string keyword, string end)
+        => $$"""
+            namespace {{space}}
+            {
+                public class {{type}} : IDisposable
+                {
+                    public void SaveAs(Stream stream) { }
+
+                    public void Dispose() { }
+                }
+            }
+
+            public class OrdersController : ControllerBase
+            {
+                public IActionResult Get({{space}}.{{type}} workbook) => File(Excel(workbook), "a/b");
+
+                private static {{result}} Excel({{space}}.{{type}} workbook)
+                {
+                    {{keyword}}var stream = new MemoryStream();
+                    workbook.SaveAs(stream);
+                    {{end}}
+                }
+            }
+            """;
+
     /// <summary>That a method takes an upload is no reason to think that the framework calls it.</summary>
     [Fact]
     public Task A_method_of_an_interface_that_takes_an_upload()
