@@ -159,6 +159,31 @@ public class GCG2010CallersTests
             },
         }.RunAsync();
 
+    [Fact]
+    public Task The_message_says_what_other_projects_do()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80,
+            TestState =
+            {
+                Sources = { Library(isFound: false).Replace("s.ToArray()", "{|#0:s.ToArray()|}") },
+                AdditionalFiles =
+                {
+                    ("/repo/.gcguard/paths.txt", PathsFormat.Header + "\nTestProject\tM:Exports.ToExcel\tOrders.Get\tfile-result\tTests,Web\n"),
+                },
+                ExpectedDiagnostics =
+                {
+                    new DiagnosticResult("GCG2009", DiagnosticSeverity.Info)
+                        .WithLocation(0)
+                        .WithOptions(DiagnosticOptions.IgnoreAdditionalLocations)
+                        .WithMessage(
+                            "`s.ToArray` takes what `Fill` writes whole into an array per request (Orders.Get ← Exports.ToExcel, proven "
+                            + "in the solution), which `ToExcel` returns and other projects only hand to a file result; return a "
+                            + "stream, or write to one that the caller hands in; " + MessageParts.HowToDecide),
+                },
+            },
+        }.RunAsync();
+
     /// <summary>Without the file nobody knows the callers of a library.</summary>
     [Fact]
     public Task A_library_without_a_paths_file_is_silent()
